@@ -1,0 +1,25 @@
+import { Conflict } from '#faults';
+
+export const VERSION_STATES = ['draft', 'locked', 'in_review', 'rejected', 'verified'] as const;
+export type VersionState = (typeof VERSION_STATES)[number];
+
+/** From each state the states it may become. Only `draft` is editable. */
+const NEXT = {
+  draft: ['locked'],
+  locked: ['in_review'],
+  in_review: ['verified', 'rejected'],
+  rejected: [],
+  verified: [],
+} as const satisfies Record<VersionState, readonly VersionState[]>;
+
+export function isEditable(state: VersionState): boolean {
+  return state === 'draft';
+}
+
+/** @throws Conflict when the transition does not exist. */
+export function requireTransition(from: VersionState, to: VersionState): void {
+  const allowed: readonly VersionState[] = NEXT[from];
+  if (allowed.includes(to)) return;
+  const next = allowed.length > 0 ? `it can become ${allowed.join(' or ')}` : 'it is final';
+  throw new Conflict(`A version that is ${from} cannot become ${to}: ${next}.`);
+}
