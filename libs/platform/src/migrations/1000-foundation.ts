@@ -1,7 +1,7 @@
 // Why: companies and who may act for them, emission factors, elements, published footprints, and the exchange of events.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class Foundation1000 implements MigrationInterface {
+export class Foundation1795132800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statements of [COMPANIES, REFERENCES, DATASETS, ELEMENTS, FOOTPRINTS, EXCHANGE]) {
       await runner.query(statements);
@@ -98,6 +98,11 @@ const DATASETS = `
     foreign key (owner, factor_database) references factor_database (owner, uuid),
     foreign key (owner, taxonomy) references taxonomy (owner, uuid)
   );
+  -- The rows of an import that is under way, by which it knows a row that comes twice; empty whenever none is.
+  create unlogged table import_key (
+    owner uuid not null, import uuid not null, key text not null, line integer not null,
+    primary key (owner, import, key)
+  );
 `;
 
 const ELEMENTS = `
@@ -165,6 +170,7 @@ const FOOTPRINTS = `
     validity_start timestamptz(3) not null,
     validity_end timestamptz(3) not null,
     keys text[] not null,
+    reviewed boolean not null,
     share boolean,
     shared_at timestamptz(3),
     primary key (company, id)
@@ -214,6 +220,7 @@ const EXCHANGE = `
       ('pending', 'delivering', 'delivered', 'retrying', 'exhausted', 'refused', 'cancelled', 'unmatched', 'waiting')),
     data_source uuid,
     attempt integer not null default 0,
+    step integer not null default 0,
     accepted timestamptz(3) not null default now(),
     due timestamptz(3) not null default now(),
     queued timestamptz(3),

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { JwtModule, JwtService } from '@nestjs/jwt';
+import { PassportModule } from '@nestjs/passport';
+import { AccessTokens, Authenticator, Clients, Database, RefreshTokens } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { ClientBasicStrategy } from './client-basic.strategy.js';
+import { TokenController } from './token.controller.js';
+import { TokenFailures } from './token-failures.js';
+import { TokenGrants } from './token-grants.js';
+
+@Module({
+  imports: [JwtModule.register({}), PassportModule],
+  controllers: [TokenController],
+  providers: [
+    ClientBasicStrategy,
+    TokenGrants,
+    {
+      provide: AccessTokens,
+      useFactory: (jwt: JwtService, config: ApiConfig) => new AccessTokens(jwt, config.JWT_KEYS, config.ACCESS_TOKEN_TTL),
+      inject: [JwtService, API_CONFIG],
+    },
+    {
+      provide: RefreshTokens,
+      useFactory: (database: Database, config: ApiConfig) => new RefreshTokens(database, config.REFRESH_TOKEN_TTL),
+      inject: [Database, API_CONFIG],
+    },
+    {
+      provide: Authenticator,
+      useFactory: (tokens: AccessTokens, clients: Clients) => new Authenticator(tokens, clients),
+      inject: [AccessTokens, Clients],
+    },
+    {
+      provide: TokenFailures,
+      useFactory: (config: ApiConfig) => new TokenFailures(config.TOKEN_FAILURES_PER_MINUTE),
+      inject: [API_CONFIG],
+    },
+  ],
+  exports: [Authenticator],
+})
+export class AuthModule {}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { Refusal } from '#platform';
+
+@Injectable()
+export class ClientBasicGuard extends AuthGuard('client-basic') {
+  override handleRequest<Found>(fault: unknown, client: Found | false): Found {
+    if (fault) throw fault;
+    if (client) return client;
+    throw new Refusal(401, 'Client authentication failed', {
+      oauth: 'invalid_client',
+      headers: { 'WWW-Authenticate': 'Basic realm="token", charset="UTF-8"' },
+    });
+  }
+}

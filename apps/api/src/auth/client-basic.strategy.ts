@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { BasicStrategy } from 'passport-http';
+import type { Caller, CompanyId } from '#platform';
+import { Clients, companyOfClientId, SHARED } from '#platform';
+import { hostCompanyOf } from '../pact/host-companies.js';
+import { TokenFailures } from './token-failures.js';
+
+/** Client id and secret in the Basic header (RFC 6749, 2.3.1), at a PACT address of that company's clients only. */
+@Injectable()
+export class ClientBasicStrategy extends PassportStrategy(BasicStrategy, 'client-basic') {
+  constructor(
+    private readonly clients: Clients,
+    private readonly failures: TokenFailures,
+  ) {
+    super({ passReqToCallback: true });
+  }
+
+  async validate(request: Request, clientId: string, secret: string): Promise<Caller | false> {
+    const address = request.ip ?? '';
+    await this.failures.requireRoom(clientId, address);
+    const company = companyOfClientId(clientId) ?? SHARED;
+    const permissions = await this.clients.authenticate(company, clientId, secret);
+    if (permissions && belongsHere(request, company)) return { company, client: clientId, permissions };
+    await this.failures.count(clientId, address);
+    return false;
+  }
+}
+
+function belongsHere(request: Request, company: CompanyId): boolean {
+  const host = hostCompanyOf(request);
+  return host === undefined || host.uuid === company;
+}

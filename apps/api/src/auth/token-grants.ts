@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, Permission } from '#platform';
+import { AccessTokens, holds, isPermission, Refusal, RefreshTokens } from '#platform';
+
+/** RFC 6749, 5.1. */
+export interface TokenAnswer {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'Bearer';
+  /** Seconds; a number, since PACT clients compute with it. */
+  expires_in: number;
+  /** The permissions granted, separated by blanks. */
+  scope: string;
+}
+
+type Form = Readonly<Record<string, unknown>>;
+
+@Injectable()
+export class TokenGrants {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /** @throws Refusal with the OAuth error that fits */
+  async grant(caller: Caller, form: Form): Promise<TokenAnswer> {
+    switch (parameter(form, 'grant_type')) {
+      case undefined:
+        throw invalidRequest('grant_type is missing');
+      case 'client_credentials':
+        return this.issue(caller, narrowed(caller.permissions, parameter(form, 'scope')));
+      case 'refresh_token':
+        return this.refresh(caller, form);
+      default:
+        throw new Refusal(400, 'grant_type has to be client_credentials or refresh_token', { oauth: 'unsupported_grant_type' });
+    }
+  }
+
+  private async refresh(caller: Caller, form: Form): Promise<TokenAnswer> {
+    const token = parameter(form, 'refresh_token');
+    if (token === undefined) throw invalidRequest('refresh_token is missing');
+    const scope = parameter(form, 'scope');
+    const wanted = scope === undefined ? undefined : permissionsIn(scope);
+    const spent = await this.refreshTokens.spend(caller.company, caller.client, token);
+    if (!spent) throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
+    const still = spent.permissions.filter((permission) => holds(caller.permissions, permission));
+    return this.issue(caller, wanted ? requireSubset(still, wanted) : still, spent.family);
+  }
+
+  private async issue({ company, client }: Caller, permissions: readonly string[], family?: string): Promise<TokenAnswer> {
+    const refresh_token = await this.refreshTokens.issue(company, client, permissions, family);
+    return {
+      access_token: this.accessTokens.issue({ company, client, permissions }),
+      refresh_token,
+      token_type: 'Bearer',
+      expires_in: this.accessTokens.lifetime,
+      scope: permissions.join(' '),
+    };
+  }
+}
+
+/** An empty parameter counts as absent, one given twice is a fault (RFC 6749, 3.2). */
+function parameter(form: Form, name: string): string | undefined {
+  const value = form[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw invalidRequest(`${name} is given more than once`);
+  return value;
+}
+
+function narrowed(held: readonly string[], scope: string | undefined): readonly string[] {
+  return scope === undefined ? held : requireSubset(held, permissionsIn(scope));
+}
+
+function permissionsIn(scope: string): Permission[] {
+  const words = scope.split(' ').filter((word) => word !== '');
+  if (!words.every(isPermission)) throw invalidScope('scope names a permission that does not exist');
+  return [...new Set(words)];
+}
+
+function requireSubset(held: readonly string[], wanted: readonly Permission[]): Permission[] {
+  if (!wanted.every((permission) => holds(held, permission))) throw invalidScope('scope asks for more than the client holds');
+  return [...wanted];
+}
+
+function invalidRequest(message: string): Refusal {
+  return new Refusal(400, message, { oauth: 'invalid_request' });
+}
+
+function invalidScope(message: string): Refusal {
+  return new Refusal(400, message, { oauth: 'invalid_scope' });
+}

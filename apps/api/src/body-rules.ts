@@ -1,0 +1,37 @@
+import type { Request } from 'express';
+import type { BodyRule } from '#platform';
+import { Refusal, surfaceOf, verdictOf } from '#platform';
+import { hostCompanyOf } from './pact/host-companies.js';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** What a caller without a valid token may make us read. */
+const STRANGER = 64 * KIB;
+const JSON_BODY = 1 * MIB;
+const EVENT_BODY = 5 * MIB;
+
+const CLOUD_EVENT = 'application/cloudevents+json';
+const JSON_TYPE = 'application/json';
+
+const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}.`);
+const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}.`);
+const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', { oauth: 'invalid_request' });
+
+/** Which body a route reads, and how much of it. */
+export function bodyRule(request: Request): BodyRule {
+  const most = (limit: number) => (verdictOf(request).kind === 'valid' ? limit : STRANGER);
+  switch (surfaceOf(request.path)) {
+    case 'token':
+      return { kind: 'form', limit: STRANGER, otherwise: NOT_A_FORM };
+    case 'events': {
+      const alsoJson = hostCompanyOf(request)?.acceptJsonEvents ? [JSON_TYPE] : [];
+      return { kind: 'json', limit: most(EVENT_BODY), mediaTypes: [CLOUD_EVENT, ...alsoJson], otherwise: NOT_AN_EVENT };
+    }
+    case 'pact':
+    case 'data':
+      return { kind: 'json', limit: most(JSON_BODY), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
+    default:
+      return { kind: 'none' };
+  }
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { flag, integer, ORGANISATIONS, readConfig, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
+
+const file = z.string().refine((path) => existsSync(path), 'names no file').optional();
+
+const SETTINGS = z
+  .object({
+    ...SHARED_SETTINGS,
+    ...SIGNING_SETTINGS,
+    HOST: z.string().default('127.0.0.1'),
+    PORT: integer(3000, { min: 0, max: 65_535 }),
+    DEFAULT_COMPANY: z.string().optional(),
+    TRUST_PROXY: integer(0, { max: 32 }),
+    REQUIRE_HTTPS: flag,
+    TLS_CERT_FILE: file,
+    TLS_KEY_FILE: file,
+    PACT_EVENT_ORGANISATIONS: ORGANISATIONS,
+    TOKEN_FAILURES_PER_MINUTE: integer(30, { min: 1 }),
+  })
+  .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
+    path: ['TLS_KEY_FILE'],
+    message: 'TLS_CERT_FILE and TLS_KEY_FILE go together',
+  });
+
+export type ApiConfig = Readonly<z.output<typeof SETTINGS>>;
+
+/** @throws ConfigFault listing every fault */
+export function apiConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
+  return readConfig(SETTINGS, environment);
+}

@@ -1,0 +1,108 @@
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { DecimalText, Flag, Name, Percent, Quantity, Rating, Text, Time, Unit, Uuid, Year } from '../rules/rules.js';
+
+const NOT_AN_OBJECT = { message: 'has to be an object' };
+
+function Nested(type: () => new () => object): PropertyDecorator {
+  return (target, key) => {
+    for (const decorate of [IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type)]) decorate(target, key);
+  };
+}
+
+/** A quantity and its unit. */
+export class AmountDto {
+  @Quantity({ min: 0 }) quantity!: number;
+  @Unit() unit!: string;
+}
+
+/** An amount of mass. */
+export class MassDto {
+  @Quantity({ min: 0 }) quantity!: number;
+  @Unit({ kind: 'mass' }) unit!: string;
+}
+
+/** What a reference is written as; its name is filled out. */
+export class ReferenceDto {
+  @Uuid() uuid!: string;
+}
+
+/** By uuid, or by code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+export class GeoReferenceDto {
+  @IsOptional() @Uuid() uuid?: string;
+  @Text(16) code?: string;
+}
+
+/** By uuid, or by the supplier's syncId. */
+export class SupplierReferenceDto {
+  @IsOptional() @Uuid() uuid?: string;
+  @Text(256) syncId?: string;
+}
+
+export class DataQualityIndicatorsDto {
+  @Text(20_000) description?: string | null;
+  @Year() documentationYear?: number | null;
+  /** Percent of the footprint that is covered. */
+  @Percent() coveragePercent?: number | null;
+  /** Percent of the footprint that rests on primary data. */
+  @Percent() specificPercent?: number | null;
+  @Rating() technologicalDQR?: number | null;
+  @Rating() temporalDQR?: number | null;
+  @Rating() geographicalDQR?: number | null;
+  @Rating() completenessDQR?: number | null;
+  @Rating() reliabilityDQR?: number | null;
+}
+
+/** What a PACT footprint says and no other field holds; carbon in kg C, emissions in kg CO2e, per unit of the element. */
+export class PactAttributesDto {
+  @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
+  @DecimalText({ min: 0 }) biogenicCarbonContent?: string | null;
+  @DecimalText({ min: 0 }) recycledCarbonContent?: string | null;
+  @DecimalText({ max: 0 }) biogenicCO2Uptake?: string | null;
+  @DecimalText({ min: 0 }) biogenicNonCO2Emissions?: string | null;
+  @DecimalText({ min: 0, max: 100 }) exemptedEmissionsPercent?: string | null;
+  @Text(20_000) exemptedEmissionsDescription?: string | null;
+  @Text(20_000) boundaryProcessesDescription?: string | null;
+  @Text(20_000) allocationRulesDescription?: string | null;
+}
+
+/** What can be written of a material or process element. Absent keeps, null clears; read-only fields are ignored. */
+class ElementFields {
+  @Text(20_000) description?: string | null;
+  @Text(20_000) notes?: string | null;
+  @Text(256) sku?: string | null;
+  @Text(256) syncId?: string | null;
+  @Text(256) cpcCode?: string | null;
+  @Text(256) supplierPartId?: string | null;
+  @IsOptional() @Unit() unit?: string | null;
+  @Nested(() => MassDto) weight?: MassDto | null;
+  @Nested(() => MassDto) packagingWeight?: MassDto | null;
+  @Percent() recycledPercent?: number | null;
+  /** Deprecated: the same storage as impacts["GWP-fossil"]. Read by the impacts library. */
+  @IsOptional() footprint?: unknown;
+  /** Keyed by indicator code. Read by the impacts library. */
+  @IsOptional() impacts?: unknown;
+  @Nested(() => DataQualityIndicatorsDto) dataQualityIndicators?: DataQualityIndicatorsDto | null;
+  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
+  @Nested(() => ReferenceDto) location?: ReferenceDto | null;
+  @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
+  @Time() startDate?: Date | null;
+  @Time() endDate?: Date | null;
+  /** Binds the element to an emission-factor dataset; null unbinds it. */
+  @Nested(() => ReferenceDto) dataset?: ReferenceDto | null;
+  /** The amount of the dataset that one unit of the element consumes. */
+  @Nested(() => AmountDto) datasetAmount?: AmountDto | null;
+  /** Whether it may be published over PACT; null: as the company says. */
+  @Flag() share?: boolean | null;
+  @Nested(() => PactAttributesDto) pact?: PactAttributesDto | null;
+}
+
+export class CreateElementDto extends ElementFields {
+  @Name() name!: string;
+}
+
+export class PatchElementDto extends ElementFields {
+  @Name({ optional: true }) name?: string;
+}
+

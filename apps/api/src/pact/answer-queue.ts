@@ -1,0 +1,28 @@
+import { Logger } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { AnswerJob } from '#pact/store';
+import { answerJob } from '#pact/store';
+
+const QUIET_MS = 10_000;
+
+/** Offers answers to the workers at once. Nothing waits for it, and nothing is lost when it fails. */
+export class AnswerQueue {
+  private readonly log = new Logger('AnswerQueue');
+  private saidAt = 0;
+
+  constructor(private readonly queue: Queue) {
+    queue.on('error', (fault) => this.say(fault));
+  }
+
+  offer(job: AnswerJob): void {
+    const { name, data, opts } = answerJob(job);
+    this.queue.add(name, data, opts).catch((fault: unknown) => this.say(fault));
+  }
+
+  /** A queue that is away fails for every event: said now and then, not each time. */
+  private say(fault: unknown): void {
+    if (Date.now() - this.saidAt < QUIET_MS) return;
+    this.saidAt = Date.now();
+    this.log.warn(`The queue is away; the sweep will offer what is owed. ${(fault as Error).message}`);
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { pactBaseUrl } from '#pact/store';
+import { Open, PERMISSIONS } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { requireHostCompany } from './host-companies.js';
+
+/** OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
+export interface DiscoveryDocument {
+  issuer: string;
+  token_endpoint: string;
+  token_endpoint_auth_methods_supported: string[];
+  grant_types_supported: string[];
+  response_types_supported: string[];
+  scopes_supported: string[];
+}
+
+@Controller('pact/3/.well-known/openid-configuration')
+export class DiscoveryController {
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+
+  @Open()
+  @Get()
+  document(@Req() request: Request): DiscoveryDocument {
+    const { PUBLIC_URL, BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
+    const addresses = { publicUrl: PUBLIC_URL, baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
+    const asked = `${request.protocol}://${request.host}`;
+    const issuer = `${pactBaseUrl(addresses, requireHostCompany(request).subdomain, asked)}/3`;
+    return {
+      issuer,
+      token_endpoint: `${issuer}/auth/token`,
+      token_endpoint_auth_methods_supported: ['client_secret_basic'],
+      grant_types_supported: ['client_credentials', 'refresh_token'],
+      response_types_supported: ['token'],
+      scopes_supported: [...PERMISSIONS],
+    };
+  }
+}

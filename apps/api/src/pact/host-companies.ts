@@ -1,0 +1,52 @@
+import type { Request, RequestHandler } from 'express';
+import type { Companies, HostCompany } from '#platform';
+import { Refusal, surfaceOf } from '#platform';
+
+const companies = new WeakMap<Request, HostCompany>();
+
+/** Finds the company that a PACT address belongs to by its Host, before anything else is looked at. */
+export class HostCompanies {
+  constructor(
+    private readonly directory: Companies,
+    private readonly settings: { BASE_DOMAIN: string; DEFAULT_COMPANY?: string },
+  ) {}
+
+  middleware(): RequestHandler {
+    return (request, _response, next) => {
+      if (!isPactAddress(request.path)) return next();
+      this.find(hostOf(request)).then((company) => {
+        if (!company) return next(new Refusal(404, 'There is no company at this address.'));
+        companies.set(request, company);
+        next();
+      }, next);
+    };
+  }
+
+  private async find(host: string): Promise<HostCompany | undefined> {
+    const { BASE_DOMAIN, DEFAULT_COMPANY } = this.settings;
+    const below = `.${BASE_DOMAIN}`;
+    const subdomain = host.endsWith(below) ? host.slice(0, -below.length) : DEFAULT_COMPANY;
+    return subdomain ? this.directory.bySubdomain(subdomain) : undefined;
+  }
+}
+
+/** Express has applied X-Forwarded-Host if, and as far as, proxies are trusted. */
+function hostOf(request: Request): string {
+  return (request.hostname ?? '').toLowerCase().replace(/\.$/, '');
+}
+
+/** Everything below /api/pact, its token endpoints included. */
+function isPactAddress(path: string): boolean {
+  return surfaceOf(path) === 'events' || /^\/api\/pact(\/|$)/i.test(path);
+}
+
+export function hostCompanyOf(request: Request): HostCompany | undefined {
+  return companies.get(request);
+}
+
+/** The company of a request at a PACT address, which the middleware has found. */
+export function requireHostCompany(request: Request): HostCompany {
+  const company = companies.get(request);
+  if (!company) throw new Refusal(404, 'There is no company at this address.');
+  return company;
+}

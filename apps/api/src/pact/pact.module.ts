@@ -1,0 +1,34 @@
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { ANSWER_QUEUE } from '#pact/store';
+import { Companies } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { AnswerQueue } from './answer-queue.js';
+import { DiscoveryController } from './discovery.controller.js';
+import { EventController } from './event.controller.js';
+import { HostCompanies } from './host-companies.js';
+import { ProducerConnection, ProducerModule } from './producer-connection.js';
+
+@Module({
+  imports: [
+    BullModule.forRootAsync({
+      imports: [ProducerModule],
+      useFactory: (producer: ProducerConnection) => producer.options,
+      inject: [ProducerConnection],
+    }),
+    BullModule.registerQueue({ name: ANSWER_QUEUE }),
+  ],
+  controllers: [DiscoveryController, EventController],
+  providers: [
+    {
+      provide: HostCompanies,
+      useFactory: (companies: Companies, config: ApiConfig) => new HostCompanies(companies, config),
+      inject: [Companies, API_CONFIG],
+    },
+    { provide: AnswerQueue, useFactory: (queue: Queue) => new AnswerQueue(queue), inject: [getQueueToken(ANSWER_QUEUE)] },
+  ],
+  exports: [HostCompanies],
+})
+export class PactModule {}

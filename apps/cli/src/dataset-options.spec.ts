@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { importOptions } from './dataset-options.js';
+import { CliFault } from './exit-codes.js';
+
+const FLAGS = {
+  company: 'demo',
+  profile: 'uk-desnz',
+  file: 'factors.csv',
+  database: 'DESNZ',
+  version: '2024',
+  licence: 'OGL-UK-3.0',
+};
+
+function faultOf(work: () => unknown): CliFault {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof CliFault) return error;
+  }
+  throw new Error('no fault');
+}
+
+describe('the options of dataset import', () => {
+  it('leave to the profile what is not said', () => {
+    expect(importOptions(FLAGS)).toEqual({
+      company: 'demo',
+      profile: 'uk-desnz',
+      file: 'factors.csv',
+      name: 'DESNZ',
+      version: '2024',
+      licence: 'OGL-UK-3.0',
+      dryRun: false,
+      skipFaulty: false,
+    });
+  });
+
+  it('say otherwise than the profile', () => {
+    const said = importOptions({
+      ...FLAGS,
+      company: undefined,
+      shared: true,
+      gwpSet: 'ar6',
+      priceYear: '2022',
+      dryRun: true,
+    });
+    expect(said).toMatchObject({ gwpSet: 'AR6', priceYear: 2022, dryRun: true });
+    expect(said).not.toHaveProperty('company');
+  });
+
+  it('list everything missing or wrong at once, as a fault of usage', () => {
+    const fault = faultOf(() => importOptions({ profile: 'defra', gwpSet: 'IPCC', priceYear: '21', licence: ' ' }));
+    expect(fault.exitCode).toBe(64);
+    expect(fault.message.split('\n')).toEqual([
+      'give either --company SUBDOMAIN or --shared',
+      '--profile has to be one of uk-desnz, epa-supply-chain, agribalyse',
+      '--gwp-set has to be AR and a number, such as AR6',
+      '--price-year has to be a year',
+      '--file is missing',
+      '--database is missing',
+      '--version is missing',
+      '--licence is missing',
+    ]);
+  });
+
+  it('want one owner, not two', () => {
+    expect(faultOf(() => importOptions({ ...FLAGS, shared: true })).message).toMatch(/either --company/);
+  });
+});

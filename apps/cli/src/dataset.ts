@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import { Invalid } from '#faults';
+import { PROFILE_NAMES } from '#footprint/model';
+import { ImportStopped, importDatasets, listDatabases } from '#footprint/store';
+import type { ListedDatabase } from '#footprint/store';
+import { SHARED } from '#platform';
+import type { CompanyId } from '#platform';
+import type { CliContext } from './context.js';
+import type { ImportFlags } from './dataset-options.js';
+import { importOptions } from './dataset-options.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { openInput } from './input-file.js';
+
+const PROGRESS_MS = 2000;
+
+/** `dataset import` and `dataset list`: databases of emission factors. */
+export function datasetCommands(program: Command, context: CliContext): void {
+  const dataset = program.command('dataset').description('emission-factor databases');
+  dataset
+    .command('import')
+    .description(
+      "import one version of an emission-factor database from its publisher's CSV file, all of it or nothing",
+    )
+    .option('--company <subdomain>', 'the database belongs to this company')
+    .option('--shared', 'the database is for every company')
+    .option('--profile <name>', `whose file it is: ${PROFILE_NAMES.join(', ')}`)
+    .option('--file <file>', 'the CSV file, UTF-8; - for standard input')
+    .option('--database <name>', 'name of the database')
+    .option('--version <version>', 'its version; name and version identify it')
+    .option('--licence <licence>', 'what it may be used under')
+    .option('--attribution <text>', "how its publisher wants to be named (default: the profile's)")
+    .option('--gwp-set <report>', "IPCC report of the warming potentials, such as AR6 (default: the profile's)")
+    .option('--boundary <text>', "what the figures include (default: the profile's)")
+    .option('--price-year <year>', "year of the prices, for figures per money (default: the profile's)")
+    .option('--dry-run', 'try everything, keep nothing')
+    .option('--skip-faulty', 'leave faulty rows out instead of stopping at them')
+    .action((flags: ImportFlags) => importFile(flags, context));
+  dataset
+    .command('list')
+    .description('the shared databases, and with --company those of a company before them')
+    .option('--company <subdomain>')
+    .option('--shared', 'only the shared ones')
+    .action((flags: { company?: string; shared?: boolean }) => list(flags, context));
+}
+
+async function importFile(flags: ImportFlags, context: CliContext): Promise<void> {
+  const { company, file, ...request } = importOptions(flags);
+  const input = await openInput(file);
+  let unreadable: unknown;
+  input.once('error', (fault) => (unreadable = fault));
+  try {
+    const owner = company === undefined ? SHARED : await context.company(company);
+    const onProgress = progressLine(context);
+    const changes = await context.datasetChanges();
+    const database = await context.database();
+    const report = await importDatasets(database, changes, { ...request, owner, input, onProgress });
+    context.print(report);
+    if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);
+    if (report.dryRun) context.note('A dry run: nothing was kept.');
+  } catch (error) {
+    if (error === unreadable) throw new CliFault(EXIT.noInput, `${file} can't be read: ${String(error)}`);
+    throw asCliFault(error, context);
+  } finally {
+    input.destroy();
+  }
+}
+
+function asCliFault(error: unknown, context: CliContext): unknown {
+  if (error instanceof ImportStopped) {
+    context.print(error.report);
+    const [first] = error.faults;
+    const found = `Faulty rows: ${error.report.faultyRows}, the first at ${first?.field}: ${first?.message}`;
+    return new CliFault(EXIT.badData, `Nothing was imported. ${found}`);
+  }
+  if (error instanceof Invalid) return new CliFault(EXIT.badData, `Nothing was imported: ${error.message}`);
+  return error;
+}
+
+/** A line of progress every two seconds. */
+function progressLine(context: CliContext): (rows: number) => void {
+  let next = Date.now() + PROGRESS_MS;
+  return (rows) => {
+    if (Date.now() < next) return;
+    next = Date.now() + PROGRESS_MS;
+    context.note(`${rows.toLocaleString('en')} rows read`);
+  };
+}
+
+async function list(flags: { company?: string; shared?: boolean }, context: CliContext): Promise<void> {
+  if (flags.company !== undefined && flags.shared) {
+    throw new CliFault(EXIT.usage, 'give --company SUBDOMAIN or --shared, not both');
+  }
+  const database = await context.database();
+  const owners: CompanyId[] = flags.company === undefined ? [SHARED] : [await context.company(flags.company), SHARED];
+  const listed = await Promise.all(owners.map((owner) => listDatabases(database, owner)));
+  context.print(listed.flat().map(presentDatabase));
+}
+
+function presentDatabase({ owner, ...database }: ListedDatabase): object {
+  return { ...database, shared: owner === SHARED };
+}

@@ -1,0 +1,21 @@
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { CliFault, EXIT } from './exit-codes.js';
+
+/** The bytes of a file, `-` for standard input. @throws CliFault when it can't be opened. */
+export async function openInput(file: string): Promise<Readable> {
+  if (file === '-') return process.stdin;
+  try {
+    const handle = await open(file);
+    if ((await handle.stat()).isDirectory()) {
+      await handle.close();
+      throw new Error('it is a folder');
+    }
+    return handle.createReadStream();
+  } catch (error) {
+    throw new CliFault(
+      EXIT.noInput,
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { StandaloneConfig } from './config.js';
+import type { Secrets } from './secrets.js';
+
+/** The environment api and worker run in: defaults for one machine, each of which the caller may set otherwise. */
+export function appEnvironment(
+  config: StandaloneConfig,
+  secrets: Secrets,
+  databaseUrl: string,
+): Record<string, string> {
+  const { given } = config;
+  const keys = {
+    ...(given['JWT_KEYS_FILE'] ? {} : { JWT_KEYS: secrets.jwtKeys }),
+    ...(given['SECRET_KEYS_FILE'] ? {} : { SECRET_KEYS: secrets.secretKeys }),
+  };
+  return {
+    ...keys,
+    BASE_DOMAIN: 'localhost',
+    DEFAULT_COMPANY: 'demo',
+    // Partners on this machine can be answered; everywhere else this is off.
+    ALLOW_PRIVATE_TARGETS: 'true',
+    HOST: config.host,
+    ...given,
+    PORT: String(config.port),
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: databaseUrl,
+  };
+}
+
+/** What a command needs to work beside the running apps; the rest of the caller's environment is nobody's business. */
+const FOR_COMMANDS = [
+  'DATABASE_URL',
+  'QUEUE_URL',
+  'QUEUE_URL_FILE',
+  'JWT_KEYS',
+  'JWT_KEYS_FILE',
+  'SECRET_KEYS',
+  'SECRET_KEYS_FILE',
+  'BASE_DOMAIN',
+  'DEFAULT_COMPANY',
+  'PUBLIC_URL',
+  'ALLOW_PRIVATE_TARGETS',
+  'PACT_EVENT_ORGANISATIONS',
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+] as const;
+
+export function forCommands(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const picked: Record<string, string> = {};
+  for (const name of FOR_COMMANDS) {
+    const value = environment[name];
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
+}

@@ -1,0 +1,12 @@
+/** What a log line says when it reports an error: its message. Undefined for all others, which stay in the log file. */
+export function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return / (ERROR|FATAL) /.test(line) ? line.trim() : undefined;
+  try {
+    const { level, message, context } = JSON.parse(line) as { level?: unknown; message?: unknown; context?: unknown };
+    if (level !== 'error' && level !== 'fatal') return undefined;
+    const said = typeof message === 'string' ? message : JSON.stringify(message);
+    return typeof context === 'string' ? `${context}: ${said}` : said;
+  } catch {
+    return undefined;
+  }
+}

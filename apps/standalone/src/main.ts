@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { readStandaloneConfig } from './config.js';
+import { runService } from './service.js';
+import { explain } from './start-refused.js';
+import { stopRequest } from './stop-request.js';
+
+const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+async function main(): Promise<number> {
+  try {
+    const config = readStandaloneConfig(process.env, process.cwd());
+    return await runService({
+      config,
+      scripts: { api: script('../../api/src/main.js'), worker: script('../../worker/src/main.js') },
+      loadPreparation,
+      print: (text) => console.log(text),
+      asked: stopRequest(config.startedByNpm),
+    });
+  } catch (fault) {
+    const { message, exitCode } = explain(fault);
+    console.error(message);
+    return exitCode;
+  }
+}
+
+/** Loaded late: a start that is refused does not wait for it. */
+async function loadPreparation() {
+  const [{ migrate }, { createSampleCompany }] = await Promise.all([
+    import('#platform'),
+    import('./sample-company.js'),
+  ]);
+  return { migrate, createSampleCompany };
+}
+
+process.exit(await main());

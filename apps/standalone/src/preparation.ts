@@ -1,0 +1,34 @@
+import { Client } from 'pg';
+import type { SampleCredentials } from './sample-file.js';
+
+/** What is done to the database before the apps start. */
+export interface Preparation {
+  readonly migrate: (databaseUrl: string) => Promise<void>;
+  /**
+   * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client.
+   * @param environment what the apps are started with, DATABASE_URL and SECRET_KEYS among it
+   */
+  readonly createSampleCompany: (environment: Readonly<Record<string, string>>) => Promise<SampleCredentials>;
+}
+
+/** Migrates, and makes the sample company where there is no company yet, or nobody knows how to act for it. */
+export async function prepareDatabase(
+  { migrate, createSampleCompany }: Preparation,
+  environment: Readonly<Record<string, string>>,
+  known: SampleCredentials | undefined,
+): Promise<SampleCredentials> {
+  const databaseUrl = environment['DATABASE_URL'] ?? '';
+  await migrate(databaseUrl);
+  if (known && (await hasCompany(databaseUrl))) return known;
+  return createSampleCompany(environment);
+}
+
+async function hasCompany(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query('select 1 from company limit 1')).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,276 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Running } from '#embedded';
+import { isAlive, lastRunning } from '#embedded';
+import { transpiled } from '../../../test/support/transpiled.js';
+
+/** The supervisor with real processes and a real PostgreSQL; only what it supervises is played by two small scripts. */
+const API = `
+import { createServer } from 'node:http';
+const server = createServer((_, response) => response.end('ok')).listen(Number(process.env.PORT), process.env.HOST);
+process.on('SIGTERM', () => process.exit());
+process.on('SIGUSR2', () => { console.log('{"level":"error","message":"an odd thing"}'); console.error('last words'); process.exit(3); });
+`;
+const WORKER = `
+process.on('SIGTERM', () => setTimeout(() => process.exit(), Number(process.env.DRAIN ?? 0)));
+setInterval(() => undefined, 60_000);
+process.send({ ready: true });
+`;
+const SUPERVISOR = `
+import { readStandaloneConfig } from './dist/apps/standalone/src/config.js';
+import { runService } from './dist/apps/standalone/src/service.js';
+import { explain } from './dist/apps/standalone/src/start-refused.js';
+import { stopRequest } from './dist/apps/standalone/src/stop-request.js';
+import pg from 'pg';
+const preparation = {
+  migrate: async (url) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query('create table if not exists company ()');
+    await client.end();
+  },
+  createSampleCompany: async ({ DATABASE_URL }) => {
+    const client = new pg.Client(DATABASE_URL);
+    await client.connect();
+    await client.query('insert into company default values');
+    const { rows } = await client.query('select count(*)::text as made from company');
+    await client.end();
+    return { clientId: 'demo_1', clientSecret: 's', apiKey: 'made-' + rows[0].made, uuids: { material: 'm' } };
+  },
+};
+const [api, worker] = ['api.mjs', 'worker.mjs'].map((name) => new URL(name, import.meta.url).pathname);
+try {
+  const config = readStandaloneConfig(process.env, process.cwd());
+  process.exit(await runService({
+    config, scripts: { api, worker }, loadPreparation: async () => preparation, print: console.log,
+    asked: stopRequest(config.startedByNpm), embedded: { durable: false },
+  }));
+} catch (fault) {
+  const { message, exitCode } = explain(fault);
+  console.error(message);
+  process.exit(exitCode);
+}
+`;
+
+interface Started {
+  readonly supervisor: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+let root: string;
+let dataDir: string;
+let port: number;
+const started: Started[] = [];
+
+beforeAll(async () => {
+  root = mkdtempSync('/var/tmp/footprint-standalone-');
+  chmodSync(root, 0o755);
+  dataDir = join(root, 'data');
+  transpiled(['libs/embedded/src', 'apps/standalone/src'], join(root, 'workspace'));
+  writeFileSync(join(root, 'workspace/api.mjs'), API);
+  writeFileSync(join(root, 'workspace/worker.mjs'), WORKER);
+  writeFileSync(join(root, 'workspace/supervisor.mjs'), SUPERVISOR);
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const { supervisor, ended } of started.splice(0)) {
+    supervisor.kill('SIGTERM');
+    await ended;
+  }
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function start(environment: Record<string, string> = {}): Started {
+  const supervisor = spawn(process.execPath, [join(root, 'workspace/supervisor.mjs')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  supervisor.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  supervisor.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(supervisor, 'close').then(([code]) => code as number | null);
+  const entry = { supervisor, said: () => said, ended };
+  started.push(entry);
+  return entry;
+}
+
+async function ready(environment: Record<string, string> = {}): Promise<Started & { running: Running }> {
+  const entry = start(environment);
+  while (!entry.said().includes('is ready')) {
+    if (entry.supervisor.exitCode !== null) throw new Error(`It ended: ${entry.said()}`);
+    await wait(20);
+  }
+  const running = await lastRunning(dataDir);
+  if (!running) throw new Error('It wrote no runtime.json.');
+  return { ...entry, running };
+}
+
+const sample = () => JSON.parse(readFileSync(join(dataDir, 'sample.json'), 'utf8')) as Record<string, string>;
+const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
+const alive = ({ processes }: Running) =>
+  Object.keys(processes).filter((name) => processes[name] && isAlive(processes[name]));
+
+async function untilAllGone(running: Running): Promise<string[]> {
+  for (let tries = 0; alive(running).length > 0 && tries < 200; tries++) await wait(20);
+  return alive(running);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+describe('npm start', { timeout: 30_000 }, () => {
+  it('starts all parts, says where things are, and leaves no process when it is stopped, twice for good measure', async () => {
+    const { supervisor, said, ended, running } = await ready();
+    expect(alive(running)).toEqual(['postgres', 'api', 'worker']);
+    expect(said()).toContain(`http://localhost:${port}/api`);
+    const curl = /^ {2}curl .*$/m.exec(said())?.[0] ?? '';
+    expect(execFileSync('/bin/sh', ['-c', curl.replace('curl -s', 'echo')], { encoding: 'utf8' })).toContain(
+      'X-API-Key: made-1 ',
+    );
+    expect([modeOf('sample.json'), modeOf('secrets.json'), modeOf('runtime.json')]).toEqual([0o600, 0o600, 0o600]);
+
+    supervisor.kill('SIGINT');
+    supervisor.kill('SIGINT');
+    await wait(50);
+    supervisor.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(alive(running)).toEqual([]);
+    expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+  });
+
+  it('keeps data and credentials at the next start, and tells the new port', async () => {
+    const kept = sample();
+    const other = await freePort();
+    await ready({ PORT: String(other) });
+    expect(sample()).toEqual({
+      ...kept,
+      baseUrl: `http://localhost:${other}/api`,
+      companyBaseUrl: `http://localhost:${other}/api`,
+      pactBaseUrl: `http://localhost:${other}/api/pact`,
+    });
+  });
+
+  it('is refused on a folder that runs already, by name', async () => {
+    const first = await ready();
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended).toBe(73);
+    expect(second.said()).toContain(
+      `already runs on ${dataDir} (http://localhost:${port}, process ${first.supervisor.pid})`,
+    );
+  });
+
+  it('has one winner when two start at once', async () => {
+    const both = [start(), start()];
+    const codes = await Promise.race(both.map(({ ended }) => ended));
+    expect(codes).toBe(73);
+    while (!both.some(({ said }) => said().includes('is ready'))) await wait(20);
+  });
+
+  it('is refused on a port that is taken, before anything else', async () => {
+    const taker = createServer().listen(port, '127.0.0.1');
+    await once(taker, 'listening');
+    const fresh = join(root, 'taken');
+    const refused = start({ DATA_DIR: fresh });
+    expect(await refused.ended).toBe(69);
+    expect(refused.said()).toContain(`Port ${port} is taken`);
+    expect(existsSync(join(fresh, 'postgres'))).toBe(false);
+    taker.close();
+  });
+
+  it('is refused with every fault of the settings', async () => {
+    const refused = start({ PORT: '80000' });
+    expect(await refused.ended).toBe(78);
+    expect(refused.said()).toContain('PORT');
+  });
+
+  it('is refused where the folder can not be made', async () => {
+    writeFileSync(join(root, 'file'), '');
+    const refused = start({ DATA_DIR: join(root, 'file/data') });
+    expect(await refused.ended).toBe(73);
+    expect(refused.said()).toContain('choose another DATA_DIR');
+  });
+
+  it('waits for one that is just stopping', async () => {
+    const first = await ready({ DRAIN: '1500' });
+    first.supervisor.kill('SIGTERM');
+    await wait(200);
+    await ready();
+    expect(await first.ended).toBe(0);
+  });
+});
+
+describe('a part that ends', { timeout: 30_000 }, () => {
+  it.each(['api', 'worker', 'postgres'])('ends everything, with its name: %s', async (name) => {
+    const { said, ended, running } = await ready();
+    process.kill(running.processes[name]?.pid ?? 0, 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(said()).toContain(`${name} ended unexpectedly (killed by SIGKILL)`);
+    expect(alive(running)).toEqual([]);
+  });
+
+  it('is quoted', async () => {
+    const { said, ended, running } = await ready();
+    process.kill(running.processes['api']?.pid ?? 0, 'SIGUSR2');
+    expect(await ended).toBe(1);
+    expect(said()).toContain('[api] an odd thing');
+    expect(said()).toMatch(/api ended unexpectedly \(exit code 3\)[^]*last words/);
+  });
+});
+
+describe('kill -9', { timeout: 30_000 }, () => {
+  it('of the supervisor leaves nothing, and the next start comes up at once', async () => {
+    const { supervisor, running } = await ready();
+    supervisor.kill('SIGKILL');
+    await ready();
+    expect(await untilAllGone(running)).toEqual([]);
+    expect(sample()['apiKey']).toBe('made-1');
+  });
+
+  it('of everything at once does not keep the next start from coming up', async () => {
+    const { supervisor, running } = await ready();
+    for (const pid of [supervisor.pid, ...Object.values(running.processes).map(({ pid }) => pid)]) {
+      if (pid) process.kill(pid, 'SIGKILL');
+    }
+    await ready();
+    expect(alive(running)).toEqual([]);
+    expect(sample()['apiKey']).toBe('made-1');
+  });
+
+  it('in the middle of a first start does not either', async () => {
+    for (const moment of [150, 400, 800]) {
+      const fresh = join(root, `killed-${moment}`);
+      const { supervisor, ended } = start({ DATA_DIR: fresh });
+      await wait(moment);
+      supervisor.kill('SIGKILL');
+      await ended;
+      dataDir = fresh;
+      const again = await ready();
+      again.supervisor.kill('SIGTERM');
+      expect(await again.ended).toBe(0);
+      expect(readdirSync(fresh).filter((name) => name.includes('.new'))).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { EmbeddedOptions, Lock } from '#embedded';
+import { ensureDatabase, forgetRunning, identify, writeRunning } from '#embedded';
+import type { StandaloneConfig } from './config.js';
+import { endLeftovers, holdDataDir, logFolder } from './data-dir.js';
+import { FirstEnding, farewell } from './ending.js';
+import { appEnvironment, forCommands } from './environment.js';
+import { untilServing } from './serving.js';
+import { Parts } from './parts.js';
+import { requireFreePort } from './port.js';
+import type { Preparation } from './preparation.js';
+import { prepareDatabase } from './preparation.js';
+import { readSample, writeSample } from './sample-file.js';
+import { keptSecrets } from './secrets.js';
+import type { ExitCode } from './start-refused.js';
+import { EXIT, StartRefused } from './start-refused.js';
+import { startScreen } from './start-screen.js';
+
+export interface ServiceOptions {
+  readonly config: StandaloneConfig;
+  /** The scripts of the two apps. */
+  readonly scripts: { readonly api: string; readonly worker: string };
+  /** Called first of all, so that it loads while PostgreSQL starts. */
+  readonly loadPreparation: () => Promise<Preparation>;
+  readonly print: (text: string) => void;
+  /** Settles when somebody wants the service to end. */
+  readonly asked: Promise<void>;
+  /** For tests: an unsafe but quick database. */
+  readonly embedded?: Pick<EmbeddedOptions, 'durable' | 'sharedFolder'>;
+}
+
+/** An api that was killed with its supervisor before it was written down anywhere ends by itself in this time. */
+const LEFTOVER_PATIENCE_MS = 5_000;
+const DATABASE = 'footprint_exchange';
+
+/** Starts everything, stays until asked to end or until a part ends, and leaves no process. @throws what `explain` explains */
+export async function runService(options: ServiceOptions): Promise<ExitCode> {
+  const { config, asked } = options;
+  const stopped = asked.then(() =>
+    Promise.reject(new StartRefused('Stopped before anything was started.', EXIT.asked)),
+  );
+  const lock = await Promise.race([holdDataDir(config), stopped]);
+  try {
+    await endLeftovers(config.dataDir);
+    await requireFreePort(config.host, config.port, lock.followsDead ? LEFTOVER_PATIENCE_MS : 0);
+    return await runLocked(options, lock);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function runLocked(options: ServiceOptions, lock: Lock): Promise<ExitCode> {
+  const { config, print, asked } = options;
+  const ending = new FirstEnding();
+  void asked.then(() => ending.because({ kind: 'asked' }));
+  const parts = new Parts(logFolder(config.dataDir), ending, print);
+  const isUp = bringUp(options, parts, ending).catch((fault: unknown) => ending.because({ kind: 'failed', fault }));
+
+  const { message, exitCode } = farewell(await ending.happened);
+  await lock.markEnding();
+  print(message);
+  await parts.stop();
+  await isUp;
+  await forgetRunning(config.dataDir);
+  if (exitCode === EXIT.asked) print(`Stopped. The data stays in ${config.dataDir}.`);
+  return exitCode;
+}
+
+async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEnding): Promise<void> {
+  const { config, scripts, print } = options;
+  const { dataDir } = config;
+  const loading = options.loadPreparation();
+  loading.catch(() => undefined);
+  const secrets = await keptSecrets(dataDir);
+  const postgres = await parts.startPostgres({
+    ...options.embedded,
+    dataDir: join(dataDir, 'postgres'),
+    password: secrets.databasePassword,
+  });
+  if (ending.isDue) return;
+
+  const url = await ensureDatabase(postgres.url, DATABASE);
+  const environment = appEnvironment(config, secrets, url);
+  const sample = await prepareDatabase(await loading, environment, await readSample(dataDir));
+  await writeSample(dataDir, sample, config.address);
+  if (ending.isDue) return;
+
+  const api = parts.startApp('api', scripts.api, environment);
+  const worker = parts.startApp('worker', scripts.worker, environment);
+  await writeRunning(dataDir, {
+    url,
+    port: config.port,
+    address: config.address,
+    environment: forCommands(environment),
+    supervisor: identify(process.pid) ?? { pid: process.pid, started: null },
+    processes: await parts.identities(),
+  });
+  await untilServing(api, worker, config.ownAddress, ending);
+  if (ending.isDue) return;
+
+  const dataElsewhere = postgres.liesElsewhere ? postgres.dataDirectory : undefined;
+  print(
+    startScreen({ seconds: process.uptime(), address: config.address, dataDir, dataElsewhere, notes: config.notes }),
+  );
+}

@@ -1,0 +1,56 @@
+import { EmbeddedPostgresFailure, FolderInUse, faultCode } from '#embedded';
+
+/** Exit codes, those of sysexits.h where it has one. */
+export const EXIT = {
+  asked: 0,
+  failed: 1,
+  unavailable: 69,
+  cannotCreate: 73,
+  inputOutput: 74,
+  configuration: 78,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Nothing was started, or all of it was stopped again; the message is for the person who typed `npm start`. */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused';
+
+  constructor(
+    message: string,
+    readonly exitCode: ExitCode,
+  ) {
+    super(message);
+  }
+}
+
+const SYSTEM_FAULTS: Readonly<Record<string, { what: string; exitCode: ExitCode }>> = {
+  ENOSPC: { what: 'the disk is full', exitCode: EXIT.inputOutput },
+  EDQUOT: { what: 'the disk quota is used up', exitCode: EXIT.inputOutput },
+  EIO: { what: 'the disk reports a fault', exitCode: EXIT.inputOutput },
+  EACCES: {
+    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
+    exitCode: EXIT.cannotCreate,
+  },
+  EPERM: {
+    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
+    exitCode: EXIT.cannotCreate,
+  },
+  EROFS: { what: 'it is read-only: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
+  ENOTDIR: { what: 'a part of the path is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
+  EEXIST: { what: 'it is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
+};
+
+/** What to tell about a start that failed, and how the process ends. */
+export function explain(fault: unknown): { message: string; exitCode: ExitCode } {
+  if (fault instanceof StartRefused) return { message: fault.message, exitCode: fault.exitCode };
+  if (fault instanceof FolderInUse) return { message: fault.message, exitCode: EXIT.cannotCreate };
+  if (fault instanceof EmbeddedPostgresFailure) {
+    const isFull = /No space left on device|quota exceeded/i.test(fault.message);
+    return { message: fault.message, exitCode: isFull ? EXIT.inputOutput : EXIT.failed };
+  }
+  const known = SYSTEM_FAULTS[faultCode(fault) ?? ''];
+  if (known && fault instanceof Error && 'path' in fault) {
+    return { message: `${String(fault.path)}: ${known.what}.`, exitCode: known.exitCode };
+  }
+  return { message: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), exitCode: EXIT.failed };
+}

@@ -1,0 +1,39 @@
+import { samplePath } from './sample-file.js';
+
+export interface StartFacts {
+  readonly seconds: number;
+  readonly address: string;
+  readonly dataDir: string;
+  /** Where PostgreSQL's data lies, when it does not lie in DATA_DIR. */
+  readonly dataElsewhere: string | undefined;
+  readonly notes: readonly string[];
+}
+
+export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }: StartFacts): string {
+  const sample = samplePath(dataDir);
+  const key = `$(node -p ${inShell(`require(${JSON.stringify(sample)}).apiKey`)})`;
+  return [
+    '',
+    `Footprint Exchange is ready, in ${seconds.toFixed(1)} s.`,
+    '',
+    `  API          ${address}/api`,
+    `  PACT         ${address}/api/pact`,
+    `  Credentials  ${sample} (company demo)`,
+    `  Data         ${dataDir}, logs included`,
+    ...(dataElsewhere
+      ? [`               PostgreSQL's in ${dataElsewhere}: the user it runs as can't reach the folder above`]
+      : []),
+    ...notes.map((note) => `  Note         ${note}`),
+    '',
+    'Try it:',
+    `  curl -s -H "X-API-Key: ${key}" "${address}/api/v1/material?limit=3"`,
+    '',
+    'Stop it with Ctrl-C; the data stays.',
+    '',
+  ].join('\n');
+}
+
+/** One word for the shell, whatever is in it. */
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

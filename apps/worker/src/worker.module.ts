@@ -1,0 +1,64 @@
+import { HttpModule, HttpService } from '@nestjs/axios';
+import { BullModule } from '@nestjs/bullmq';
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { ANSWER_QUEUE, Answering, DataSource, DataSources, PactClient, PactStoreModule } from '#pact/store';
+import { Database, PlatformModule } from '#platform';
+import { answerProcessor } from './answering/answer.processor.js';
+import type { WorkerConfig } from './config.js';
+import { WORKER_CONFIG } from './config-token.js';
+import { QueueModule, WorkerQueueConnection } from './queue-connection.js';
+import { Sweeper } from './sweeping/sweeper.js';
+
+@Module({})
+export class WorkerModule {
+  static with(config: WorkerConfig): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        PlatformModule.with(config, [DataSource], 'footprint-exchange worker'),
+        PactStoreModule.with(config),
+        HttpModule,
+        BullModule.forRootAsync({
+          imports: [QueueModule.with(config)],
+          useFactory: (queue: WorkerQueueConnection) => queue.options,
+          inject: [WorkerQueueConnection],
+        }),
+        BullModule.registerQueue({ name: ANSWER_QUEUE }),
+      ],
+      providers: [
+        {
+          provide: PactClient,
+          useFactory: (http: HttpService) =>
+            new PactClient(http, {
+              allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+              connectMs: config.CONNECT_TIMEOUT,
+              requestMs: config.REQUEST_TIMEOUT,
+              discoveryMs: config.CONNECT_TIMEOUT,
+              attemptMs: config.ATTEMPT_TIMEOUT,
+            }),
+          inject: [HttpService],
+        },
+        {
+          provide: Answering,
+          useFactory: (database: Database, sources: DataSources, client: PactClient) =>
+            new Answering(database, sources, client, {
+              addresses: {
+                publicUrl: config.PUBLIC_URL,
+                baseDomain: config.BASE_DOMAIN,
+                defaultCompany: config.DEFAULT_COMPANY,
+              },
+              schedule: config.RETRY_SCALE,
+              leaseMs: config.LEASE,
+              waitMs: config.REQUEUE_AFTER,
+              perSource: config.CONCURRENCY_PER_SOURCE,
+            }),
+          inject: [Database, DataSources, PactClient],
+        },
+        answerProcessor(config.CONCURRENCY),
+        { provide: WORKER_CONFIG, useValue: config },
+        Sweeper,
+      ],
+    };
+  }
+}

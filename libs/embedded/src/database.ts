@@ -1,0 +1,21 @@
+import { Client, escapeIdentifier } from 'pg';
+
+/** Makes a database unless it is there. @returns its address */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(serverUrl, name);
+}
+
+/** The same server, another database. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}

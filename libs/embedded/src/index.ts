@@ -1,0 +1,16 @@
+export { databaseUrl, ensureDatabase } from './database.js';
+export type { EndingStep } from './ending.js';
+export { endProcess } from './ending.js';
+export { EmbeddedPostgresFailure, FolderInUse, faultCode } from './failure.js';
+export type { Ended } from './guarded.js';
+export { LastLines } from './last-lines.js';
+export type { Lock, LockOptions } from './lock.js';
+export { takeLock } from './lock.js';
+export { writePrivateFile } from './private-file.js';
+export type { ProcessIdentity } from './process-identity.js';
+export { identify, isAlive } from './process-identity.js';
+export type { Running } from './runtime.js';
+export { findRunning, forgetRunning, lastRunning, writeRunning } from './runtime.js';
+export type { ServerSettings } from './settings.js';
+export type { EmbeddedOptions, EmbeddedPostgres } from './start.js';
+export { startEmbeddedPostgres } from './start.js';

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FolderInUse, faultCode } from './failure.js';
+import type { ProcessIdentity } from './process-identity.js';
+import { identify, isAlive } from './process-identity.js';
+
+export interface LockOptions {
+  /** Whose end also ends the holder, soon: the `npm` that started it. */
+  readonly parent?: ProcessIdentity | undefined;
+  /** How long to wait for a holder that is already ending, in milliseconds; 0. */
+  readonly patience?: number;
+}
+
+export interface Lock {
+  /** True where the holder before died without releasing it: what it started may be there yet. */
+  readonly followsDead: boolean;
+  /** Tells those who come now to wait rather than go away. */
+  markEnding(): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface Claim {
+  readonly holder: ProcessIdentity;
+  readonly parent?: ProcessIdentity | undefined;
+  readonly ending?: boolean;
+  readonly released?: boolean;
+}
+
+/**
+ * One holder at a time of whatever `folder` stands for; a holder that died holds nothing.
+ *
+ * The folder holds numbered claims and the highest counts. A dead claim is not removed but outbid: linking the next
+ * number succeeds for exactly one process, where removing and re-creating one file would let a slow starter remove the
+ * claim of a fast one.
+ * @throws FolderInUse
+ */
+export async function takeLock(folder: string, options: LockOptions = {}): Promise<Lock> {
+  await mkdir(folder, { recursive: true });
+  const until = Date.now() + (options.patience ?? 0);
+  for (;;) {
+    const highest = await highestClaim(folder);
+    const claim = await readClaim(folder, highest);
+    if (claim === 'gone') continue;
+    if (claim && isHeld(claim)) {
+      if (!isEnding(claim) || Date.now() >= until) throw new FolderInUse(folder, claim.holder.pid);
+      await wait(100);
+      continue;
+    }
+    const lock = await bid(folder, highest + 1, options.parent, claim);
+    if (lock) return lock;
+  }
+}
+
+const isHeld = (claim: Claim): boolean => !claim.released && isAlive(claim.holder);
+const isEnding = (claim: Claim): boolean =>
+  Boolean(claim.ending) || (claim.parent !== undefined && !isAlive(claim.parent));
+
+async function bid(
+  folder: string,
+  number: number,
+  parent: ProcessIdentity | undefined,
+  before: Claim | undefined,
+): Promise<Lock | undefined> {
+  const holder = identify(process.pid) ?? { pid: process.pid, started: null };
+  const path = join(folder, String(number));
+  const claim: Claim = { holder, ...(parent && { parent }) };
+  const draft = await written(folder, claim);
+  try {
+    await link(draft, path);
+  } catch (fault) {
+    if (faultCode(fault) === 'EEXIST') return undefined;
+    throw fault;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  // A bid on a number that was outbid and swept away meanwhile is worth nothing.
+  if ((await highestClaim(folder)) > number) {
+    await rm(path, { force: true });
+    return undefined;
+  }
+  await sweepBelow(folder, number);
+  const rewrite = async (change: Partial<Claim>) => rename(await written(folder, { ...claim, ...change }), path);
+  return {
+    followsDead: number > 1 && !before?.released,
+    markEnding: () => rewrite({ ending: true }),
+    release: () => rewrite({ released: true }),
+  };
+}
+
+async function written(folder: string, claim: Claim): Promise<string> {
+  const draft = join(folder, `draft-${process.pid}-${randomBytes(6).toString('hex')}`);
+  await writeFile(draft, JSON.stringify(claim), { mode: 0o644 });
+  return draft;
+}
+
+async function numbers(folder: string): Promise<number[]> {
+  return (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+async function highestClaim(folder: string): Promise<number> {
+  return Math.max(0, ...(await numbers(folder)));
+}
+
+async function readClaim(folder: string, number: number): Promise<Claim | 'gone' | undefined> {
+  if (number === 0) return undefined;
+  try {
+    return JSON.parse(await readFile(join(folder, String(number)), 'utf8')) as Claim;
+  } catch (fault) {
+    if (faultCode(fault) === 'ENOENT') return 'gone';
+    // A claim is linked complete; one that isn't JSON was cut by a crash of the machine, and its holder died with it.
+    if (fault instanceof SyntaxError) return undefined;
+    throw fault;
+  }
+}
+
+async function sweepBelow(folder: string, number: number): Promise<void> {
+  for (const lower of await numbers(folder)) {
+    if (lower < number) await rm(join(folder, String(lower)), { force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { chmod, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Account } from './account.js';
+import { runAs } from './account.js';
+import { EmbeddedPostgresFailure, faultCode } from './failure.js';
+
+/**
+ * Where the data of `dataDir` really lies: there, unless the account PostgreSQL runs as can't get there (a checkout
+ * below root's home). Then it lies at a fixed place below `sharedFolder` and `dataDir` becomes a link to it, so that
+ * whoever removes or moves `dataDir` removes or moves what it stands for.
+ */
+export async function choosePlace(
+  dataDir: string,
+  account: Account | undefined,
+  sharedFolder: string,
+): Promise<string> {
+  const wanted = resolve(dataDir);
+  const linked = await followLink(wanted);
+  if (linked) return linked;
+
+  const parent = dirname(wanted);
+  await mkdir(parent, { recursive: true });
+  if (!account || (await reaches(account, parent))) return wanted;
+
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
+  const place = join(sharedFolder, name);
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await chmod(sharedFolder, 0o755);
+  if (!(await reaches(account, sharedFolder))) {
+    throw new EmbeddedPostgresFailure(
+      `The user PostgreSQL runs as (uid ${account.uid}) reaches neither ${parent} nor ${sharedFolder}.`,
+    );
+  }
+  await setAside(place);
+  await symlink(place, wanted);
+  return place;
+}
+
+async function followLink(path: string): Promise<string | undefined> {
+  try {
+    if (!(await lstat(path)).isSymbolicLink()) return undefined;
+    const target = resolve(dirname(path), await readlink(path));
+    try {
+      return await realpath(target);
+    } catch (fault) {
+      if (faultCode(fault) !== 'ENOENT') throw fault;
+      await rm(path);
+      return undefined;
+    }
+  } catch (fault) {
+    if (faultCode(fault) === 'ENOENT') return undefined;
+    throw fault;
+  }
+}
+
+async function reaches(account: Account, folder: string): Promise<boolean> {
+  return (await runAs(account, '/bin/sh', ['-c', 'test -d "$1/."', 'sh', folder])).code === 0;
+}
+
+/** Data whose folder was deleted: a new start begins anew, as asked, but throws nothing away. */
+async function setAside(place: string): Promise<void> {
+  try {
+    await rename(place, `${place}.set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  } catch (fault) {
+    if (faultCode(fault) !== 'ENOENT') throw fault;
+  }
+}

@@ -1,0 +1,9 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+
+/** Writes JSON that holds secrets: readable by its owner only from the first byte on, and never half there. */
+export async function writePrivateFile(path: string, content: object): Promise<void> {
+  const draft = `${path}.new`;
+  await rm(draft, { force: true });
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  await rename(draft, path);
+}

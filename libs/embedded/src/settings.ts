@@ -1,0 +1,25 @@
+/** Settings of postgresql.conf by name. */
+export type ServerSettings = Readonly<Record<string, string | number>>;
+
+/** Reachable from this machine only, and only with the password; everything else modest, for one machine. */
+export function serverSettings(port: number, durable: boolean): ServerSettings {
+  return {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    log_min_messages: 'warning',
+    // Nothing replicates from here, so the log of changes need not be told for it.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+}
+
+export function asArguments(settings: ServerSettings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

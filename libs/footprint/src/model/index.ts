@@ -1,0 +1,16 @@
+export * from './dataset.js';
+export * from './element.js';
+export * from './element-figures.js';
+export * from './geo-location.js';
+export { undividedClimate } from './import/amounts.js';
+export type { Profile, RowOutcome, SkipReason } from './import/profile.js';
+export { isProfileName, PROFILE_NAMES, PROFILES } from './import/profiles.js';
+export type { ProfileName } from './import/profiles.js';
+export { slug } from './import/slug.js';
+export * from './patch.js';
+export * from './period.js';
+export * from './ratings.js';
+export * from './timestamp.js';
+export * from './units.js';
+export * from './version-state.js';
+export * from './weights.js';

@@ -1,0 +1,134 @@
+import type { FieldFault } from '#faults';
+import { Decimal, quotient } from '#impacts';
+
+export const UNIT_KINDS = [
+  'mass',
+  'energy',
+  'volume',
+  'distance',
+  'area',
+  'freight',
+  'passenger',
+  'time',
+  'count',
+  'money',
+] as const;
+export type UnitKind = (typeof UNIT_KINDS)[number];
+
+interface Unit {
+  readonly kind: UnitKind;
+  /** Exact, to the kind's reference unit: kg, J, m3, m, m2, tkm, pkm, s. */
+  readonly factor: string;
+  readonly name: string;
+  /** Set where units of one kind measure different things and do not convert: currencies, pieces and nights. */
+  readonly measure?: string;
+}
+
+/**
+ * Every unit code. Pounds, ounces (avoirdupois), feet, miles and nautical miles by the international agreement of 1959;
+ * gallon and barrel (42 gallons) are the US ones; a ton-mile here is a metric tonne over a statute mile; a year is 365 days.
+ */
+export const UNITS = {
+  mg: { kind: 'mass', factor: '0.000001', name: 'milligram' },
+  g: { kind: 'mass', factor: '0.001', name: 'gram' },
+  kg: { kind: 'mass', factor: '1', name: 'kilogram' },
+  t: { kind: 'mass', factor: '1000', name: 'tonne' },
+  lb: { kind: 'mass', factor: '0.45359237', name: 'pound' },
+  oz: { kind: 'mass', factor: '0.028349523125', name: 'ounce' },
+  J: { kind: 'energy', factor: '1', name: 'joule' },
+  kJ: { kind: 'energy', factor: '1000', name: 'kilojoule' },
+  MJ: { kind: 'energy', factor: '1000000', name: 'megajoule' },
+  GJ: { kind: 'energy', factor: '1000000000', name: 'gigajoule' },
+  TJ: { kind: 'energy', factor: '1000000000000', name: 'terajoule' },
+  Wh: { kind: 'energy', factor: '3600', name: 'watt-hour' },
+  kWh: { kind: 'energy', factor: '3600000', name: 'kilowatt-hour' },
+  MWh: { kind: 'energy', factor: '3600000000', name: 'megawatt-hour' },
+  GWh: { kind: 'energy', factor: '3600000000000', name: 'gigawatt-hour' },
+  ml: { kind: 'volume', factor: '0.000001', name: 'millilitre' },
+  l: { kind: 'volume', factor: '0.001', name: 'litre' },
+  m3: { kind: 'volume', factor: '1', name: 'cubic metre' },
+  gal: { kind: 'volume', factor: '0.003785411784', name: 'US gallon' },
+  ft3: { kind: 'volume', factor: '0.028316846592', name: 'cubic foot' },
+  bbl: { kind: 'volume', factor: '0.158987294928', name: 'barrel' },
+  m: { kind: 'distance', factor: '1', name: 'metre' },
+  km: { kind: 'distance', factor: '1000', name: 'kilometre' },
+  ft: { kind: 'distance', factor: '0.3048', name: 'foot' },
+  mi: { kind: 'distance', factor: '1609.344', name: 'mile' },
+  nmi: { kind: 'distance', factor: '1852', name: 'nautical mile' },
+  cm2: { kind: 'area', factor: '0.0001', name: 'square centimetre' },
+  m2: { kind: 'area', factor: '1', name: 'square metre' },
+  ha: { kind: 'area', factor: '10000', name: 'hectare' },
+  ft2: { kind: 'area', factor: '0.09290304', name: 'square foot' },
+  km2: { kind: 'area', factor: '1000000', name: 'square kilometre' },
+  kgkm: { kind: 'freight', factor: '0.001', name: 'kilogram-kilometre' },
+  tkm: { kind: 'freight', factor: '1', name: 'tonne-kilometre' },
+  tmi: { kind: 'freight', factor: '1.609344', name: 'tonne-mile' },
+  pkm: { kind: 'passenger', factor: '1', name: 'passenger-kilometre' },
+  pmi: { kind: 'passenger', factor: '1.609344', name: 'passenger-mile' },
+  s: { kind: 'time', factor: '1', name: 'second' },
+  min: { kind: 'time', factor: '60', name: 'minute' },
+  h: { kind: 'time', factor: '3600', name: 'hour' },
+  day: { kind: 'time', factor: '86400', name: 'day' },
+  year: { kind: 'time', factor: '31536000', name: 'year' },
+  pcs: { kind: 'count', factor: '1', name: 'piece', measure: 'pieces' },
+  night: { kind: 'count', factor: '1', name: 'night', measure: 'nights' },
+  EUR: { kind: 'money', factor: '1', name: 'euro', measure: 'EUR' },
+  USD: { kind: 'money', factor: '1', name: 'US dollar', measure: 'USD' },
+  GBP: { kind: 'money', factor: '1', name: 'pound sterling', measure: 'GBP' },
+  NOK: { kind: 'money', factor: '1', name: 'Norwegian krone', measure: 'NOK' },
+  SEK: { kind: 'money', factor: '1', name: 'Swedish krona', measure: 'SEK' },
+  DKK: { kind: 'money', factor: '1', name: 'Danish krone', measure: 'DKK' },
+} as const satisfies Record<string, Unit>;
+
+export type UnitCode = keyof typeof UNITS;
+
+export const UNIT_CODES = Object.keys(UNITS) as readonly UnitCode[];
+
+export interface Amount {
+  quantity: Decimal;
+  unit: UnitCode;
+}
+
+/** Codes are case-sensitive, as prefixes are: MJ and mJ are nine orders of magnitude apart. */
+export function isUnitCode(code: unknown): code is UnitCode {
+  return typeof code === 'string' && Object.hasOwn(UNITS, code);
+}
+
+export function kindOf(code: UnitCode): UnitKind {
+  return UNITS[code].kind;
+}
+
+export function codesOf(kind: UnitKind): readonly UnitCode[] {
+  return UNIT_CODES.filter((code) => UNITS[code].kind === kind);
+}
+
+/** Whether amounts in one unit can be said in the other: units of one kind that measure the same. */
+export function isConvertible(from: UnitCode, to: UnitCode): boolean {
+  const [one, other]: [Unit, Unit] = [UNITS[from], UNITS[to]];
+  return one.kind === other.kind && one.measure === other.measure;
+}
+
+/**
+ * The quantity in another unit: exact where the units' ratio is a finite decimal, else to 40 significant digits.
+ * Undefined where the units do not convert.
+ */
+export function convert({ quantity, unit }: Amount, to: UnitCode): Decimal | undefined {
+  if (!isConvertible(unit, to)) return undefined;
+  const from = new Decimal(UNITS[unit].factor);
+  const into = new Decimal(UNITS[to].factor);
+  const ratio = quotient(from, into);
+  return ratio.times(into).eq(from) ? quantity.times(ratio) : quotient(quantity.times(from), into);
+}
+
+/** For a code that is none: names the valid ones, of the kind that is wanted where that is known. */
+export function unitFault(code: unknown, field: string, kind?: UnitKind): FieldFault {
+  const valid = kind === undefined ? UNIT_CODES : codesOf(kind);
+  const written = typeof code === 'string' ? JSON.stringify(code.slice(0, 40)) : 'this';
+  const wanted = isUnitCode(code) && kind !== undefined ? `is no unit of ${kind}` : 'is no unit code';
+  return { field, message: `${written} ${wanted}; valid: ${valid.join(', ')}` };
+}
+
+/** For two units that do not convert: names both. */
+export function conversionFault(from: UnitCode, to: UnitCode, field: string): FieldFault {
+  return { field, message: `${from} (${UNITS[from].name}) does not convert to ${to} (${UNITS[to].name})` };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { Conflict } from '#faults';
+import { isEditable, requireTransition, VERSION_STATES } from './version-state.js';
+
+describe('the states of a version', () => {
+  it('lead from draft over locked and in_review to a verdict, and no other way', () => {
+    const allowed = VERSION_STATES.flatMap((from) =>
+      VERSION_STATES.filter((to) => isAllowed(() => requireTransition(from, to))).map((to) => `${from} -> ${to}`),
+    );
+    expect(allowed).toEqual([
+      'draft -> locked',
+      'locked -> in_review',
+      'in_review -> rejected',
+      'in_review -> verified',
+    ]);
+  });
+  it('refuse others as conflicts that say what is possible', () => {
+    expect(() => requireTransition('locked', 'draft')).toThrow(Conflict);
+    expect(() => requireTransition('locked', 'draft')).toThrow('in_review');
+    expect(() => requireTransition('verified', 'draft')).toThrow('final');
+  });
+  it('are editable as draft only', () => {
+    expect(VERSION_STATES.filter(isEditable)).toEqual(['draft']);
+  });
+});
+
+function isAllowed(transition: () => void): boolean {
+  try {
+    transition();
+    return true;
+  } catch {
+    return false;
+  }
+}

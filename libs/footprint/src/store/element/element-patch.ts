@@ -1,0 +1,108 @@
+import type { SaidFigures } from '#impacts';
+import { mergeDeclared } from '#impacts';
+import { Invalid } from '#faults';
+import type {
+  DataQualityIndicators,
+  Element,
+  GeoReference,
+  PactAttributes,
+  Reference,
+  SupplierReference,
+  TaxonomyReference,
+} from '../../model/element.js';
+import { boundAmount, boundUnit, computeElement } from '../../model/element-figures.js';
+import type { Said } from '../../model/patch.js';
+import { patched, patchedKeys } from '../../model/patch.js';
+import { requirePeriod } from '../../model/period.js';
+import type { Amount, UnitCode } from '../../model/units.js';
+import type { BindableDataset } from '../dataset/datasets.js';
+
+/** What a caller says of an element: an absent key keeps, null clears, a value sets. */
+export interface ElementSaid {
+  name?: string;
+  description?: string | null;
+  notes?: string | null;
+  sku?: string | null;
+  syncId?: string | null;
+  cpcCode?: string | null;
+  supplierPartId?: string | null;
+  unit?: UnitCode | null;
+  weight?: Amount | null;
+  packagingWeight?: Amount | null;
+  recycledPercent?: number | null;
+  dataQualityIndicators?: Nullable<DataQualityIndicators> | null;
+  taxonomy?: { uuid: string } | null;
+  geoLocation?: { uuid?: string; code?: string } | null;
+  location?: { uuid: string } | null;
+  supplier?: { uuid?: string; syncId?: string } | null;
+  startDate?: Date | null;
+  endDate?: Date | null;
+  dataset?: { uuid: string } | null;
+  datasetAmount?: Amount | null;
+  figures?: SaidFigures;
+  share?: boolean | null;
+  pact?: Nullable<PactAttributes> | null;
+}
+
+export type Nullable<Fields> = { [Field in keyof Fields]?: Said<Fields[Field]> };
+
+/** The references of what was said, looked up. */
+export interface Resolved {
+  taxonomy?: TaxonomyReference | null;
+  geoLocation?: GeoReference | null;
+  location?: (Reference & { code?: string }) | null;
+  supplier?: SupplierReference | null;
+  dataset?: BindableDataset | null;
+}
+
+/** The element after what was said; its figures are computed anew. `bound` is the dataset it draws on so far. */
+export function applied(now: Element, said: ElementSaid, refs: Resolved, bound: BindableDataset | undefined): Element {
+  const dataset = patched(bound, refs.dataset);
+  const next: Element = {
+    ...now,
+    name: said.name ?? now.name,
+    description: patched(now.description, said.description),
+    notes: patched(now.notes, said.notes),
+    sku: patched(now.sku, said.sku),
+    syncId: patched(now.syncId, said.syncId),
+    cpcCode: patched(now.cpcCode, said.cpcCode),
+    supplierPartId: patched(now.supplierPartId, said.supplierPartId),
+    unit: patched(now.unit, said.unit),
+    weight: patched(now.weight, said.weight),
+    packagingWeight: patched(now.packagingWeight, said.packagingWeight),
+    recycledPercent: patched(now.recycledPercent, said.recycledPercent),
+    dataQualityIndicators: patchedKeys(now.dataQualityIndicators, said.dataQualityIndicators),
+    taxonomy: patched(now.taxonomy, refs.taxonomy),
+    geoLocation: patched(now.geoLocation, refs.geoLocation),
+    location: patched(now.location, refs.location),
+    supplier: patched(now.supplier, refs.supplier),
+    startDate: patched(now.startDate, said.startDate),
+    endDate: patched(now.endDate, said.endDate),
+    share: patched(now.share, said.share),
+    pact: patchedKeys(now.pact, said.pact),
+  };
+  requirePeriod(next.startDate, next.endDate);
+  return withFigures(next, said, dataset, refs.dataset !== undefined);
+}
+
+/** A bound element computes its figures and ignores what is written; the others keep what was written. */
+function withFigures(next: Element, said: ElementSaid, dataset: BindableDataset | undefined, rebound: boolean): Element {
+  if (!dataset) {
+    if (said.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
+    const kept = next.dataset && rebound ? {} : next.declared;
+    const declared = said.figures ? mergeDeclared(kept, said.figures) : kept;
+    return { ...next, dataset: undefined, datasetAmount: undefined, declared, figures: computeElement({ declared }) };
+  }
+  const { binding, figures } = dataset;
+  const kept = rebound && next.dataset?.uuid !== binding.uuid ? undefined : next.datasetAmount;
+  const bound = { figures, declaredUnit: binding.declaredUnit };
+  const datasetAmount = boundAmount(bound, patched(kept, said.datasetAmount));
+  return {
+    ...next,
+    unit: boundUnit(next.unit, bound),
+    dataset: binding,
+    datasetAmount,
+    declared: {},
+    figures: computeElement({ dataset: bound, datasetAmount }),
+  };
+}

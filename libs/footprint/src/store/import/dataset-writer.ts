@@ -1,0 +1,102 @@
+import { newUuid } from '#platform';
+import type { CompanyId, Tx } from '#platform';
+import type { LinedRow } from './dataset-batch.js';
+import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
+import type { DatasetChanges } from './dataset-changes.js';
+import type { FactorDatabase } from './factor-databases.js';
+import { putDatabase } from './factor-databases.js';
+import { Taxonomies } from './taxonomies.js';
+
+/** Rows a statement writes: 20 kB to 500 kB of JSON. */
+const BATCH = 500;
+
+export interface WrittenCounts {
+  imported: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** Writes the rows of one database version inside one transaction, in statements of 500 rows. */
+export class DatasetWriter {
+  readonly counts: WrittenCounts = { imported: 0, updated: 0, unchanged: 0 };
+  private readonly importUuid = newUuid();
+  private batch: LinedRow[] = [];
+
+  private constructor(
+    private readonly tx: Tx,
+    private readonly changed: DatasetChanges,
+    private readonly owner: CompanyId,
+    readonly database: string,
+    private readonly taxonomies: Taxonomies,
+    private readonly isMappingChanged: boolean,
+    private readonly onRepeated: (row: LinedRow, firstLine: number) => void,
+  ) {}
+
+  /**
+   * Waits for another import of the same owner: two would make the same taxonomy nodes, or write the same database.
+   * `onRepeated` hears of every row whose key came before; only the first is written.
+   */
+  static async open(
+    tx: Tx,
+    changed: DatasetChanges,
+    database: FactorDatabase,
+    onRepeated: (row: LinedRow, firstLine: number) => void,
+  ): Promise<DatasetWriter> {
+    const { owner } = database;
+    // A long file, a slow pipe and a wait for another import are no faults; these limits are meant for requests.
+    await tx.query(
+      `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)
+       where $1::uuid is not null`,
+      [owner],
+    );
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('dataset import ' || $1::uuid, 0))`, [owner]);
+    const { uuid, isMappingChanged } = await putDatabase(tx, database);
+    await changed.prepare(tx, owner, uuid);
+    const taxonomies = await Taxonomies.of(tx, owner);
+    return new DatasetWriter(tx, changed, owner, uuid, taxonomies, isMappingChanged, onRepeated);
+  }
+
+  async add(row: LinedRow): Promise<void> {
+    this.batch.push(row);
+    if (this.batch.length >= BATCH) await this.flush();
+  }
+
+  /** Writes what is left. Where the database itself changed, everything bound to it follows. */
+  async finish(): Promise<void> {
+    await this.flush();
+    await releaseKeys(this.tx, this.owner, this.importUuid);
+    if (this.isMappingChanged) await this.reportAll();
+  }
+
+  private async flush(): Promise<void> {
+    const { batch } = this;
+    if (batch.length === 0) return;
+    this.batch = [];
+    const { first, repeated } = await claimKeys(this.tx, this.owner, this.importUuid, batch);
+    for (const { firstLine, ...row } of repeated) this.onRepeated(row, firstLine);
+    const rows = first.map(({ row }) => row);
+    const written = await writeDatasets(this.tx, this.owner, this.database, this.taxonomies, rows);
+    this.counts.imported += written.imported;
+    this.counts.updated += written.updated.length;
+    this.counts.unchanged += written.unchanged;
+    if (written.updated.length > 0) await this.changed.datasets(this.tx, this.owner, written.updated);
+  }
+
+  private async reportAll(): Promise<void> {
+    let after = '';
+    for (;;) {
+      const rows = await this.tx.query<{ uuid: string; key: string }>(
+        `select uuid, key from dataset where owner = $1 and factor_database = $2 and key > $3 order by key limit ${BATCH}`,
+        [this.owner, this.database, after],
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      await this.changed.datasets(
+        this.tx,
+        this.owner,
+        rows.map(({ uuid }) => uuid),
+      );
+      after = last.key;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Invalid } from '#faults';
+import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
+
+/** A row that could not be read, as the operator finds it in the file. */
+export interface FaultyRow {
+  line: number;
+  column: string;
+  value: string;
+  reason: string;
+}
+
+export interface ImportReport {
+  database: { uuid: string; name: string; version: string };
+  /** True: everything was tried and nothing kept. */
+  dryRun: boolean;
+  /** Rows below the header, whatever became of them. */
+  rows: number;
+  imported: number;
+  unchanged: number;
+  updated: number;
+  skipped: Partial<Record<SkipReason, number>>;
+  faultyRows: number;
+  /** The first hundred. */
+  faulty: FaultyRow[];
+  /** Columns of the file that carry something we have no place for. */
+  droppedColumns: string[];
+}
+
+export const FAULTS_LISTED = 100;
+const LONGEST_VALUE = 200;
+
+/** The import met faulty rows and kept nothing. */
+export class ImportStopped extends Invalid {
+  constructor(readonly report: ImportReport) {
+    super(
+      report.faulty.map(({ line, column, value, reason }) => ({
+        field: `line ${line}, ${column || 'the row'}`,
+        message: `${reason} (${JSON.stringify(value)})`,
+      })),
+    );
+  }
+}
+
+export function emptyReport(database: ImportReport['database'], dryRun: boolean): ImportReport {
+  return {
+    database,
+    dryRun,
+    rows: 0,
+    imported: 0,
+    unchanged: 0,
+    updated: 0,
+    skipped: {},
+    faultyRows: 0,
+    faulty: [],
+    droppedColumns: [],
+  };
+}
+
+export function countFaulty(report: ImportReport, line: number, fault: Extract<RowOutcome, { kind: 'faulty' }>): void {
+  report.faultyRows++;
+  if (report.faulty.length >= FAULTS_LISTED) return;
+  const { column, value, reason } = fault;
+  report.faulty.push({ line, column, value: value.slice(0, LONGEST_VALUE), reason });
+}
+
+export function countSkipped(report: ImportReport, why: SkipReason): void {
+  report.skipped[why] = (report.skipped[why] ?? 0) + 1;
+}

@@ -1,0 +1,65 @@
+import { newUuid } from '#platform';
+import type { CompanyId, Tx } from '#platform';
+import { slug } from '../../model/import/slug.js';
+
+interface TaxonomyNode {
+  uuid: string;
+  name: string;
+  path: string;
+}
+
+/**
+ * The taxonomy nodes that levels of names stand for, made where they are missing. Two names under one parent whose slugs are equal
+ * are two nodes, the later with a number behind its slug; a name that is there is found again, number or not.
+ */
+export class Taxonomies {
+  private readonly known = new Map<string, TaxonomyNode>();
+
+  private constructor(
+    private readonly tx: Tx,
+    private readonly owner: CompanyId,
+  ) {}
+
+  static async of(tx: Tx, owner: CompanyId): Promise<Taxonomies> {
+    const all = new Taxonomies(tx, owner);
+    const rows = await tx.query<TaxonomyNode & { parent: string | null }>(
+      `select uuid, parent, name, path from taxonomy where owner = $1`,
+      [owner],
+    );
+    for (const { parent, ...node } of rows) all.known.set(nodeKey(parent ?? undefined, node.name), node);
+    return all;
+  }
+
+  /** The uuid of the deepest level; undefined without levels. */
+  async uuidOf(levels: readonly string[]): Promise<string | undefined> {
+    let node: TaxonomyNode | undefined;
+    for (const name of levels) node = await this.child(node, name);
+    return node?.uuid;
+  }
+
+  private async child(parent: TaxonomyNode | undefined, name: string): Promise<TaxonomyNode> {
+    const key = nodeKey(parent?.uuid, name);
+    const known = this.known.get(key) ?? (await this.insert(parent, name));
+    this.known.set(key, known);
+    return known;
+  }
+
+  private async insert(parent: TaxonomyNode | undefined, name: string): Promise<TaxonomyNode> {
+    const base = slug(name);
+    for (let nth = 1; ; nth++) {
+      const ownSlug = nth === 1 ? base : `${base}-${nth}`;
+      const path = parent ? `${parent.path}/${ownSlug}` : ownSlug;
+      // The no-op update also finds a node that somebody else made meanwhile.
+      const [node] = await this.tx.query<TaxonomyNode>(
+        `insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)
+         on conflict (owner, path) do update set path = excluded.path returning uuid, name, path`,
+        [this.owner, newUuid(), parent?.uuid, name, ownSlug, path],
+      );
+      if (node?.name === name) return node;
+    }
+  }
+}
+
+function nodeKey(parent: string | undefined, name: string): string {
+  return JSON.stringify([parent, name]);
+}

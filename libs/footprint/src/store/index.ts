@@ -1,0 +1,17 @@
+export { Elements } from './element/elements.js';
+export { ElementsChanged } from './element/elements-changed.js';
+export type { Chain } from './element/elements-changed.js';
+export type { ElementSaid, Nullable } from './element/element-patch.js';
+export type { StoredElement } from './element/element-row.js';
+export { readChains } from './element/write-elements.js';
+export { FootprintStoreModule } from './footprint-store.module.js';
+export { datasetChanges } from './element/dataset-bindings.js';
+export { NOTHING_FOLLOWS } from './import/dataset-changes.js';
+export type { DatasetChanges } from './import/dataset-changes.js';
+export { listDatabases } from './import/factor-databases.js';
+export type { FactorDatabase, ListedDatabase } from './import/factor-databases.js';
+export { importDatasets } from './import/import-datasets.js';
+export type { ImportRequest } from './import/import-datasets.js';
+export { ImportStopped } from './import/import-report.js';
+export type { FaultyRow, ImportReport } from './import/import-report.js';
+export { storeDatasets } from './import/store-datasets.js';

@@ -1,0 +1,69 @@
+import { Decimal as DecimalJs } from 'decimal.js';
+import { Invalid } from '#faults';
+
+/**
+ * Exact decimal numbers. The precision only bounds results that would be longer: it lies so far above a product of a
+ * dozen of our values, or the span of a JSON number (1e308 beside 5e-324), that sums and products are never rounded.
+ * Divide with `quotient`, never with `div`, and round with `stored`.
+ */
+export const Decimal = DecimalJs.clone({
+  precision: 5000,
+  rounding: DecimalJs.ROUND_HALF_EVEN,
+  toExpNeg: -9e15,
+  toExpPos: 9e15,
+});
+export type Decimal = DecimalJs;
+
+export const ZERO: Decimal = new Decimal(0);
+
+/** The rule for an emission amount on the wire, in words for a fault's message. */
+export const DECIMAL_RULE =
+  'must be a decimal number as a string: up to 20 digits, then optionally a point and up to 30 more, no exponent';
+
+const WRITTEN = /^[+-]?\d{1,20}(\.\d{1,30})?$/;
+const STORED_DECIMALS = 30;
+const OUTGROWN = new Decimal('1e20');
+
+/** Reads an emission amount; undefined when it is not written as `DECIMAL_RULE` says. */
+export function parseDecimal(text: string): Decimal | undefined {
+  return WRITTEN.test(text) ? new Decimal(text) : undefined;
+}
+
+/** A quantity, which travels as a JSON number, by its shortest decimal form: 0.1 is one tenth. */
+export function decimalOf(quantity: number): Decimal {
+  if (!Number.isFinite(quantity)) throw new RangeError(`${quantity} is not a quantity`);
+  return new Decimal(String(quantity));
+}
+
+/** Plain notation: no exponent, no trailing zeros, no negative zero. */
+export function print(value: Decimal): string {
+  if (!value.isFinite()) throw new RangeError(`${value.toString()} is not an amount`);
+  return value.isZero() ? '0' : value.toFixed();
+}
+
+/**
+ * The one place where a result is rounded: half-even, to 30 decimals.
+ * @throws Invalid when it has more than 20 integer digits: what is printed must be accepted again, and a figure of
+ * that size (in kilograms, more than the mass of the atmosphere) is a slip of unit or quantity.
+ */
+export function stored(value: Decimal): string {
+  const rounded = value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN);
+  if (rounded.abs().gte(OUTGROWN)) {
+    throw new Invalid({ field: '', message: 'A computed amount has more than 20 digits before the decimal point.' });
+  }
+  return print(rounded);
+}
+
+const Quotient = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_EVEN });
+
+/** `dividend / divisor` to 40 significant digits, half-even. @throws RangeError when the divisor is zero. */
+export function quotient(dividend: Decimal, divisor: Decimal): Decimal {
+  if (divisor.isZero()) throw new RangeError('division by zero');
+  // Taken back into `Decimal`: a value keeps the precision of the class that made it.
+  return new Decimal(Quotient.div(dividend, divisor));
+}
+
+/** Exact; of nothing it is zero, so ask first whether there is anything. */
+export function sumOf(values: readonly Decimal[]): Decimal {
+  return values.reduce((sum, value) => sum.plus(value), ZERO);
+}

@@ -1,0 +1,59 @@
+import { INDICATOR_CODES } from './catalogue.js';
+import type { IndicatorCode } from './catalogue.js';
+import { parseDecimal, stored } from './decimal.js';
+import type { DeclaredFigure, DeclaredFigures } from './figures.js';
+import { DECLARED_KEYS } from './modules.js';
+import type { DeclaredKey } from './modules.js';
+
+type FigureJson = { method?: string } & Partial<Record<DeclaredKey, string>>;
+/** Declared figures as they are kept in a jsonb column. */
+export type DeclaredJson = Partial<Record<IndicatorCode, FigureJson>>;
+
+export function declaredToJson(declared: DeclaredFigures): DeclaredJson {
+  const json: DeclaredJson = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = declared[code];
+    if (figure !== undefined) json[code] = figureToJson(figure);
+  }
+  return json;
+}
+
+/**
+ * Reads back what `declaredToJson` wrote; keys that are no indicator, module or method are passed over.
+ * @throws Error on a value that is no decimal string: a figure that cannot be read must not count as absent.
+ */
+export function declaredFromJson(json: unknown): DeclaredFigures {
+  const declared: DeclaredFigures = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = own(json, code);
+    if (figure !== undefined) declared[code] = figureFromJson(figure, code);
+  }
+  return declared;
+}
+
+function figureToJson(figure: DeclaredFigure): FigureJson {
+  const json: FigureJson = figure.method === undefined ? {} : { method: figure.method };
+  for (const key of DECLARED_KEYS) {
+    const value = figure[key];
+    if (value !== undefined) json[key] = stored(value);
+  }
+  return json;
+}
+
+function figureFromJson(json: unknown, code: IndicatorCode): DeclaredFigure {
+  const method = own(json, 'method');
+  const figure: DeclaredFigure = typeof method === 'string' ? { method } : {};
+  for (const key of DECLARED_KEYS) {
+    const text = own(json, key);
+    if (text === undefined) continue;
+    const value = typeof text === 'string' ? parseDecimal(text) : undefined;
+    if (value === undefined) throw new Error(`A stored figure is unreadable: ${code}.${key}`);
+    figure[key] = value;
+  }
+  return figure;
+}
+
+function own(json: unknown, key: string): unknown {
+  if (typeof json !== 'object' || json === null || !Object.hasOwn(json, key)) return undefined;
+  return (json as Record<string, unknown>)[key];
+}

@@ -1,0 +1,110 @@
+import type { FieldFault } from '#faults';
+import { canonicalCode, INDICATOR_CODES } from './catalogue.js';
+import type { IndicatorCode } from './catalogue.js';
+import { DECIMAL_RULE, parseDecimal } from './decimal.js';
+import type { Decimal } from './decimal.js';
+import { DECLARED_KEYS, FOOTPRINT_STAGES } from './modules.js';
+import type { DeclaredKey } from './modules.js';
+
+/** What a caller says of one indicator: an absent key keeps what is there, null clears it, a value sets it. */
+export type SaidFigure = { method?: string | null } & Partial<Record<DeclaredKey, Decimal | null>>;
+/** What a caller says of all of them; null clears the whole indicator. */
+export type SaidFigures = Partial<Record<IndicatorCode, SaidFigure | null>>;
+
+export interface ReadFigures {
+  readonly said: SaidFigures;
+  readonly faults: readonly FieldFault[];
+}
+
+const UNKNOWN_CODE = `unknown indicator; valid codes: ${INDICATOR_CODES.join(', ')}`;
+const METHOD_LENGTH = 500;
+const NOTHING: ReadFigures = { said: {}, faults: [] };
+
+/**
+ * Reads `footprint.CO2e`, the deprecated form of GWP-fossil: its 14 stages are written, whatever else it holds is
+ * computed and ignored. Null clears the stages and the aggregate they stand beside.
+ */
+export function readFootprintCO2e(input: unknown, field: string): ReadFigures {
+  if (input === undefined) return NOTHING;
+  if (input === null) return { said: { 'GWP-fossil': cleared([...FOOTPRINT_STAGES, 'A1_A3']) }, faults: [] };
+  if (!isRecord(input)) return { said: {}, faults: [{ field, message: 'must be an object of lifecycle stages' }] };
+  const { figure, faults } = readValues(input, FOOTPRINT_STAGES, field);
+  return { said: Object.keys(figure).length > 0 ? { 'GWP-fossil': figure } : {}, faults };
+}
+
+/**
+ * Reads `impacts`: by indicator code (any case) the modules, the aggregate A1_A3 and the method; unit and totals are
+ * computed and ignored. Null for an indicator clears it, null for the whole clears every indicator.
+ */
+export function readImpacts(input: unknown, field: string): ReadFigures {
+  if (input === undefined) return NOTHING;
+  if (input === null) return { said: Object.fromEntries(INDICATOR_CODES.map((code) => [code, null])), faults: [] };
+  if (!isRecord(input)) return { said: {}, faults: [{ field, message: 'must be an object keyed by indicator code' }] };
+  const said: SaidFigures = {};
+  const faults: FieldFault[] = [];
+  let unknown = 0;
+  for (const [text, entry] of Object.entries(input)) {
+    const at = `${field}.${text}`;
+    const code = canonicalCode(text);
+    if (code === undefined) {
+      // The first of them lists the codes; repeating that for each would blow up the answer to a large body.
+      faults.push({ field: at, message: unknown++ === 0 ? UNKNOWN_CODE : 'unknown indicator' });
+    } else if (Object.hasOwn(said, code)) {
+      faults.push({ field: at, message: `${code} is given twice` });
+    } else {
+      const read = readEntry(entry, at);
+      said[code] = read.figure;
+      faults.push(...read.faults);
+    }
+  }
+  return { said, faults };
+}
+
+/** A figure of which every key named is cleared. */
+export function cleared(keys: readonly DeclaredKey[]): SaidFigure {
+  return Object.fromEntries(keys.map((key) => [key, null]));
+}
+
+function readEntry(entry: unknown, field: string): { figure: SaidFigure | null; faults: FieldFault[] } {
+  if (entry === null) return { figure: null, faults: [] };
+  if (!isRecord(entry)) return { figure: {}, faults: [{ field, message: 'must be an object or null' }] };
+  const { figure, faults } = readValues(entry, DECLARED_KEYS, field);
+  const method = own(entry, 'method');
+  if (method === null || method === '') figure.method = null;
+  else if (typeof method === 'string' && [...method].length <= METHOD_LENGTH) figure.method = method;
+  else if (method !== undefined) {
+    faults.push({ field: `${field}.method`, message: `must be a string of at most ${METHOD_LENGTH} characters` });
+  }
+  return { figure, faults };
+}
+
+function readValues(
+  input: Record<string, unknown>,
+  keys: readonly DeclaredKey[],
+  field: string,
+): { figure: SaidFigure; faults: FieldFault[] } {
+  const figure: SaidFigure = {};
+  const faults: FieldFault[] = [];
+  for (const key of keys) {
+    const written = own(input, key);
+    if (written === undefined) continue;
+    const value = readValue(written);
+    if (value === undefined) faults.push({ field: `${field}.${key}`, message: `${DECIMAL_RULE}, or "" or null` });
+    else figure[key] = value;
+  }
+  return { figure, faults };
+}
+
+/** Null where it clears, undefined where it cannot be read. A JSON number is refused: it has lost digits already. */
+function readValue(written: unknown): Decimal | null | undefined {
+  if (written === null || written === '') return null;
+  return typeof written === 'string' ? parseDecimal(written) : undefined;
+}
+
+function isRecord(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+function own(input: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(input, key) ? input[key] : undefined;
+}

@@ -1,0 +1,13 @@
+export * from './catalogue.js';
+export * from './decimal.js';
+export type { ReadFigures, SaidFigure, SaidFigures } from './declared.js';
+export { readFootprintCO2e, readImpacts } from './declared.js';
+export * from './declared-json.js';
+export { methodOf, methodOfSum } from './derived.js';
+export type * from './figures.js';
+export * from './merge.js';
+export * from './modules.js';
+export * from './scale.js';
+export * from './selection.js';
+export * from './totals.js';
+export * from './written.js';

@@ -1,0 +1,32 @@
+import { INDICATOR_CODES } from './catalogue.js';
+import type { SaidFigure, SaidFigures } from './declared.js';
+import type { DeclaredFigure, DeclaredFigures } from './figures.js';
+import { DECLARED_KEYS, PRODUCT_MODULES } from './modules.js';
+
+/**
+ * What is declared after a write: key by key, absent keeps, null clears, a value sets. An aggregate A1_A3 stands only
+ * where none of A1, A2, A3 does: setting one of them drops it, and sent beside one that stands it is ignored.
+ */
+export function mergeDeclared(now: DeclaredFigures, said: SaidFigures): DeclaredFigures {
+  const merged: DeclaredFigures = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = mergeFigure(now[code], said[code]);
+    if (figure !== undefined && Object.keys(figure).length > 0) merged[code] = figure;
+  }
+  return merged;
+}
+
+function mergeFigure(now: DeclaredFigure | undefined, said: SaidFigure | null | undefined): DeclaredFigure | undefined {
+  if (said === undefined) return now;
+  if (said === null) return undefined;
+  const merged: DeclaredFigure = { ...now };
+  if (said.method === null) delete merged.method;
+  else if (said.method !== undefined) merged.method = said.method;
+  for (const key of DECLARED_KEYS) {
+    const value = said[key];
+    if (value === null) delete merged[key];
+    else if (value !== undefined) merged[key] = value;
+  }
+  if (PRODUCT_MODULES.some((module) => merged[module] !== undefined)) delete merged.A1_A3;
+  return merged;
+}

@@ -1,0 +1,93 @@
+import { INDICATOR_CODES } from './catalogue.js';
+import type { IndicatorCode } from './catalogue.js';
+import { Decimal, stored, sumOf } from './decimal.js';
+import { productStage, withDerived } from './derived.js';
+import type { DeclaredFigure, DeclaredFigures, Figure, Figures, Total } from './figures.js';
+import { DECLARED_KEYS, DOWNSTREAM_MODULES, MODULES, UPSTREAM_MODULES } from './modules.js';
+import type { Module } from './modules.js';
+
+/** The computed keys of `footprint.CO2e`. */
+export const FOOTPRINT_TOTALS = [
+  'totalCarbonFootprint',
+  'productCarbonFootprint',
+  'upstream',
+  'direct',
+  'downstream',
+  'A1_A3',
+] as const satisfies readonly Total[];
+
+/** Everything that follows from what was declared: the indicators that are sums of others, and the six totals of each. */
+export function complete(declared: DeclaredFigures): Figures {
+  return printed(withDerived(rounded(declared)));
+}
+
+/**
+ * The six totals of each indicator, without deriving one indicator from others: for sums over several sources, where
+ * GWP-total is the sum of the sources' own totals and a part may be summed over fewer of them.
+ */
+export function withTotals(declared: DeclaredFigures): Figures {
+  return printed(rounded(declared));
+}
+
+/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
+function rounded(declared: DeclaredFigures): DeclaredFigures {
+  return mapFigures(declared, (figure) => {
+    const values = DECLARED_KEYS.flatMap((key) => {
+      const value = figure[key];
+      return value === undefined ? [] : [[key, new Decimal(stored(value))] as const];
+    });
+    return { ...(figure.method !== undefined && { method: figure.method }), ...Object.fromEntries(values) };
+  });
+}
+
+function printed(declared: DeclaredFigures): Figures {
+  return mapFigures(declared, (declaredFigure) => {
+    const figure: Figure = {};
+    if (declaredFigure.method !== undefined) figure.method = declaredFigure.method;
+    for (const key of MODULES) {
+      const value = declaredFigure[key];
+      if (value !== undefined) figure[key] = stored(value);
+    }
+    for (const [total, value] of Object.entries(totalsOf(declaredFigure)) as [Total, Decimal | undefined][]) {
+      if (value !== undefined) figure[total] = stored(value);
+    }
+    return figure;
+  });
+}
+
+/**
+ * Totals over EN 15804 modules. One of which no stage is set is absent. Where only the aggregate A1_A3 is known, what
+ * divides it (upstream, direct) is absent. D lies beyond the system boundary and is in none of them.
+ */
+function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
+  const product = productStage(figure);
+  const downstream = sumOfSet(figure, DOWNSTREAM_MODULES);
+  const inside = [product, downstream].filter((value) => value !== undefined);
+  return {
+    A1_A3: product,
+    productCarbonFootprint: product,
+    upstream: sumOfSet(figure, UPSTREAM_MODULES),
+    direct: figure.A3,
+    downstream,
+    totalCarbonFootprint: inside.length > 0 ? sumOf(inside) : undefined,
+  };
+}
+
+function sumOfSet(figure: DeclaredFigure, modules: readonly Module[]): Decimal | undefined {
+  const set = modules.flatMap((module) => figure[module] ?? []);
+  return set.length > 0 ? sumOf(set) : undefined;
+}
+
+function mapFigures<From, To extends object>(
+  figures: Partial<Record<IndicatorCode, From>>,
+  each: (figure: From) => To,
+): Partial<Record<IndicatorCode, To>> {
+  const mapped: Partial<Record<IndicatorCode, To>> = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = figures[code];
+    if (figure === undefined) continue;
+    const result = each(figure);
+    if (Object.keys(result).length > 0) mapped[code] = result;
+  }
+  return mapped;
+}

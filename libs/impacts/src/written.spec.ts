@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from './decimal.js';
+import { mergeDeclared } from './merge.js';
+import { readWritten } from './written.js';
+
+const d = (text: string) => new Decimal(text);
+const fossil = (entry: unknown) => ({ 'GWP-fossil': entry });
+
+describe('readWritten', () => {
+  it('joins both ways of writing GWP-fossil', () => {
+    const { said, faults } = readWritten({
+      footprint: { CO2e: { A1: '1' } },
+      impacts: { ...fossil({ A5: '2' }), AP: null },
+    });
+    expect(faults).toEqual([]);
+    expect(said).toEqual({ 'GWP-fossil': { A1: d('1'), A5: d('2') }, AP: null });
+  });
+  it('says nothing where nothing is written', () => {
+    expect(readWritten({})).toEqual({ said: {}, faults: [] });
+    expect(readWritten({ footprint: {} })).toEqual({ said: {}, faults: [] });
+  });
+  it('takes the same value said twice', () => {
+    expect(
+      readWritten({ footprint: { CO2e: { A1: '1.0', A2: '' } }, impacts: fossil({ A1: '1', A2: null }) }).faults,
+    ).toEqual([]);
+  });
+  it.each([
+    [{ A1: '2' }, 'impacts.GWP-fossil says "2"'],
+    [{ A1: '' }, 'cleared'],
+    [null, 'cleared'],
+  ])('refuses two values for one stage: 1 and %j', (entry, words) => {
+    const { faults } = readWritten({ footprint: { CO2e: { A1: '1' } }, impacts: fossil(entry) });
+    expect(faults).toMatchObject([{ field: 'footprint.CO2e.A1' }]);
+    expect(faults[0]?.message).toContain(words);
+  });
+  it('lets a null for a whole field stand beside the other field', () => {
+    const now = { 'GWP-fossil': { A2: d('9') }, AP: { A1: d('9') } };
+    for (const footprint of [null, { CO2e: null }]) {
+      const { said, faults } = readWritten({ footprint, impacts: fossil({ A1: '1' }) });
+      expect(faults).toEqual([]);
+      expect(mergeDeclared(now, said)).toEqual({ 'GWP-fossil': { A1: d('1') }, AP: { A1: d('9') } });
+    }
+    const { said, faults } = readWritten({ footprint: { CO2e: { A1: '1' } }, impacts: null });
+    expect(faults).toEqual([]);
+    expect(mergeDeclared(now, said)).toEqual({ 'GWP-fossil': { A1: d('1') } });
+  });
+  it('gathers the faults of both fields', () => {
+    const { faults } = readWritten({ footprint: { CO2e: { A1: 1 } }, impacts: { XYZ: {} } });
+    expect(faults.map(({ field }) => field)).toEqual(['footprint.CO2e.A1', 'impacts.XYZ']);
+    expect(readWritten({ footprint: 'x' }).faults).toMatchObject([{ field: 'footprint' }]);
+  });
+});

@@ -1,0 +1,82 @@
+export const SPEC_VERSION = '3.0.3';
+
+export type PactUnit =
+  | 'liter'
+  | 'kilogram'
+  | 'cubic meter'
+  | 'kilowatt hour'
+  | 'megajoule'
+  | 'ton kilometer'
+  | 'square meter'
+  | 'piece'
+  | 'hour'
+  | 'megabit second';
+
+/** The regions and subregions of UN M49 that a footprint can name. */
+export const PACT_REGIONS = [
+  'Africa',
+  'Americas',
+  'Asia',
+  'Europe',
+  'Oceania',
+  'Australia and New Zealand',
+  'Central Asia',
+  'Eastern Asia',
+  'Eastern Europe',
+  'Latin America and the Caribbean',
+  'Melanesia',
+  'Micronesia',
+  'Northern Africa',
+  'Northern America',
+  'Northern Europe',
+  'Polynesia',
+  'South-eastern Asia',
+  'Southern Asia',
+  'Southern Europe',
+  'Sub-Saharan Africa',
+  'Western Asia',
+  'Western Europe',
+] as const;
+export type PactRegion = (typeof PACT_REGIONS)[number];
+
+/** A decimal in plain digits: no plus sign, no exponent. */
+export type PactDecimal = string;
+
+/** PACT Technical Specifications 3.0.3, data type CarbonFootprint, as far as this service fills it. Per declared unit. */
+export interface CarbonFootprint {
+  declaredUnitOfMeasurement: PactUnit;
+  declaredUnitAmount: PactDecimal;
+  /** kg, without packaging; 0 where mass means nothing. */
+  productMassPerDeclaredUnit: PactDecimal;
+  referencePeriodStart: string;
+  /** Exclusive. */
+  referencePeriodEnd: string;
+  /** At most one of the three geographies is given; none: global. */
+  geographyRegionOrSubregion?: PactRegion;
+  geographyCountry?: string;
+  geographyCountrySubdivision?: string;
+  boundaryProcessesDescription?: string;
+  pcfExcludingBiogenicUptake: PactDecimal;
+  pcfIncludingBiogenicUptake: PactDecimal;
+  fossilCarbonContent: PactDecimal;
+  biogenicCarbonContent?: PactDecimal;
+  recycledCarbonContent?: PactDecimal;
+  fossilGhgEmissions: PactDecimal;
+  landUseChangeGhgEmissions?: PactDecimal;
+  /** The one amount that is never above 0. */
+  biogenicCO2Uptake?: PactDecimal;
+  biogenicNonCO2Emissions?: PactDecimal;
+  packagingEmissionsIncluded?: boolean;
+  packagingGhgEmissions?: PactDecimal;
+  outboundLogisticsGhgEmissions?: PactDecimal;
+  /** e.g. `AR6`. */
+  ipccCharacterizationFactors: readonly string[];
+  crossSectoralStandards: readonly string[];
+  allocationRulesDescription?: string;
+  exemptedEmissionsPercent: PactDecimal;
+  exemptedEmissionsDescription?: string;
+  secondaryEmissionFactorSources?: readonly { name: string; version: string }[];
+  primaryDataShare?: PactDecimal;
+  dqi?: { technologicalDQR: PactDecimal; geographicalDQR: PactDecimal; temporalDQR: PactDecimal };
+  verification?: { providerName: string; completedAt: string };
+}

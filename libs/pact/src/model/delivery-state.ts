@@ -1,0 +1,95 @@
+/** Where the answer to one request event stands. */
+export const DELIVERY_STATES = [
+  'pending',
+  'waiting',
+  'delivering',
+  'retrying',
+  'delivered',
+  'exhausted',
+  'refused',
+  'cancelled',
+  'unmatched',
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const HAPPENINGS = [
+  /** A worker took the answer, under a lease. */
+  'claimed',
+  /** Its data source has its share of deliveries in flight already. */
+  'queuedBehindItsSource',
+  /** No data source of the company has the request's source. */
+  'noSource',
+  /** The other side took the answer; that may become known late. */
+  'delivered',
+  'failedRetry',
+  'failedExhausted',
+  /** The other side is gone for good. */
+  'refused',
+  /** The worker that held it was not heard of again. */
+  'leaseLost',
+  /** An operator asks for another delivery. */
+  'resent',
+  /** An operator asks for none. */
+  'cancelled',
+  /** The requester sent the same request event again. */
+  'repeatedEvent',
+] as const;
+export type Happening = (typeof HAPPENINGS)[number];
+
+type Transitions = Readonly<Partial<Record<Happening, DeliveryState>>>;
+
+/** A 2xx counts whenever it is learnt of: the other side has the answer. */
+const LATE = { delivered: 'delivered' } as const satisfies Transitions;
+
+const QUEUED = {
+  ...LATE,
+  claimed: 'delivering',
+  queuedBehindItsSource: 'waiting',
+  noSource: 'unmatched',
+  cancelled: 'cancelled',
+} as const satisfies Transitions;
+
+const SETTLED = { ...LATE, resent: 'pending' } as const satisfies Transitions;
+
+/** What is not listed changes nothing: the failure of a worker that lost its lease comes too late to matter. */
+const TRANSITIONS = {
+  pending: QUEUED,
+  waiting: QUEUED,
+  retrying: QUEUED,
+  delivering: {
+    ...LATE,
+    queuedBehindItsSource: 'waiting',
+    noSource: 'unmatched',
+    failedRetry: 'retrying',
+    failedExhausted: 'exhausted',
+    refused: 'refused',
+    leaseLost: 'retrying',
+    cancelled: 'cancelled',
+  },
+  delivered: {},
+  exhausted: SETTLED,
+  refused: SETTLED,
+  cancelled: SETTLED,
+  unmatched: { ...LATE, repeatedEvent: 'pending' },
+} as const satisfies Record<DeliveryState, Transitions>;
+
+/** The state that follows; undefined where the happening changes nothing. */
+export function next(state: DeliveryState, happening: Happening): DeliveryState | undefined {
+  const transitions: Transitions = TRANSITIONS[state];
+  return transitions[happening];
+}
+
+/** The states in which a happening changes something: what a statement that writes it has to ask for. */
+export function statesBefore(happening: Happening): DeliveryState[] {
+  return DELIVERY_STATES.filter((state) => next(state, happening) !== undefined);
+}
+
+/** Nothing leads out of it. */
+export function isTerminal(state: DeliveryState): boolean {
+  return Object.keys(TRANSITIONS[state]).length === 0;
+}
+
+/** The service still has something to do for it. */
+export function isOpen(state: DeliveryState): boolean {
+  return next(state, 'cancelled') !== undefined;
+}

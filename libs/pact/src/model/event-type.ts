@@ -1,0 +1,36 @@
+/** What follows `org.<organisation>.pact.` in the type of each event of PACT v3. */
+export const EVENT_SUFFIXES = {
+  requestCreated: 'ProductFootprint.RequestCreatedEvent.3',
+  requestFulfilled: 'ProductFootprint.RequestFulfilledEvent.3',
+  requestRejected: 'ProductFootprint.RequestRejectedEvent.3',
+  published: 'ProductFootprint.PublishedEvent.3',
+} as const;
+
+export type EventKind = keyof typeof EVENT_SUFFIXES;
+export type EventSuffix = (typeof EVENT_SUFFIXES)[EventKind];
+
+export const EVENT_KINDS = Object.keys(EVENT_SUFFIXES) as EventKind[];
+
+export interface EventType {
+  readonly organisation: string;
+  readonly kind: EventKind;
+  readonly suffix: EventSuffix;
+}
+
+/**
+ * Reads an event's type. PACT's text and PACT's systems differ in the organisation word, so several are taken
+ * (setting `PACT_EVENT_ORGANISATIONS`); an answer repeats its request's.
+ */
+export function parseEventType(type: string, organisations: readonly string[]): EventType | undefined {
+  for (const organisation of organisations) {
+    for (const kind of EVENT_KINDS) {
+      const suffix = EVENT_SUFFIXES[kind];
+      if (type === eventType(organisation, suffix)) return { organisation, kind, suffix };
+    }
+  }
+  return undefined;
+}
+
+export function eventType(organisation: string, suffix: EventSuffix): string {
+  return `org.${organisation}.pact.${suffix}`;
+}

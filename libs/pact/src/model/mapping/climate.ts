@@ -1,0 +1,76 @@
+import { Decimal, print, type Figures } from '#impacts';
+import type { CarbonFootprint } from '../carbon-footprint.js';
+import { amounts, isWithheld, type Part } from './part.js';
+import type { PublishableElement } from './publishable-element.js';
+
+type Climate = Pick<
+  CarbonFootprint,
+  | 'pcfExcludingBiogenicUptake'
+  | 'pcfIncludingBiogenicUptake'
+  | 'fossilGhgEmissions'
+  | 'landUseChangeGhgEmissions'
+  | 'biogenicCO2Uptake'
+  | 'biogenicNonCO2Emissions'
+>;
+
+type Biogenic = Pick<Climate, 'biogenicCO2Uptake' | 'biogenicNonCO2Emissions'>;
+
+/** Cradle to gate, in kg CO2e per declared unit. Without a fossil figure there is no footprint: never a silent zero. */
+export function climate(element: PublishableElement): Part<Climate> {
+  const fossil = productStage(element.figures, 'GWP-fossil');
+  const landUseChange = productStage(element.figures, 'GWP-luluc');
+  const biogenicPart = biogenic(element);
+  const withheld = [...fossilGaps(element, fossil), ...(isWithheld(biogenicPart) ? biogenicPart.withheld : [])];
+  if (withheld.length > 0 || !fossil || isWithheld(biogenicPart)) return { withheld };
+
+  const emitted = landUseChange?.gte(0) ? landUseChange : undefined;
+  const { biogenicCO2Uptake, biogenicNonCO2Emissions } = biogenicPart.value;
+  const excluding = fossil.plus(emitted ?? 0).plus(biogenicNonCO2Emissions ?? 0);
+  return {
+    value: {
+      pcfExcludingBiogenicUptake: print(excluding),
+      pcfIncludingBiogenicUptake: print(excluding.plus(biogenicCO2Uptake ?? 0)),
+      fossilGhgEmissions: print(fossil),
+      ...(emitted && { landUseChangeGhgEmissions: print(emitted) }),
+      ...biogenicPart.value,
+    },
+    assumed: [
+      ...methodRemarks(element.figures),
+      ...(landUseChange?.lt(0) ? [`GWP-luluc of ${print(landUseChange)} left out`] : []),
+      ...(biogenicPart.assumed ?? []),
+    ],
+  };
+}
+
+function fossilGaps(element: PublishableElement, fossil: Decimal | undefined): string[] {
+  const incomplete = element.incompleteInputs ?? [];
+  if (incomplete.length > 0) return [`impacts[GWP-fossil] is missing in model inputs: ${incomplete.join(', ')}.`];
+  if (!fossil) return ['impacts[GWP-fossil].A1_A3 is missing.'];
+  return fossil.lt(0) ? ['impacts[GWP-fossil].A1_A3 must be at least 0.'] : [];
+}
+
+/** What the element says for PACT stands; else the sign of the biogenic climate figure decides what it was. */
+function biogenic({ pact, figures }: PublishableElement): Part<Biogenic> {
+  const signs = { biogenicCO2Uptake: 'at most 0', biogenicNonCO2Emissions: 'at least 0' } as const;
+  const said = amounts(pact, signs, (field) => `pact.${field}`);
+  if (isWithheld(said) || Object.keys(said.value).length > 0) return said;
+
+  const figure = productStage(figures, 'GWP-biogenic');
+  if (!figure || figure.isZero()) return { value: {} };
+  const amount = print(figure);
+  return figure.lt(0)
+    ? { value: { biogenicCO2Uptake: amount }, assumed: [`GWP-biogenic of ${amount} is CO2 uptake`] }
+    : { value: { biogenicNonCO2Emissions: amount }, assumed: [`GWP-biogenic of ${amount} is non-CO2 emissions`] };
+}
+
+/** Imports mark a climate figure that its source did not divide into fossil, biogenic and land use change. */
+function methodRemarks(figures: Figures): string[] {
+  const method = figures['GWP-fossil']?.method ?? '';
+  if (/undivided/i.test(method)) return ['climate figure undivided'];
+  return method === 'Mixed' ? ['climate figure of mixed methods'] : [];
+}
+
+function productStage(figures: Figures, code: 'GWP-fossil' | 'GWP-biogenic' | 'GWP-luluc'): Decimal | undefined {
+  const text = figures[code]?.A1_A3;
+  return text === undefined || text === '' ? undefined : new Decimal(text);
+}

@@ -1,0 +1,39 @@
+import { decimalOf, print } from '#impacts';
+import type { CarbonFootprint } from '../carbon-footprint.js';
+import type { Found } from './part.js';
+import type { PublishableElement } from './publishable-element.js';
+
+type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verification'>;
+
+/** How far the figures can be trusted. PACT takes the three ratings together or not at all. */
+export function dataQuality(element: PublishableElement): Found<DataQuality> {
+  const { dataQualityIndicators: said, dataset, versionState, verification } = element;
+  const { technologicalDQR, geographicalDQR, temporalDQR } = said;
+  const share = said.specificPercent ?? (dataset ? 0 : undefined);
+  const isRated = technologicalDQR !== undefined && geographicalDQR !== undefined && temporalDQR !== undefined;
+  return {
+    value: {
+      ...(share !== undefined && { primaryDataShare: printed(share) }),
+      ...(isRated && {
+        dqi: {
+          technologicalDQR: printed(technologicalDQR),
+          geographicalDQR: printed(geographicalDQR),
+          temporalDQR: printed(temporalDQR),
+        },
+      }),
+      ...(versionState === 'verified' &&
+        verification && {
+          verification: {
+            providerName: verification.providerName,
+            completedAt: verification.completedAt.toISOString(),
+          },
+        }),
+    },
+    // A dataset is secondary data.
+    assumed: said.specificPercent === undefined && dataset ? ['primary data share 0'] : [],
+  };
+}
+
+function printed(quantity: number): string {
+  return print(decimalOf(quantity));
+}

@@ -1,0 +1,74 @@
+import { SPEC_VERSION } from '../carbon-footprint.js';
+import type { PactCompany } from '../company.js';
+import { footprintKeys } from '../footprint-keys.js';
+import type { FootprintContent } from '../footprint.js';
+import { climate } from './climate.js';
+import { comment } from './comment.js';
+import { dataQuality } from './data-quality.js';
+import { declaredUnit } from './declared-unit.js';
+import { geography } from './geography.js';
+import { classifications, identifiers } from './identifiers.js';
+import { isWithheld } from './part.js';
+import type { PublishableElement } from './publishable-element.js';
+import { referencePeriod, validityPeriod } from './reference-period.js';
+import { separateEmissions } from './separate-emissions.js';
+import { sources } from './sources.js';
+import { stated } from './stated.js';
+
+export type MappedElement =
+  | {
+      readonly kind: 'mapped';
+      readonly content: FootprintContent;
+      readonly validityStart: Date;
+      readonly validityEnd: Date;
+      /** See `selection`. */
+      readonly keys: string[];
+    }
+  | { readonly kind: 'withheld'; readonly reason: string };
+
+/** Maps an element to the footprint PACT wants of it, or says what it lacks: all of it, in sentences that name the fields. */
+export function mapElement(element: PublishableElement, company: PactCompany): MappedElement {
+  const unit = declaredUnit(element);
+  const gases = climate(element);
+  const said = stated(element, company);
+  if (isWithheld(unit) || isWithheld(gases) || isWithheld(said)) {
+    const reasons = [unit, gases, said].flatMap((part) => (isWithheld(part) ? part.withheld : []));
+    return { kind: 'withheld', reason: reasons.join(' ') };
+  }
+
+  const origin = sources(element.contributors, company);
+  const quality = dataQuality(element);
+  const period = referencePeriod(element);
+  const assumed = [
+    ...(period.assumed ? [period.assumed] : []),
+    ...[said, gases, origin, quality].flatMap((part) => part.assumed ?? []),
+  ];
+  const content: FootprintContent = {
+    specVersion: SPEC_VERSION,
+    companyName: company.name,
+    ...identifiers(element, company),
+    productDescription: element.description ?? '',
+    ...classifications(element, company),
+    productNameCompany: element.name,
+    ...comment(element.dataQualityIndicators.description, assumed),
+    pcf: {
+      ...unit.value,
+      referencePeriodStart: period.start.toISOString(),
+      referencePeriodEnd: period.end.toISOString(),
+      ...geography(element),
+      ...gases.value,
+      ...said.value,
+      ...separateEmissions(element, company),
+      ...origin.value,
+      ...quality.value,
+    },
+  };
+  const { start, end } = validityPeriod(period);
+  return {
+    kind: 'mapped',
+    content,
+    validityStart: start,
+    validityEnd: end,
+    keys: footprintKeys(content, element, company),
+  };
+}

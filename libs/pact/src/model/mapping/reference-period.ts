@@ -1,0 +1,60 @@
+import type { Element } from '#footprint/model';
+
+/** Start inclusive, end exclusive. */
+export interface ReferencePeriod {
+  readonly start: Date;
+  readonly end: Date;
+  readonly assumed?: string;
+}
+
+/** PACT's default: a footprint is valid from the end of its reference period, for three years. */
+const VALIDITY_YEARS = 3;
+
+/**
+ * The period the figures stand for: the element's own dates; else the year of its documentation; else the calendar year
+ * before it was created. An end that is not stated is derived, and never lies after the creation, so that an element is
+ * valid from the day it exists.
+ */
+export function referencePeriod(element: Element): ReferencePeriod {
+  const { startDate, endDate, created } = element;
+  const { documentationYear } = element.dataQualityIndicators;
+  if (startDate && endDate && endDate > startDate) return { start: startDate, end: endDate };
+  if (startDate) return yearFrom(startDate, created, 'startDate');
+  if (endDate) {
+    return { start: plusYears(endDate, -1), end: endDate, assumed: 'reference period of one year up to endDate' };
+  }
+  if (documentationYear !== undefined) return yearFrom(newYear(documentationYear), created, 'documentationYear');
+  const year = created.getUTCFullYear();
+  return {
+    start: newYear(year - 1),
+    end: newYear(year),
+    assumed: 'reference period the calendar year before creation',
+  };
+}
+
+export function validityPeriod({ end }: ReferencePeriod): { start: Date; end: Date } {
+  return { start: end, end: plusYears(end, VALIDITY_YEARS) };
+}
+
+/** The same moment some calendar years on; the 29th of February becomes the 28th where there is none. */
+export function plusYears(date: Date, years: number): Date {
+  const moved = new Date(date);
+  moved.setUTCFullYear(date.getUTCFullYear() + years);
+  if (moved.getUTCMonth() !== date.getUTCMonth()) moved.setUTCDate(0);
+  return moved;
+}
+
+function yearFrom(start: Date, created: Date, field: string): ReferencePeriod {
+  const end = plusYears(start, 1);
+  // A period that only begins after the creation cannot end at it: it keeps its whole year.
+  if (created > start && created < end) {
+    return { start, end: created, assumed: `reference period from ${field} until creation` };
+  }
+  return { start, end, assumed: `reference period of one year from ${field}` };
+}
+
+function newYear(year: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, 0, 1);
+  return date;
+}

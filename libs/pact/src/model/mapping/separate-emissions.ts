@@ -1,0 +1,27 @@
+import { Decimal, print } from '#impacts';
+import type { CarbonFootprint } from '../carbon-footprint.js';
+import type { PactCompany } from '../company.js';
+import type { PublishableElement } from './publishable-element.js';
+
+type SeparateEmissions = Pick<
+  CarbonFootprint,
+  'packagingEmissionsIncluded' | 'packagingGhgEmissions' | 'outboundLogisticsGhgEmissions'
+>;
+
+/** Emissions PACT wants to see by themselves: packaging, which is inside the footprint, and outbound transport, which is not. */
+export function separateEmissions(
+  { packaging, figures }: PublishableElement,
+  { outboundLogistics }: Pick<PactCompany, 'outboundLogistics'>,
+): SeparateEmissions {
+  const transport = figures['GWP-fossil']?.A4;
+  return {
+    ...(packaging && { packagingEmissionsIncluded: packaging.included }),
+    ...(packaging?.included && packaging.emissions?.gte(0) && { packagingGhgEmissions: print(packaging.emissions) }),
+    // Only who pays for the transport may report it.
+    ...(outboundLogistics && transport && isEmission(transport) && { outboundLogisticsGhgEmissions: transport }),
+  };
+}
+
+function isEmission(text: string): boolean {
+  return new Decimal(text).gte(0);
+}

@@ -1,0 +1,46 @@
+import type { SourceDatabase } from '#footprint/model';
+import type { CarbonFootprint } from '../carbon-footprint.js';
+import type { PactCompany } from '../company.js';
+import type { Found } from './part.js';
+
+type Sources = Pick<
+  CarbonFootprint,
+  'ipccCharacterizationFactors' | 'crossSectoralStandards' | 'secondaryEmissionFactorSources'
+>;
+
+const DEFAULT_FACTORS = 'AR6';
+const DEFAULT_STANDARD = 'PACT-3.0';
+
+/** Which databases and standards stand behind the figures. Everything is sorted: another order is no other footprint. */
+export function sources(contributors: readonly SourceDatabase[], company: PactCompany): Found<Sources> {
+  const known = contributors.flatMap(({ gwpSet }) => assessmentReports(gwpSet));
+  const factors = known.length > 0 ? known : orDefault(company.characterizationFactors, DEFAULT_FACTORS);
+  const used = databases(contributors);
+  return {
+    value: {
+      ipccCharacterizationFactors: distinct(factors),
+      crossSectoralStandards: distinct(orDefault(company.crossSectoralStandards, DEFAULT_STANDARD)),
+      ...(used.length > 0 && { secondaryEmissionFactorSources: used }),
+    },
+    assumed: known.length > 0 ? [] : [`characterization factors ${distinct(factors).join(', ')}`],
+  };
+}
+
+/** The reports named in a database's GWP set: `IPCC AR5 (100 years)` is `AR5`. */
+function assessmentReports(gwpSet = ''): string[] {
+  return gwpSet.toUpperCase().match(/\bAR\d+\b/g) ?? [];
+}
+
+function databases(contributors: readonly SourceDatabase[]): { name: string; version: string }[] {
+  const used = contributors.map(({ name, version }) => ({ name, version: version || 'unspecified' }));
+  const byText = new Map(used.map((source) => [JSON.stringify(source), source]));
+  return distinct([...byText.keys()]).flatMap((text) => byText.get(text) ?? []);
+}
+
+function orDefault(values: readonly string[], standing: string): readonly string[] {
+  return values.length > 0 ? values : [standing];
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}

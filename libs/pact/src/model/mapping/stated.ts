@@ -1,0 +1,56 @@
+import type { CarbonFootprint } from '../carbon-footprint.js';
+import type { PactCompany } from '../company.js';
+import { amounts, isWithheld, type Part } from './part.js';
+import type { PublishableElement } from './publishable-element.js';
+
+type Stated = Pick<
+  CarbonFootprint,
+  | 'boundaryProcessesDescription'
+  | 'fossilCarbonContent'
+  | 'biogenicCarbonContent'
+  | 'recycledCarbonContent'
+  | 'allocationRulesDescription'
+  | 'exemptedEmissionsPercent'
+  | 'exemptedEmissionsDescription'
+>;
+
+const SIGNS = {
+  fossilCarbonContent: 'at least 0',
+  biogenicCarbonContent: 'at least 0',
+  recycledCarbonContent: 'at least 0',
+  exemptedEmissionsPercent: 'at least 0',
+} as const;
+
+const DEFAULT_SIGNS = { fossilCarbonContent: 'at least 0', exemptedEmissionsPercent: 'at least 0' } as const;
+
+/** What only the element's `pact` says, and for the two that PACT requires the company's default. */
+export function stated({ pact, contributors }: PublishableElement, company: PactCompany): Part<Stated> {
+  const own = amounts(pact, SIGNS, (field) => `pact.${field}`);
+  if (isWithheld(own)) return own;
+  const defaults = amounts(company, DEFAULT_SIGNS, (field) => `${field} of the company settings`);
+  if (isWithheld(defaults)) return defaults;
+
+  const { fossilCarbonContent, exemptedEmissionsPercent, ...contents } = own.value;
+  const carbon = fossilCarbonContent ?? defaults.value.fossilCarbonContent ?? '0';
+  const exempted = exemptedEmissionsPercent ?? defaults.value.exemptedEmissionsPercent ?? '0';
+  const boundary = pact.boundaryProcessesDescription || boundaryOf(contributors);
+  return {
+    value: {
+      ...(boundary && { boundaryProcessesDescription: boundary }),
+      fossilCarbonContent: carbon,
+      ...contents,
+      ...(pact.allocationRulesDescription && { allocationRulesDescription: pact.allocationRulesDescription }),
+      exemptedEmissionsPercent: exempted,
+      ...(pact.exemptedEmissionsDescription && { exemptedEmissionsDescription: pact.exemptedEmissionsDescription }),
+    },
+    assumed: [
+      ...(fossilCarbonContent === undefined ? [`fossil carbon content ${carbon}`] : []),
+      ...(exemptedEmissionsPercent === undefined ? [`exempted emissions ${exempted} percent`] : []),
+    ],
+  };
+}
+
+function boundaryOf(contributors: PublishableElement['contributors']): string {
+  const boundaries = contributors.flatMap(({ boundary }) => (boundary ? [boundary] : []));
+  return [...new Set(boundaries)].sort().join('; ');
+}

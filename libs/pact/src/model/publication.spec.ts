@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { VersionState } from '#footprint/model';
+import { isPublishable, standingVersion, whyUnpublished } from './publication.js';
+
+const chain = (...states: VersionState[]) =>
+  states.map((versionState, index) => ({ uuid: `v${index + 1}`, version: index + 1, versionState }));
+
+describe('the version of a chain that stands', () => {
+  it.each<[VersionState[], string | undefined]>([
+    [['draft'], 'v1'],
+    [['locked', 'draft'], 'v1'],
+    [['locked', 'in_review'], 'v2'],
+    [['verified', 'locked', 'draft'], 'v2'],
+    [['verified', 'rejected'], 'v1'],
+    [['verified', 'rejected', 'draft'], 'v1'],
+    [['rejected', 'draft'], 'v2'],
+    [['rejected'], undefined],
+    [[], undefined],
+  ])('of %j is %s', (states, uuid) => {
+    expect(standingVersion(chain(...states))?.uuid).toBe(uuid);
+    expect(standingVersion(chain(...states).reverse())?.uuid).toBe(uuid);
+  });
+});
+
+describe('a standing version', () => {
+  it('is published as the company says', () => {
+    const states = ['draft', 'locked', 'in_review', 'verified'] as const;
+    expect(states.map((state) => isPublishable(state, undefined, 'all'))).toEqual([true, true, true, true]);
+    expect(states.map((state) => isPublishable(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
+    expect(states.map((state) => isPublishable(state, undefined, 'none'))).toEqual([false, false, false, false]);
+  });
+
+  it('is published as its share says, either way', () => {
+    expect(isPublishable('draft', true, 'none')).toBe(true);
+    expect(isPublishable('draft', true, 'reviewed')).toBe(true);
+    expect(isPublishable('verified', false, 'all')).toBe(false);
+  });
+
+  it('is never published once rejected', () => {
+    expect(isPublishable('rejected', true, 'all')).toBe(false);
+  });
+
+  it('says why not', () => {
+    expect(whyUnpublished('verified', false, 'all')).toBe('share is false.');
+    expect(whyUnpublished('draft', undefined, 'reviewed')).toContain('locked, in_review and verified');
+    expect(whyUnpublished('locked', undefined, 'none')).toContain('share is true');
+    expect(whyUnpublished('locked', undefined, 'all')).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { DATE_CRITERIA, type Criteria } from './criteria.js';
+import { FOOTPRINT_STATUSES, type FootprintStatus } from './footprint.js';
+import { footprintKey, type KeyCriterion } from './footprint-keys.js';
+import type { Moment } from '#footprint/model';
+
+/**
+ * Criteria in the form a store compares with its rows. Everything given must hold; of one list of keys, or of the
+ * statuses, any one is enough. An empty list is held by nothing.
+ */
+export interface Selection {
+  /** The lists of keys, one for each criterion given; see `footprintKeys`. */
+  readonly keys: readonly (readonly string[])[];
+  /** Absent: both statuses. */
+  readonly statuses?: readonly FootprintStatus[];
+  /** Validity start <= this. */
+  readonly startsBy?: Date;
+  /** Validity end >= this. */
+  readonly endsFrom?: Date;
+  /** Validity start > this. */
+  readonly startsAfter?: Date;
+  /** Validity end < this. */
+  readonly endsBefore?: Date;
+}
+
+const KEY_CRITERIA = ['productId', 'companyId', 'classification', 'geography'] as const satisfies KeyCriterion[];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The years all parties can write; an offset may carry a date a day beyond them. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+export function selection(criteria: Criteria): Selection {
+  const keys = KEY_CRITERIA.flatMap((criterion) => {
+    const values = given(criteria[criterion]);
+    return values.length > 0 ? [[...new Set(values.map((value) => footprintKey(criterion, value)))]] : [];
+  });
+  const statuses = given(criteria.status).map((value) => value.toLowerCase());
+  const [on, after, before] = DATE_CRITERIA.map((name) => criteria[name]);
+  return {
+    keys,
+    ...(statuses.length > 0 && {
+      statuses: FOOTPRINT_STATUSES.filter((status) => statuses.includes(status.toLowerCase())),
+    }),
+    // A day is met by what is valid at any moment of it.
+    ...(on && { startsBy: bounded(lastMoment(on)), endsFrom: bounded(on.at.getTime()) }),
+    ...(after && { startsAfter: bounded(after.at.getTime()) }),
+    ...(before && { endsBefore: bounded(before.at.getTime()) }),
+  };
+}
+
+/** What of a published footprint a selection looks at. */
+export interface Selectable {
+  readonly keys: readonly string[];
+  readonly status: FootprintStatus;
+  readonly validityStart: Date;
+  readonly validityEnd: Date;
+}
+
+/** The meaning of a selection; a store's SQL says the same. */
+export function isSelected(footprint: Selectable, by: Selection): boolean {
+  const { validityStart: start, validityEnd: end } = footprint;
+  return (
+    by.keys.every((anyOf) => anyOf.some((key) => footprint.keys.includes(key))) &&
+    (by.statuses?.includes(footprint.status) ?? true) &&
+    (by.startsBy === undefined || start <= by.startsBy) &&
+    (by.endsFrom === undefined || end >= by.endsFrom) &&
+    (by.startsAfter === undefined || start > by.startsAfter) &&
+    (by.endsBefore === undefined || end < by.endsBefore)
+  );
+}
+
+function given(values: readonly string[] | undefined): readonly string[] {
+  return values?.filter((value) => value !== '') ?? [];
+}
+
+function lastMoment({ at, wholeDay }: Moment): number {
+  return wholeDay ? at.getTime() + DAY - 1 : at.getTime();
+}
+
+function bounded(time: number): Date {
+  return new Date(Math.min(Math.max(time, EARLIEST), LATEST));
+}

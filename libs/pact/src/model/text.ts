@@ -1,0 +1,67 @@
+import type { FieldFault } from '#faults';
+
+/** JSON can spell U+0000 and half a surrogate pair; PostgreSQL can keep neither. */
+const UNKEEPABLE = /[\0\p{Surrogate}]/u;
+
+/** Deeper than any PACT document, far below what the parsers of JavaScript and PostgreSQL bear. */
+const MAX_DEPTH = 100;
+
+/** A hostile body can hold a million faults; its author needs to read a few. */
+const MAX_FAULTS = 100;
+
+const MAX_PATH_SEGMENT = 64;
+
+export function isKeepable(text: string): boolean {
+  return !UNKEEPABLE.test(text);
+}
+
+/** Limits count code points: an emoji is one, although JavaScript's `length` says two. */
+export function isLongerThan(text: string, codePoints: number): boolean {
+  if (text.length <= codePoints) return false;
+  if (text.length > 2 * codePoints) return true;
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count > codePoints;
+}
+
+/** Every string of a parsed JSON document that cannot be kept, keys included, and nesting no store would take. */
+export function unkeepableText(document: unknown): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const path: (string | number)[] = [];
+  const report = (message: string) => faults.push({ field: path.map(segment).join('.'), message });
+
+  const visit = (value: unknown): void => {
+    if (faults.length >= MAX_FAULTS) return;
+    if (typeof value === 'string') {
+      if (!isKeepable(value)) report('must not contain U+0000 or a lone surrogate');
+    } else if (typeof value === 'object' && value !== null) {
+      if (path.length >= MAX_DEPTH) report(`is nested deeper than ${MAX_DEPTH} levels`);
+      else visitMembers(value);
+    }
+  };
+
+  const visitMembers = (value: object): void => {
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index += 1) visitMember(index, value[index]);
+      return;
+    }
+    for (const [key, member] of Object.entries(value)) {
+      if (isKeepable(key)) visitMember(key, member);
+      else if (faults.length < MAX_FAULTS) report('has a name that contains U+0000 or a lone surrogate');
+    }
+  };
+
+  const visitMember = (key: string | number, member: unknown): void => {
+    path.push(key);
+    visit(member);
+    path.pop();
+  };
+
+  visit(document);
+  return faults;
+}
+
+function segment(key: string | number): string {
+  const text = String(key);
+  return text.length <= MAX_PATH_SEGMENT ? text : `${[...text].slice(0, MAX_PATH_SEGMENT).join('')}…`;
+}

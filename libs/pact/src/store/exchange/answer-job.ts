@@ -1,0 +1,35 @@
+import type { JobsOptions } from 'bullmq';
+import type { CompanyId } from '#platform';
+
+/** The contract between who adds answers to the queue and who works on them. */
+export const ANSWER_QUEUE = 'answers';
+
+/** Which delivery, and at which of its attempts; everything else is in the database. No secrets. */
+export interface AnswerJob {
+  company: CompanyId;
+  delivery: string;
+  /** How many attempts there were before; a job that comes too late finds another number and does nothing. */
+  attempt: number;
+}
+
+const VERSION = 1;
+
+/** What is written into the queue. A worker of another release tells by `v` whether it understands it. */
+export interface AnswerJobData extends AnswerJob {
+  v: number;
+}
+
+export function answerJob(job: AnswerJob): { name: string; data: AnswerJobData; opts: JobsOptions } {
+  return {
+    name: 'answer',
+    data: { v: VERSION, ...job },
+    // BullMQ swallows an id it still knows, so nothing is kept of a finished job; retries are the sweep's.
+    opts: { jobId: `${job.delivery}-${job.attempt}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
+  };
+}
+
+/** @throws Error on a payload of another version */
+export function readAnswerJob(data: AnswerJobData): AnswerJob {
+  if (data.v !== VERSION) throw new Error(`An answer job of version ${data.v} is not for this worker.`);
+  return { company: data.company, delivery: data.delivery, attempt: data.attempt };
+}

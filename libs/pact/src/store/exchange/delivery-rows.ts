@@ -1,0 +1,123 @@
+import type { CompanyId, Sql, Tx } from '#platform';
+import { sha256 } from '#platform';
+import type { Happening } from '../../model/delivery-state.js';
+import { DELIVERY_STATES, isOpen, next, statesBefore } from '../../model/delivery-state.js';
+import type { AnswerJob } from './answer-job.js';
+import type { TargetColumns } from './data-sources.js';
+
+/** A delivery that a job may work on, with its request event and the data source the event's source belongs to. */
+export interface OpenDelivery {
+  subdomain: string;
+  event: unknown;
+  body: string | null;
+  source: TargetColumns | null;
+}
+
+/** What a worker holds under its lease. */
+export interface Claim {
+  attempt: number;
+  step: number;
+  accepted: Date;
+  body: string;
+}
+
+const OPEN = `array[${DELIVERY_STATES.filter(isOpen)
+  .map((state) => `'${state}'`)
+  .join(', ')}]`;
+
+/** Whose attempt it still is, and not under somebody's lease. */
+const CLAIMABLE = `d.company = $1 and d.uuid = $2 and d.attempt = $3 and d.state = any(${OPEN})
+  and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
+
+interface OpenColumns {
+  subdomain: string;
+  event: unknown;
+  body: string | null;
+  source_uuid: string | null;
+  url_key: string;
+  auth_url: string | null;
+  client_id: string;
+  secret: Buffer;
+  updated: Date;
+}
+
+export async function readOpen(sql: Sql, { company, delivery, attempt }: AnswerJob): Promise<OpenDelivery | undefined> {
+  const [row] = await sql.query<OpenColumns>(
+    `select c.subdomain, e.body as event, d.body, s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated
+     from delivery d
+     join company c on c.uuid = d.company
+     join inbound_event e on e.company = d.company and e.uuid = d.event
+     left join data_source s on s.company = d.company and s.url_key = e.source_key
+     where ${CLAIMABLE}`,
+    [company, delivery, attempt],
+  );
+  if (!row) return undefined;
+  const { subdomain, event, body, source_uuid, ...columns } = row;
+  return { subdomain, event, body, source: source_uuid === null ? null : { uuid: source_uuid, ...columns } };
+}
+
+/** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
+  const [row] = await sql.query<Claim>(
+    `update delivery d set state = 'delivering', attempt = d.attempt + 1, data_source = $4,
+       due = now() + make_interval(secs => $5::double precision / 1000)
+     where ${CLAIMABLE} and d.body is not null returning d.attempt, d.step, d.accepted, d.body`,
+    [job.company, job.delivery, job.attempt, source, leaseMs],
+  );
+  return row;
+}
+
+/** The same, together with the answer that was decided: from here on its bytes never change. */
+export async function claimDecided(
+  tx: Tx,
+  job: AnswerJob,
+  source: string,
+  leaseMs: number,
+  decided: { body: string; outcome: string },
+): Promise<Claim | undefined> {
+  const [row] = await tx.query<Claim>(
+    `update delivery d set state = 'delivering', attempt = d.attempt + 1, data_source = $4,
+       due = now() + make_interval(secs => $5::double precision / 1000),
+       body = $6, body_hash = $7, outcome = $8, decided = now()
+     where ${CLAIMABLE} and d.body is null returning d.attempt, d.step, d.accepted, d.body`,
+    [job.company, job.delivery, job.attempt, source, leaseMs, decided.body, sha256(decided.body), decided.outcome],
+  );
+  return row;
+}
+
+/** Puts off, without spending an attempt, a delivery whose data source has its share in flight. */
+export async function putBehind(sql: Sql, job: AnswerJob, source: string, forMs: number): Promise<void> {
+  await sql.query(
+    `update delivery d set state = '${becomes('queuedBehindItsSource')}', data_source = $4,
+       due = now() + make_interval(secs => $5::double precision / 1000)
+     where ${CLAIMABLE}`,
+    [job.company, job.delivery, job.attempt, source, forMs],
+  );
+}
+
+/** @returns whether it was this call that marked it */
+export async function markUnmatched(sql: Sql, job: AnswerJob): Promise<boolean> {
+  const rows = await sql.query(
+    `update delivery d set state = '${becomes('noSource')}', settled = now(), last_error = 'No data source has the source of the request.'
+     where ${CLAIMABLE} returning d.uuid`,
+    [job.company, job.delivery, job.attempt],
+  );
+  return rows.length > 0;
+}
+
+/** The delivery that has waited longest for a data source. */
+export async function oldestWaiting(sql: Sql, company: CompanyId, source: string): Promise<AnswerJob | undefined> {
+  const [row] = await sql.query<AnswerJob>(
+    `select company, uuid as delivery, attempt from delivery
+     where company = $1 and data_source = $2 and state = 'waiting' order by accepted limit 1`,
+    [company, source],
+  );
+  return row;
+}
+
+function becomes(happening: Happening): string {
+  const [first] = statesBefore(happening);
+  const state = first && next(first, happening);
+  if (!state) throw new Error(`Nothing follows from ${happening}.`);
+  return state;
+}

@@ -1,0 +1,56 @@
+import { setMaxListeners } from 'node:events';
+
+/** The time allowed for something outbound is over. */
+export class TimedOut extends Error {
+  override readonly name = 'TimedOut';
+
+  constructor(ms: number) {
+    super(`no answer within ${ms / 1_000} s`);
+  }
+}
+
+/**
+ * Runs `work` with a signal that fires after `ms`, or with `outer`. Its listener is taken off `outer` afterwards, which
+ * may live as long as the process (`AbortSignal.any` would keep one entry for every delivery).
+ */
+export async function within<T>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(outer?.reason);
+  const timer = setTimeout(() => controller.abort(new TimedOut(ms)), ms);
+  if (outer?.aborted) follow();
+  if (outer) {
+    // As many listeners as there are deliveries at once is no leak.
+    setMaxListeners(0, outer);
+    outer.addEventListener('abort', follow, { once: true });
+  }
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', follow);
+  }
+}
+
+/** Waits for what others wait for too: the signal ends this waiting, not the work. */
+export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let give: (() => void) | undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    give = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+    signal.addEventListener('abort', give, { once: true });
+  });
+  try {
+    return await Promise.race([shared, aborted]);
+  } finally {
+    if (give) signal.removeEventListener('abort', give);
+  }
+}
+
+/** Why a signal fired, in words for the operator. */
+export function abortReason(signal: AbortSignal): string {
+  return signal.reason instanceof TimedOut ? signal.reason.message : 'stopped on our side before an answer came';
+}

@@ -1,0 +1,328 @@
+import { setTimeout as later } from 'node:timers/promises';
+import { HttpService } from '@nestjs/axios';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { inTurn, startPactPeer } from '../../../../../test/support/pact-peer.js';
+import type { PactPeer, PactPeerOptions } from '../../../../../test/support/pact-peer.js';
+import type { OutboundOptions } from './outbound-options.js';
+import { PactClient } from './pact-client.js';
+import type { Target } from './target.js';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function aPeer(options?: PactPeerOptions): Promise<PactPeer> {
+  const peer = await startPactPeer(options);
+  closers.push(() => peer.close());
+  return peer;
+}
+
+function aClient(options: Partial<OutboundOptions> = {}): PactClient {
+  const client = new PactClient(new HttpService(), { allowPrivateTargets: true, ...options });
+  closers.push(() => client.close());
+  return client;
+}
+
+function targetOf({ url, clientId, clientSecret }: PactPeer, more: Partial<Target> = {}): Target {
+  return { key: 'source-1', url, clientId, clientSecret, ...more };
+}
+
+const EVENT = '{"id":"1",  "data":{"größe":"0.10","emoji":"😀"}}\n';
+
+describe('delivering an event', () => {
+  it('posts the bytes it was given, with the headers PACT asks for', async () => {
+    const peer = await aPeer({ prefix: '/pact' });
+    const outcome = await aClient().send(targetOf(peer, { url: `${peer.url}/` }), EVENT);
+    expect(outcome).toEqual({ kind: 'delivered', status: 200 });
+    const [event] = peer.received;
+    expect(event?.body.equals(Buffer.from(EVENT, 'utf8'))).toBe(true);
+    expect(event?.path).toBe('/pact/3/events');
+    expect(event?.headers).toMatchObject({
+      'content-type': 'application/cloudevents+json; charset=UTF-8',
+      'user-agent': 'footprint-exchange',
+      authorization: `Bearer ${peer.tokens[0]}`,
+      'content-length': String(Buffer.byteLength(EVENT)),
+      host: `127.0.0.1:${peer.port}`,
+    });
+  });
+
+  it('takes an event of 100 footprints', async () => {
+    const peer = await aPeer();
+    const large = JSON.stringify({ pfs: 'x'.repeat(4_000_000) });
+    expect(await aClient().send(targetOf(peer), large)).toEqual({ kind: 'delivered', status: 200 });
+    expect(peer.received[0]?.text).toBe(large);
+  });
+
+  it.each([200, 201, 202, 204, 299])('counts %d as delivered', async (status) => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status });
+    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status });
+  });
+
+  it.each([400, 403, 404, 408, 410, 413, 429, 500, 503])('reports %d with what was said', async (status) => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status, body: '{"message":"No\u0000,\n not   now"}' });
+    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({
+      kind: 'failed',
+      at: 'delivery',
+      status,
+      error: `events endpoint ${peer.url}/3/events answered ${status}: {"message":"No , not now"}`,
+    });
+  });
+
+  it('hands on Retry-After as it came, bounded', async () => {
+    const peer = await aPeer();
+    peer.onEvents(
+      inTurn(
+        { kind: 'answer', status: 429, retryAfter: '120' },
+        { kind: 'answer', status: 503, retryAfter: 'x'.repeat(500) },
+      ),
+    );
+    const client = aClient();
+    expect(await client.send(targetOf(peer), EVENT)).toMatchObject({ status: 429, retryAfter: '120' });
+    expect(await client.send(targetOf(peer), EVENT)).toMatchObject({ status: 503, retryAfter: 'x'.repeat(100) });
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a %d', async (status) => {
+    const [peer, elsewhere] = [await aPeer(), await aPeer()];
+    peer.onEvents({ kind: 'redirect', status, to: `${elsewhere.url}/3/events` });
+    expect(await aClient().send(targetOf(peer), EVENT)).toMatchObject({
+      kind: 'failed',
+      status,
+      error: expect.stringContaining('redirects are not followed'),
+    });
+    expect(elsewhere.received).toHaveLength(0);
+  });
+
+  it('repeats no token and no secret that a page echoes', async () => {
+    const peer = await aPeer();
+    peer.onEvents(({ headers }) => ({ kind: 'answer', status: 500, body: `${headers.authorization}` }));
+    const outcome = await aClient().send(targetOf(peer), EVENT);
+    expect(outcome).toMatchObject({ error: expect.stringContaining('answered 500: Bearer ***') });
+    expect(JSON.stringify(outcome)).not.toContain(peer.tokens[0]);
+  });
+
+  it('reports what is no HTTP, a reset and a closed port as faults without a status', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    peer.onEvents(inTurn({ kind: 'garbage' }, { kind: 'reset' }, { kind: 'reset' }));
+    for (const error of [/HPE_INVALID_CONSTANT/, /ECONNRESET/]) {
+      const outcome = await client.send(targetOf(peer), EVENT);
+      expect(outcome).toEqual({ kind: 'failed', at: 'delivery', error: expect.stringMatching(error) });
+    }
+    await peer.close();
+    const outcome = await client.send(targetOf(peer), EVENT);
+    expect(outcome).toEqual({ kind: 'failed', at: 'delivery', error: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('keeps a connection, and takes another when the kept one was closed meanwhile', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    await client.send(targetOf(peer), EVENT);
+    await later(20);
+    peer.onEvents(inTurn({ kind: 'reset' }));
+    expect(await client.send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200 });
+    const [first, second, third] = peer.received.map(({ remotePort }) => remotePort);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('says what is wrong with an address that cannot be called', async () => {
+    const peer = await aPeer();
+    const outcome = await aClient().send(targetOf(peer, { url: 'https://user:pass@partner.example' }), EVENT);
+    expect(outcome).toEqual({ kind: 'failed', at: 'delivery', error: 'the url of the data source cannot be called' });
+  });
+});
+
+describe('a 401 on delivery', () => {
+  it('fetches a new token and tries again at once', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    await client.send(targetOf(peer), EVENT);
+    peer.withdrawTokens();
+    expect(await client.send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200 });
+    expect(peer.received.map(({ status }) => status)).toEqual([200, 401, 200]);
+    expect(peer.tokenRequests).toHaveLength(2);
+  });
+
+  it('tries again once, not more', async () => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'answer', status: 401 });
+    expect(await aClient().send(targetOf(peer), EVENT)).toMatchObject({ at: 'delivery', status: 401 });
+    expect(peer.received).toHaveLength(2);
+    expect(peer.tokenRequests).toHaveLength(2);
+  });
+
+  it('fetches one new token for fifty jobs that hold the same stale one', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    await client.send(targetOf(peer), EVENT);
+    peer.withdrawTokens();
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => client.send(targetOf(peer), EVENT)));
+    expect(outcomes.every(({ kind }) => kind === 'delivered')).toBe(true);
+    expect(peer.tokenRequests).toHaveLength(2);
+  });
+
+  it('is a failure of the token endpoint where that refuses the new one', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    await client.send(targetOf(peer), EVENT);
+    peer.withdrawTokens();
+    peer.onToken({ kind: 'answer', status: 403, body: 'no more' });
+    expect(await client.send(targetOf(peer), EVENT)).toEqual({
+      kind: 'failed',
+      at: 'token',
+      status: 403,
+      error: `token endpoint ${peer.url}/3/auth/token answered 403: no more`,
+    });
+  });
+});
+
+describe('a slow or excessive requester', () => {
+  it('ends a request that hangs', async () => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'hang' });
+    const outcome = await aClient({ requestMs: 100 }).send(targetOf(peer), EVENT);
+    expect(outcome).toEqual({
+      kind: 'failed',
+      at: 'delivery',
+      error: `events endpoint ${peer.url}/3/events: no answer within 0.1 s`,
+    });
+    await vi.waitFor(async () => expect(await peer.connections()).toBe(0));
+  });
+
+  it('ends the whole attempt, however its time was spent', async () => {
+    const peer = await aPeer();
+    peer.onDiscovery({ kind: 'hang' });
+    peer.onEvents({ kind: 'hang' });
+    const started = performance.now();
+    const client = aClient({ requestMs: 1_000, discoveryMs: 100, attemptMs: 400 });
+    const outcome = await client.send(targetOf(peer), EVENT);
+    expect(outcome).toMatchObject({ at: 'delivery', error: expect.stringContaining('no answer within 0.4 s') });
+    expect(performance.now() - started).toBeLessThan(800);
+  });
+
+  it('takes the status of a success whose body never ends, and lets the connection go', async () => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'drip', status: 202, everyMs: 20 });
+    const started = performance.now();
+    const outcome = await aClient({ graceMs: 100 }).send(targetOf(peer), EVENT);
+    expect(outcome).toEqual({ kind: 'delivered', status: 202 });
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await vi.waitFor(async () => expect(await peer.connections()).toBe(0));
+  });
+
+  it('quotes what a dripping refusal said in the time it has', async () => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'drip', status: 500, everyMs: 10 });
+    const outcome = await aClient({ graceMs: 100 }).send(targetOf(peer), EVENT);
+    expect(outcome).toMatchObject({ status: 500, error: expect.stringMatching(/answered 500: \.+$/) });
+  });
+
+  it.each([
+    ['a huge body', { kind: 'big', status: 500, bytes: 50_000_000 }],
+    ['a gzip bomb', { kind: 'gzipBomb', status: 500, bytes: 50_000_000 }],
+  ] as const)('quotes 200 characters of %s', async (_what, behaviour) => {
+    const peer = await aPeer();
+    peer.onEvents(behaviour);
+    const before = process.memoryUsage().arrayBuffers;
+    const outcome = await aClient().send(targetOf(peer), EVENT);
+    expect(outcome).toMatchObject({ kind: 'failed', status: 500 });
+    expect(outcome.kind === 'failed' && outcome.error.length).toBeLessThan(300);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200_000_000);
+  });
+
+  it('stops when it is told to', async () => {
+    const peer = await aPeer();
+    peer.onEvents({ kind: 'hang' });
+    const stop = new AbortController();
+    const outcome = aClient().send(targetOf(peer), EVENT, stop.signal);
+    await peer.waitFor(1);
+    stop.abort();
+    expect(await outcome).toMatchObject({ kind: 'failed', error: expect.stringContaining('stopped on our side') });
+    expect(await aClient().send(targetOf(peer), EVENT, stop.signal)).toMatchObject({ kind: 'failed', at: 'token' });
+  });
+
+  it('holds no more connections to one requester than it may', async () => {
+    const peer = await aPeer();
+    const client = aClient();
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => client.send(targetOf(peer), EVENT)));
+    expect(outcomes.every(({ kind }) => kind === 'delivered')).toBe(true);
+    expect(new Set(peer.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(64);
+  });
+});
+
+describe('addresses that are not public', () => {
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    'localhost',
+    'LOCALHOST',
+    '0.0.0.0',
+    '0',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[2002:7f00:1::]',
+  ])('does not reach this machine as %s', async (host) => {
+    const peer = await aPeer();
+    const target = targetOf(peer, {
+      url: `http://${host}:${peer.port}`,
+      authUrl: `http://${host}:${peer.port}/3/auth/token`,
+    });
+    const outcome = await aClient({ allowPrivateTargets: false }).send(target, EVENT);
+    expect(outcome).toEqual({ kind: 'failed', at: 'token', error: expect.stringContaining('a public address') });
+    expect(peer.tokenRequests).toHaveLength(0);
+  });
+
+  it.each(['partner.example', 'localhost.', '127.0.0.1.nip.example'])(
+    'does not reach this machine by the name %s',
+    async (name) => {
+      const peer = await aPeer();
+      const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      const target = targetOf(peer, { url: `http://${name}:${peer.port}` });
+      const outcome = await aClient({ allowPrivateTargets: false, resolve }).send(target, EVENT);
+      expect(outcome).toMatchObject({ at: 'token', error: expect.stringContaining(`${name} is not`) });
+      expect([peer.tokenRequests, peer.discoveryRequests]).toEqual([[], []]);
+    },
+  );
+
+  it('is not sent to the metadata address by a redirect or a discovery document', async () => {
+    const peer = await aPeer({ tokenPaths: ['/auth/token'] });
+    const metadata = 'http://169.254.169.254/latest/meta-data/';
+    peer.onDiscovery({ kind: 'answer', status: 200, json: { token_endpoint: metadata } });
+    peer.onEvents({ kind: 'redirect', to: metadata });
+    expect(await aClient().send(targetOf(peer), EVENT)).toMatchObject({ at: 'delivery', status: 307 });
+    expect(peer.tokenRequests).toHaveLength(1);
+  });
+
+  it('reports a name that does not resolve', async () => {
+    const peer = await aPeer();
+    const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
+    const outcome = await aClient({ resolve }).send(targetOf(peer, { url: 'https://partner.example' }), EVENT);
+    expect(outcome).toMatchObject({ at: 'token', error: expect.stringContaining('(ENOTFOUND)') });
+  });
+
+  it('goes through no proxy that the environment names', async () => {
+    const [peer, proxy] = [await aPeer(), await aPeer()];
+    process.env.http_proxy = proxy.url;
+    closers.push(() => delete process.env.http_proxy);
+    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200 });
+    expect(peer.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Readable } from 'node:stream';
+import type { HttpService } from '@nestjs/axios';
+import type { AxiosRequestConfig } from 'axios';
+import { firstValueFrom } from 'rxjs';
+import { MAX_ANSWER_BYTES, readText } from './answer-text.js';
+import { checkedAgents } from './checked-agents.js';
+import { abortReason, within } from './deadline.js';
+import { isStaleConnection, networkFault } from './network-fault.js';
+import type { OutboundOptions } from './outbound-options.js';
+import { isPublicAddress } from './public-address.js';
+import type { Reply } from './reply.js';
+import { isSuccess } from './reply.js';
+
+const MAX_RETRY_AFTER = 100;
+
+export interface OutboundRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly limitMs: number;
+  /** Whether a 2xx is only worth something with its whole body. */
+  readonly needsBody: boolean;
+}
+
+/** One request to another party's server, with every limit that such a request needs. */
+export class OutboundHttp {
+  private readonly agents: ReturnType<typeof checkedAgents>;
+  private readonly graceMs: number;
+
+  constructor(
+    private readonly http: HttpService,
+    options: Pick<Required<OutboundOptions>, 'allowPrivateTargets' | 'resolve' | 'connectMs' | 'graceMs'>,
+  ) {
+    const { allowPrivateTargets, resolve, connectMs, graceMs } = options;
+    this.graceMs = graceMs;
+    this.agents = checkedAgents({ admits: allowPrivateTargets ? () => true : isPublicAddress, resolve, connectMs });
+  }
+
+  /** Never rejects. */
+  async ask(request: OutboundRequest, signal: AbortSignal): Promise<Reply> {
+    return within(request.limitMs, signal, async (limited) => {
+      const fault = (thrown?: unknown): Reply => ({
+        kind: 'fault',
+        error: limited.aborted ? abortReason(limited) : networkFault(thrown),
+      });
+      try {
+        const { status, retryAfter, body } = await this.exchange(request, limited);
+        const text = await this.read(body, status, request.needsBody);
+        if (text !== undefined) return { kind: 'answered', status, retryAfter, text };
+        return limited.aborted ? fault() : { kind: 'fault', error: 'the answer breaks off or is longer than 64 kB' };
+      } catch (thrown) {
+        return fault(thrown);
+      }
+    });
+  }
+
+  close(): void {
+    this.agents.httpAgent.destroy();
+    this.agents.httpsAgent.destroy();
+  }
+
+  private async exchange(request: OutboundRequest, signal: AbortSignal): Promise<Head> {
+    try {
+      return await this.transmit(request, signal);
+    } catch (thrown) {
+      // The other side closed a kept connection just as we took it up again: no fault of its, and delivery may repeat.
+      if (!isStaleConnection(thrown) || signal.aborted) throw thrown;
+      return this.transmit(request, signal);
+    }
+  }
+
+  private async transmit({ method, url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<Head> {
+    const config: AxiosRequestConfig<Buffer> = {
+      method,
+      url,
+      headers: { 'User-Agent': 'footprint-exchange', 'Accept-Encoding': 'identity', ...headers },
+      data: body,
+      signal,
+      ...this.agents,
+      proxy: false,
+      maxRedirects: 0,
+      maxBodyLength: Infinity,
+      responseType: 'stream',
+      validateStatus: () => true,
+    };
+    const answer = await firstValueFrom(this.http.request<Readable>(config));
+    const retryAfter: unknown = answer.headers['retry-after'];
+    return {
+      status: answer.status,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter.slice(0, MAX_RETRY_AFTER) : undefined,
+      body: answer.data,
+    };
+  }
+
+  /** @returns undefined where a body that is needed did not come whole. */
+  private async read(body: Readable, status: number, needsBody: boolean): Promise<string | undefined> {
+    if (isSuccess(status) && needsBody) {
+      const { text, whole } = await readText(body, { maxBytes: MAX_ANSWER_BYTES });
+      return whole ? text : undefined;
+    }
+    const beginning = readText(body, { maxBytes: MAX_ANSWER_BYTES, ms: this.graceMs });
+    // A success has said everything with its status; what follows is read only to use the connection again.
+    return isSuccess(status) ? '' : (await beginning).text;
+  }
+}
+
+interface Head {
+  status: number;
+  retryAfter: string | undefined;
+  body: Readable;
+}

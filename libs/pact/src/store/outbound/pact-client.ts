@@ -1,0 +1,120 @@
+import type { HttpService } from '@nestjs/axios';
+import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
+import type { AccessToken } from './access-token.js';
+import { abortReason, unlessAborted, within } from './deadline.js';
+import { OutboundHttp } from './outbound-http.js';
+import type { OutboundOptions } from './outbound-options.js';
+import { withDefaults } from './outbound-options.js';
+import { refusalText } from './refusal-text.js';
+import type { Reply } from './reply.js';
+import { isSuccess } from './reply.js';
+import type { Target } from './target.js';
+import { shown, targetBase } from './target.js';
+import type { TokenAnswer, TokenRefusal } from './token-answer.js';
+import { TokenCache } from './token-cache.js';
+import type { TokenStep } from './token-client.js';
+import { TokenClient } from './token-client.js';
+
+const EVENT_TYPE = 'application/cloudevents+json; charset=UTF-8';
+const UNCALLABLE = 'the url of the data source cannot be called';
+
+/** What asking a data source for a token came to, step by step; holds neither the token nor the secret. */
+export interface TokenTrial {
+  readonly steps: readonly TokenStep[];
+  readonly outcome:
+    | { readonly kind: 'token'; readonly endpoint: string; readonly lifeSeconds: number; readonly lifeAssumed: boolean }
+    | { readonly kind: 'refused'; readonly refusal: TokenRefusal };
+}
+
+/** Delivers events to the PACT APIs of requesters (pact-v3, "Answers"). */
+export class PactClient {
+  private readonly http: OutboundHttp;
+  private readonly limits: Required<OutboundOptions>;
+  private readonly tokens: TokenClient;
+  private readonly cache: TokenCache<TokenAnswer>;
+  private readonly closing = new AbortController();
+
+  constructor(http: HttpService, options: OutboundOptions) {
+    this.limits = withDefaults(options);
+    this.http = new OutboundHttp(http, this.limits);
+    this.tokens = new TokenClient(this.http, this.limits);
+    this.cache = new TokenCache(this.limits.now);
+  }
+
+  /**
+   * One attempt to deliver, never longer than `attemptMs`; never rejects.
+   *
+   * @param body the event, sent byte for byte in UTF-8.
+   * @param signal ends the attempt early; the outcome is then a failure like a time-out.
+   */
+  async send(target: Target, body: string, signal?: AbortSignal): Promise<DeliveryOutcome> {
+    const base = targetBase(target.url);
+    if (base === undefined) return { kind: 'failed', at: 'delivery', error: UNCALLABLE };
+    const bytes = Buffer.from(body, 'utf8');
+    return within(this.limits.attemptMs, signal, async (limited) => {
+      const first = await this.tokenFor(target, base, limited);
+      if (first.kind === 'refused') return { kind: 'failed', at: 'token', ...first.refusal };
+      const reply = await this.post(base, bytes, first.token, limited);
+      if (reply.kind !== 'answered' || reply.status !== 401) return outcomeOf(reply, base, target, first.token);
+
+      const second = await this.tokenFor(target, base, limited, first.token);
+      if (second.kind === 'refused') return { kind: 'failed', at: 'token', ...second.refusal };
+      return outcomeOf(await this.post(base, bytes, second.token, limited), base, target, second.token);
+    });
+  }
+
+  /** Asks for a token as a delivery without one would, and tells how it went; neither uses nor keeps a cached one. */
+  async token(target: Target, signal?: AbortSignal): Promise<TokenTrial> {
+    const base = targetBase(target.url);
+    if (base === undefined) return { steps: [], outcome: { kind: 'refused', refusal: { error: UNCALLABLE } } };
+    const steps: TokenStep[] = [];
+    const answer = await within(this.limits.attemptMs, signal, (limited) =>
+      this.tokens.request({ target, base, signal: limited, tell: (step) => steps.push(step) }),
+    );
+    if (answer.kind === 'refused') return { steps, outcome: answer };
+    const { endpoint, token } = answer;
+    const { lifeSeconds, lifeAssumed } = token;
+    return { steps, outcome: { kind: 'token', endpoint: shown(endpoint), lifeSeconds, lifeAssumed } };
+  }
+
+  /** Breaks off what is under way and closes every connection. */
+  close(): void {
+    this.closing.abort();
+    this.http.close();
+  }
+
+  /** A token from the cache, or a new one asked for together with every other job that lacks it. */
+  private async tokenFor(target: Target, base: string, signal: AbortSignal, stale?: AccessToken): Promise<TokenAnswer> {
+    const { key } = target;
+    // Its time is its own, not that of the job that happened to be first: the others wait for it too.
+    const ask = (): Promise<TokenAnswer> =>
+      within(this.limits.attemptMs, this.closing.signal, (limited) =>
+        this.tokens.request({ target, base, signal: limited }),
+      );
+    try {
+      return await unlessAborted(stale ? this.cache.renew(key, stale, ask) : this.cache.get(key, ask), signal);
+    } catch {
+      return { kind: 'refused', refusal: { error: `waiting for a token: ${abortReason(signal)}` } };
+    }
+  }
+
+  private post(base: string, body: Buffer, token: AccessToken, signal: AbortSignal): Promise<Reply> {
+    const headers = { 'Content-Type': EVENT_TYPE, Authorization: `Bearer ${token.value}` };
+    const limitMs = this.limits.requestMs;
+    return this.http.ask({ method: 'POST', url: eventsOf(base), headers, body, limitMs, needsBody: false }, signal);
+  }
+}
+
+function eventsOf(base: string): string {
+  return `${base}/3/events`;
+}
+
+function outcomeOf(reply: Reply, base: string, target: Target, token: AccessToken): DeliveryOutcome {
+  if (reply.kind === 'fault') {
+    return { kind: 'failed', at: 'delivery', error: `events endpoint ${eventsOf(base)}: ${reply.error}` };
+  }
+  const { status, retryAfter } = reply;
+  if (isSuccess(status)) return { kind: 'delivered', status };
+  const error = `events endpoint ${eventsOf(base)} ${refusalText(reply, [token.value, target.clientSecret])}`;
+  return { kind: 'failed', at: 'delivery', status, retryAfter, error };
+}

@@ -1,0 +1,35 @@
+const MAX_QUOTED = 200;
+/** Fewer characters of a secret than this are no secret. */
+const TELLING = 4;
+
+/**
+ * What the other side said, fit for an error message: printable characters only, at most 200 of them, and nothing secret
+ * of ours in it, for there are servers that echo a request's headers into their error pages.
+ *
+ * @param secrets what must not show, each also in the forms a page could repeat it in.
+ */
+export function quoted(text: string, secrets: readonly string[]): string {
+  const printable = text
+    .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  let clean = printable;
+  for (const secret of secrets.flatMap(spellings)) clean = withoutBeginningOf(secret, clean.replaceAll(secret, '***'));
+  const characters = [...clean];
+  return characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join('')}…` : clean;
+}
+
+/** A page that breaks off in the middle of a secret has told the first part of it. */
+function withoutBeginningOf(secret: string, text: string): string {
+  for (let length = secret.length - 1; length >= TELLING; length -= 1) {
+    if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}***`;
+  }
+  return text;
+}
+
+function spellings(secret: string): string[] {
+  if (secret === '') return [];
+  const bytes = Buffer.from(secret, 'utf8');
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  return [...new Set([secret, encodeURIComponent(bytes.toString('utf8')), escaped, bytes.toString('base64')])];
+}

@@ -1,0 +1,41 @@
+import type { AccessToken } from './access-token.js';
+import { readAccessToken } from './access-token.js';
+import { basicCredentials } from './basic-credentials.js';
+import { refusalText } from './refusal-text.js';
+import type { Reply } from './reply.js';
+import { isSuccess } from './reply.js';
+import type { Target } from './target.js';
+import { shown } from './target.js';
+
+/** Why there is no token; `status` is absent where no answer came. */
+export interface TokenRefusal {
+  readonly status?: number;
+  readonly retryAfter?: string;
+  readonly error: string;
+}
+
+export type TokenAnswer =
+  | { readonly kind: 'token'; readonly endpoint: string; readonly token: AccessToken }
+  | { readonly kind: 'refused'; readonly refusal: TokenRefusal };
+
+/** What a token endpoint's reply means. */
+export function tokenAnswer(reply: Reply, endpoint: string, target: Target): TokenAnswer {
+  const at = `token endpoint ${shown(endpoint)}`;
+  if (reply.kind === 'fault') return tokenRefused({ error: `${at}: ${reply.error}` });
+  const { status, retryAfter, text } = reply;
+  if (!isSuccess(status)) {
+    return tokenRefused({ status, retryAfter, error: `${at} ${refusalText(reply, secretsOf(target))}` });
+  }
+  const token = readAccessToken(text);
+  if (typeof token !== 'string') return { kind: 'token', endpoint, token };
+  return tokenRefused({ status, error: `${at} answered ${status}, but ${token}` });
+}
+
+export function tokenRefused(refusal: TokenRefusal): TokenAnswer {
+  return { kind: 'refused', refusal };
+}
+
+/** What of a token request a server could echo. */
+function secretsOf({ clientId, clientSecret }: Target): string[] {
+  return [basicCredentials(clientId, clientSecret).slice('Basic '.length), clientSecret];
+}

@@ -1,0 +1,115 @@
+import type { AccessToken } from './access-token.js';
+import { basicCredentials } from './basic-credentials.js';
+import type { OutboundHttp } from './outbound-http.js';
+import type { OutboundOptions } from './outbound-options.js';
+import type { Reply } from './reply.js';
+import type { Target } from './target.js';
+import { callable, shown } from './target.js';
+import type { TokenAnswer } from './token-answer.js';
+import { tokenAnswer, tokenRefused } from './token-answer.js';
+import { discoveryAddresses, namedTokenEndpoint, usualTokenEndpoints } from './token-endpoints.js';
+
+const GRANT = Buffer.from('grant_type=client_credentials', 'ascii');
+
+/** One thing tried on the way to a token, as `data-source test` shows it; no secret is ever in it. */
+export interface TokenStep {
+  readonly url: string;
+  /** Absent where no answer came. */
+  readonly status?: number;
+  readonly said: string;
+}
+
+export interface TokenErrand {
+  readonly target: Target;
+  /** The data source's address, as `targetBase` gives it. */
+  readonly base: string;
+  readonly signal: AbortSignal;
+  /** Hears of every step as it is taken. */
+  readonly tell?: (step: TokenStep) => void;
+}
+
+/** Gets a token from a requester; never rejects. */
+export class TokenClient {
+  constructor(
+    private readonly http: OutboundHttp,
+    private readonly limits: Pick<Required<OutboundOptions>, 'requestMs' | 'discoveryMs'>,
+  ) {}
+
+  /**
+   * At the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
+   * "Answers").
+   */
+  async request(errand: TokenErrand): Promise<TokenAnswer> {
+    const { authUrl } = errand.target;
+    if (authUrl !== undefined) {
+      const own = callable(authUrl);
+      return own
+        ? this.askAt(own.href, errand)
+        : tokenRefused({ error: 'the authUrl of the data source cannot be called' });
+    }
+    const named = await this.discover(errand);
+    if (named !== undefined) return this.askAt(named, errand);
+
+    const [usual, usualOfVersion3] = usualTokenEndpoints(errand.base);
+    const answer = await this.askAt(usual, errand);
+    return isAbsent(answer) ? this.askAt(usualOfVersion3, errand) : answer;
+  }
+
+  private async discover({ base, signal, tell }: TokenErrand): Promise<string | undefined> {
+    for (const url of discoveryAddresses(base)) {
+      const reply = await this.http.ask(
+        {
+          method: 'GET',
+          url,
+          headers: { Accept: 'application/json' },
+          limitMs: this.limits.discoveryMs,
+          needsBody: true,
+        },
+        signal,
+      );
+      const endpoint = isDocument(reply) ? namedTokenEndpoint(reply.text, base) : undefined;
+      tell?.({ url, ...statusOf(reply), said: endpoint ? `names ${shown(endpoint)}` : noEndpoint(reply) });
+      if (endpoint !== undefined) return endpoint;
+    }
+    return undefined;
+  }
+
+  private async askAt(endpoint: string, { target, signal, tell }: TokenErrand): Promise<TokenAnswer> {
+    const headers = {
+      Authorization: basicCredentials(target.clientId, target.clientSecret),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Accept: 'application/json',
+    };
+    const reply = await this.http.ask(
+      { method: 'POST', url: endpoint, headers, body: GRANT, limitMs: this.limits.requestMs, needsBody: true },
+      signal,
+    );
+    const answer = tokenAnswer(reply, endpoint, target);
+    const said = answer.kind === 'token' ? `gives ${inWords(answer.token)}` : answer.refusal.error;
+    tell?.({ url: shown(endpoint), ...statusOf(reply), said });
+    return answer;
+  }
+}
+
+type Answered = Extract<Reply, { kind: 'answered' }>;
+
+function isDocument(reply: Reply): reply is Answered {
+  return reply.kind === 'answered' && reply.status === 200;
+}
+
+function noEndpoint(reply: Reply): string {
+  if (reply.kind === 'fault') return reply.error;
+  return isDocument(reply) ? 'names no token endpoint of the same origin' : 'is no discovery document';
+}
+
+function isAbsent(answer: TokenAnswer): boolean {
+  return answer.kind === 'refused' && (answer.refusal.status === 404 || answer.refusal.status === 405);
+}
+
+function statusOf(reply: Reply): { status?: number } {
+  return reply.kind === 'answered' ? { status: reply.status } : {};
+}
+
+function inWords({ lifeSeconds, lifeAssumed }: AccessToken): string {
+  return `a token for ${lifeSeconds} s${lifeAssumed ? ' (assumed: the answer does not say)' : ''}`;
+}

@@ -1,0 +1,30 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { ElementsChanged } from '#footprint/store';
+import { Database, SecretBox } from '#platform';
+import { DataSources } from './exchange/data-sources.js';
+import { InboundEvents } from './exchange/inbound-events.js';
+import { PublishFootprints } from './footprints/publish-footprints.js';
+
+/** Publishes footprints whenever elements are written, keeps events and data sources. */
+@Module({})
+export class PactStoreModule {
+  static with(settings: { BASE_DOMAIN: string }): DynamicModule {
+    const publisher = new PublishFootprints(settings.BASE_DOMAIN);
+    return {
+      module: PactStoreModule,
+      global: true,
+      providers: [
+        { provide: PublishFootprints, useValue: publisher },
+        { provide: ElementsChanged, useExisting: PublishFootprints },
+        { provide: InboundEvents, useFactory: (database: Database) => new InboundEvents(database), inject: [Database] },
+        {
+          provide: DataSources,
+          useFactory: (database: Database, box: SecretBox) => new DataSources(database, box),
+          inject: [Database, SecretBox],
+        },
+      ],
+      exports: [PublishFootprints, ElementsChanged, InboundEvents, DataSources],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { Remembered } from '../remembered.js';
+import type { AccessTokens, TokenVerdict } from './access-tokens.js';
+import type { Clients } from './clients.js';
+import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
+
+export type Verdict = TokenVerdict | { kind: 'absent' };
+
+/** How long a revocation may go unnoticed; the promise is 60 s. */
+const TRUST_MS = 30_000;
+
+/** Says who calls: an access token or an API key in `Authorization: Bearer`, or an API key in `X-API-Key`. */
+export class Authenticator {
+  private readonly active = new Remembered<boolean>(TRUST_MS);
+  private readonly keys = new Remembered<TokenVerdict>(TRUST_MS);
+
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly clients: Clients,
+  ) {}
+
+  async verdict(authorization: string | undefined, apiKey: string | undefined): Promise<Verdict> {
+    if (authorization === undefined) return apiKey === undefined ? { kind: 'absent' } : this.byApiKey(apiKey);
+    const [, credential] = /^bearer +([^\s]+) *$/i.exec(authorization) ?? [];
+    if (!credential) return { kind: 'invalid' };
+    return looksLikeApiKey(credential) ? this.byApiKey(credential) : this.byToken(credential);
+  }
+
+  private async byToken(token: string): Promise<Verdict> {
+    const verdict = this.tokens.verify(token);
+    if (verdict.kind !== 'valid') return verdict;
+    const { company, client } = verdict.caller;
+    const active = await this.active.get(`${company} ${client}`, async () => (await this.clients.isActive(company, client)) || undefined);
+    return active ? verdict : { kind: 'invalid' };
+  }
+
+  private async byApiKey(key: string): Promise<Verdict> {
+    const company = companyOfApiKey(key);
+    if (!company) return { kind: 'invalid' };
+    const verdict = await this.keys.get(key, async () => {
+      const client = await this.clients.byApiKey(company, key);
+      return client && { kind: 'valid', caller: { company, client: client.id, permissions: client.permissions } };
+    });
+    return verdict ?? { kind: 'invalid' };
+  }
+}

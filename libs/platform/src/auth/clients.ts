@@ -1,0 +1,93 @@
+import { Missing } from '#faults';
+import type { CompanyId } from '../company-id.js';
+import type { Sql } from '../database/database.js';
+import { newSecret } from '../ids.js';
+import { credentialHash, newApiKey, newClientId, sameHash } from './credentials.js';
+import type { Permission } from './permissions.js';
+
+export interface Client {
+  id: string;
+  name: string;
+  permissions: Permission[];
+  hasApiKey: boolean;
+  created: Date;
+  revoked: Date | null;
+}
+
+/** Shown once, at creation or rotation; only hashes are kept. */
+export interface IssuedCredentials {
+  clientId: string;
+  clientSecret: string;
+  apiKey?: string;
+}
+
+const NO_SUCH_CLIENT = Buffer.alloc(32);
+
+export class Clients {
+  constructor(private readonly sql: Sql) {}
+
+  async create(company: CompanyId, name: string, permissions: readonly Permission[], withApiKey: boolean): Promise<IssuedCredentials> {
+    const clientId = newClientId(company);
+    const clientSecret = newSecret();
+    const apiKey = withApiKey ? newApiKey(company) : undefined;
+    await this.sql.query(
+      `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
+      [company, clientId, name, credentialHash(clientId, clientSecret), apiKey && credentialHash(company, apiKey), permissions],
+    );
+    return apiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
+  }
+
+  list(company: CompanyId): Promise<Client[]> {
+    return this.sql.query<Client>(
+      `select id, name, permissions, api_key_hash is not null as "hasApiKey", created, revoked
+       from client where company = $1 order by created, id`,
+      [company],
+    );
+  }
+
+  /** Tokens and the API key of the client stop working within 60 s. @throws Missing */
+  async revoke(company: CompanyId, clientId: string): Promise<void> {
+    const revoked = await this.sql.query(
+      `update client set revoked = coalesce(revoked, now()) where company = $1 and id = $2 returning id`,
+      [company, clientId],
+    );
+    if (revoked.length === 0) throw new Missing(`No client ${clientId}.`);
+    await this.sql.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
+  }
+
+  /** A new secret, and a new API key where there was one; the old ones stop working. @throws Missing */
+  async rotate(company: CompanyId, clientId: string): Promise<IssuedCredentials> {
+    const clientSecret = newSecret();
+    const apiKey = newApiKey(company);
+    const rows = await this.sql.query<{ has: boolean }>(
+      `update client set secret_hash = $3, api_key_hash = case when api_key_hash is null then null else $4::bytea end
+       where company = $1 and id = $2 and revoked is null returning api_key_hash is not null as has`,
+      [company, clientId, credentialHash(clientId, clientSecret), credentialHash(company, apiKey)],
+    );
+    if (!rows[0]) throw new Missing(`No client ${clientId} that is not revoked.`);
+    return rows[0].has ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
+  }
+
+  /** The permissions of the client that this secret opens. An unknown client costs the same work as a wrong secret. */
+  async authenticate(company: CompanyId, clientId: string, secret: string): Promise<Permission[] | undefined> {
+    const rows = await this.sql.query<{ secret_hash: Buffer; permissions: Permission[] }>(
+      `select secret_hash, permissions from client where company = $1 and id = $2 and revoked is null`,
+      [company, clientId],
+    );
+    const right = sameHash(rows[0]?.secret_hash ?? NO_SUCH_CLIENT, credentialHash(clientId, secret));
+    return right ? rows[0]?.permissions : undefined;
+  }
+
+  async byApiKey(company: CompanyId, apiKey: string): Promise<{ id: string; permissions: Permission[] } | undefined> {
+    const rows = await this.sql.query<{ id: string; permissions: Permission[] }>(
+      `select id, permissions from client where company = $1 and api_key_hash = $2 and revoked is null`,
+      [company, credentialHash(company, apiKey)],
+    );
+    return rows[0];
+  }
+
+  async isActive(company: CompanyId, clientId: string): Promise<boolean> {
+    const rows = await this.sql.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [company, clientId]);
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CompanyId } from '../company-id.js';
+import { newSecret, packUuid, unpackUuid } from '../ids.js';
+
+const PACKED = 22;
+const API_KEY = 'fpk_';
+const REFRESH_TOKEN = 'fpr_';
+
+/** Client ids, API keys and refresh tokens begin with their company, so that one look-up, at one shard, finds them. */
+export function newClientId(company: CompanyId): string {
+  return packUuid(company) + randomBytes(9).toString('base64url');
+}
+
+export function newApiKey(company: CompanyId): string {
+  return API_KEY + packUuid(company) + newSecret();
+}
+
+export function newRefreshToken(company: CompanyId): string {
+  return REFRESH_TOKEN + packUuid(company) + newSecret();
+}
+
+export function companyOfClientId(clientId: string): CompanyId | undefined {
+  return clientId.length === PACKED + 12 ? (unpackUuid(clientId.slice(0, PACKED)) as CompanyId | undefined) : undefined;
+}
+
+export function companyOfApiKey(key: string): CompanyId | undefined {
+  return companyBehind(API_KEY, key);
+}
+
+export function companyOfRefreshToken(token: string): CompanyId | undefined {
+  return companyBehind(REFRESH_TOKEN, token);
+}
+
+export function looksLikeApiKey(credential: string): boolean {
+  return credential.startsWith(API_KEY);
+}
+
+function companyBehind(prefix: string, credential: string): CompanyId | undefined {
+  if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + 43) return undefined;
+  return unpackUuid(credential.slice(prefix.length, prefix.length + PACKED)) as CompanyId | undefined;
+}
+
+/**
+ * What is kept of a credential. The secrets are 256 random bits of ours, so nothing slower than an HMAC is needed;
+ * the owner (client id or company) goes in, so that a hash copied to another row opens nothing.
+ */
+export function credentialHash(owner: string, secret: string): Buffer {
+  return createHmac('sha256', owner).update(secret).digest();
+}
+
+export function sameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

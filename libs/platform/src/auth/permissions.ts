@@ -1,0 +1,35 @@
+const CRUD = ['create', 'read', 'update', 'delete'] as const;
+const KINDS = ['material', 'process', 'switch', 'model'] as const;
+
+export type Permission =
+  | `${(typeof KINDS)[number]}:${(typeof CRUD)[number]}`
+  | `activity:${(typeof CRUD)[number] | 'report'}`
+  | 'dataset:create'
+  | 'dataset:read'
+  | 'company:manage'
+  | 'exchange:read'
+  | 'exchange:manage'
+  | 'pact:read'
+  | 'verification:write';
+
+export const PERMISSIONS: readonly Permission[] = [
+  ...CRUD.map((action) => `activity:${action}` as const),
+  'activity:report',
+  ...KINDS.flatMap((kind) => CRUD.map((action) => `${kind}:${action}` as const)),
+  'dataset:create',
+  'dataset:read',
+  'company:manage',
+  'exchange:read',
+  'exchange:manage',
+  'pact:read',
+  'verification:write',
+];
+
+export function isPermission(text: string): text is Permission {
+  return (PERMISSIONS as readonly string[]).includes(text);
+}
+
+/** `activity:read` includes `activity:report`. */
+export function holds(granted: readonly string[], needed: Permission): boolean {
+  return granted.includes(needed) || (needed === 'activity:report' && granted.includes('activity:read'));
+}

@@ -1,0 +1,20 @@
+/** GHG Protocol: scopes 1 and 2, and the fifteen categories of scope 3 (Corporate Value Chain Standard, chapter 5). */
+export const GHG_SCOPES: readonly { code: string; name: string }[] = [
+  { code: '1', name: 'Scope 1: Direct emissions' },
+  { code: '2', name: 'Scope 2: Purchased energy' },
+  { code: '3.1', name: 'Scope 3.1: Purchased goods and services' },
+  { code: '3.2', name: 'Scope 3.2: Capital goods' },
+  { code: '3.3', name: 'Scope 3.3: Fuel- and energy-related activities' },
+  { code: '3.4', name: 'Scope 3.4: Upstream transportation and distribution' },
+  { code: '3.5', name: 'Scope 3.5: Waste generated in operations' },
+  { code: '3.6', name: 'Scope 3.6: Business travel' },
+  { code: '3.7', name: 'Scope 3.7: Employee commuting' },
+  { code: '3.8', name: 'Scope 3.8: Upstream leased assets' },
+  { code: '3.9', name: 'Scope 3.9: Downstream transportation and distribution' },
+  { code: '3.10', name: 'Scope 3.10: Processing of sold products' },
+  { code: '3.11', name: 'Scope 3.11: Use of sold products' },
+  { code: '3.12', name: 'Scope 3.12: End-of-life treatment of sold products' },
+  { code: '3.13', name: 'Scope 3.13: Downstream leased assets' },
+  { code: '3.14', name: 'Scope 3.14: Franchises' },
+  { code: '3.15', name: 'Scope 3.15: Investments' },
+];

@@ -1,0 +1,94 @@
+import type { KeyObject } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
+import { z } from 'zod';
+
+/** One key of a ring; the first of a ring signs or encrypts, all of them verify or decrypt. */
+export interface RingKey {
+  id: string;
+  key: KeyObject;
+}
+
+const REQUIRED = 'missing';
+
+function url(protocols: readonly string[], what: string) {
+  return z.string({ error: REQUIRED }).refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), what);
+}
+
+export function seconds(byDefault: number, { min = 0.001, max = 31_536_000 } = {}) {
+  return z.coerce
+    .number({ error: 'not a number of seconds' })
+    .min(min, `less than ${min} seconds`)
+    .max(max, `more than ${max} seconds`)
+    .default(byDefault)
+    .transform((value) => Math.round(value * 1000));
+}
+
+export function integer(byDefault: number, { min = 0, max = Number.MAX_SAFE_INTEGER } = {}) {
+  return z.coerce
+    .number({ error: 'not an integer' })
+    .int('not an integer')
+    .min(min, `less than ${min}`)
+    .max(max, `more than ${max}`)
+    .default(byDefault);
+}
+
+export const flag = z
+  .enum(['true', 'false'], { error: 'neither true nor false' })
+  .default('false')
+  .transform((text) => text === 'true');
+
+/** `id:base64url` pairs separated by commas; at least 32 bytes a key, exactly 32 where `exact`. */
+function keyRing(exact: boolean) {
+  return z.string({ error: REQUIRED }).transform((text, context) => {
+    const ring: RingKey[] = [];
+    for (const [index, entry] of text.split(',').entries()) {
+      const [id, encoded] = entry.trim().split(':');
+      const bytes = Buffer.from(encoded ?? '', 'base64url');
+      const longEnough = exact ? bytes.length === 32 : bytes.length >= 32;
+      if (!id || !/^[A-Za-z0-9_-]{1,32}$/.test(id)) context.addIssue(`key ${index + 1} is not of the form id:base64url`);
+      else if (!longEnough) context.addIssue(`key ${index + 1} has not ${exact ? 'exactly' : 'at least'} 32 bytes`);
+      else if (ring.some((other) => other.id === id)) context.addIssue(`key ${index + 1} repeats the id of another`);
+      else ring.push({ id, key: createSecretKey(bytes) });
+    }
+    return ring;
+  });
+}
+
+const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
+
+/** What api, worker and cli all need. */
+export const SHARED_SETTINGS = {
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address'),
+  QUEUE_URL: url(['redis:', 'rediss:', 'postgres:', 'postgresql:'], 'neither a redis:// nor a postgres:// address').optional(),
+  SECRET_KEYS: keyRing(true),
+  BASE_DOMAIN: z
+    .string({ error: REQUIRED })
+    .transform((text) => text.toLowerCase())
+    .refine((text) => HOST.test(text), 'not a domain name'),
+  PUBLIC_URL: url(['http:', 'https:'], 'not an http(s):// address')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'none of debug, info, warn, error' }).default('info'),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'neither json nor text' }).default('json'),
+  DATABASE_POOL: integer(20, { min: 2, max: 500 }),
+} as const;
+
+/** The service's own times, where a request is answered to its requester; seconds in the environment, milliseconds here. */
+export const DELIVERY_SETTINGS = {
+  ALLOW_PRIVATE_TARGETS: flag,
+  CONNECT_TIMEOUT: seconds(5),
+  REQUEST_TIMEOUT: seconds(15),
+  ATTEMPT_TIMEOUT: seconds(20),
+} as const;
+
+export const SIGNING_SETTINGS = {
+  JWT_KEYS: keyRing(false),
+  ACCESS_TOKEN_TTL: integer(3600, { min: 1, max: 86_400 }),
+  REFRESH_TOKEN_TTL: integer(2_592_000, { min: 1, max: 31_536_000 }),
+} as const;
+
+export const ORGANISATIONS = z
+  .string()
+  .default('standard,wbcsd')
+  .transform((text) => text.split(',').map((word) => word.trim()))
+  .refine((words) => words.length > 0 && words.every((word) => /^[a-z0-9-]+$/.test(word)), 'not a list of lower-case words');

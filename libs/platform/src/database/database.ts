@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type { CompanyId } from '../company-id.js';
+import { isRepeatable } from './database-faults.js';
+import { MIGRATIONS } from '../migrations/index.js';
+
+/** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
+export type AcrossCompanies =
+  'sweep' | 'health' | 'company directory' | 'republication' | 'purge' | 'dataset bindings' | 'deployment';
+
+/** Statements are prepared by their text, so a text must not contain values. `$1` is always the owner of the rows. */
+export interface Sql {
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Row[]>;
+  queryAcross<Row>(why: AcrossCompanies, text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** Statements that commit together, or not at all. Nothing external may happen while one is open: it may be repeated. */
+export type Tx = Sql;
+
+export interface DatabaseOptions {
+  /** Connections at most; 20. */
+  poolSize?: number;
+  entities?: (new () => object)[];
+  applicationName?: string;
+}
+
+const TRANSACTION_TRIES = 3;
+
+export class Database implements Sql {
+  private constructor(private readonly source: DataSource) {}
+
+  /** Waits for a database that is not there yet, `patienceMs` at most. */
+  static async open(url: string, options: DatabaseOptions = {}, patienceMs = 0): Promise<Database> {
+    const source = dataSource(url, options);
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        await source.initialize();
+        return new Database(source);
+      } catch (error) {
+        if (Date.now() >= until) throw error;
+        await wait(500);
+      }
+    }
+  }
+
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Row[]> {
+    return run<Row>(this.pool, text, values);
+  }
+
+  queryAcross<Row>(_why: AcrossCompanies, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return run<Row>(this.pool, text, values);
+  }
+
+  /** Runs `work` in a transaction; a serialization failure or a deadlock repeats it, three times at most. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (tried >= TRANSACTION_TRIES || !isRepeatable(error)) throw error;
+      }
+    }
+  }
+
+  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
+    return this.source.getRepository(entity);
+  }
+
+  /** For what has to see the driver itself: streaming, advisory locks of a session. */
+  get pool(): Pool {
+    return (this.source.driver as unknown as { master: Pool }).master;
+  }
+
+  async close(): Promise<void> {
+    if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(bound(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((fault: Error) => (broken = fault));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+function bound(client: PoolClient): Tx {
+  return {
+    query: (text, values) => run(client, text, values),
+    queryAcross: (_why, text, values = []) => run(client, text, values),
+  };
+}
+
+const statementNames = new Map<string, string>();
+
+async function run<Row>(on: Pool | PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> {
+  let name = statementNames.get(text);
+  if (name === undefined) statementNames.set(text, (name = `s${statementNames.size + 1}`));
+  const { rows } = await on.query({ name, text, values: [...values] });
+  return rows as Row[];
+}
+
+export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    applicationName: options.applicationName ?? 'footprint-exchange',
+    entities: options.entities ?? [],
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    parseInt8: true,
+    installExtensions: false,
+    extra: {
+      max: options.poolSize ?? 20,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Authenticator, Verdict } from '../auth/authenticator.js';
+import type { Caller } from '../auth/access-tokens.js';
+import type { Permission } from '../auth/permissions.js';
+import { holds } from '../auth/permissions.js';
+import { Refusal } from './refusal.js';
+import type { Surface } from './surface.js';
+import { surfaceOf } from './surface.js';
+
+const verdicts = new WeakMap<Request, Verdict>();
+
+/** Looks at the token before the body is read, since the body's limit depends on it; what it found is said later. */
+export function authenticate(authenticator: Authenticator): RequestHandler {
+  return (request: Request, _response: Response, next: NextFunction) => {
+    if (surfaceOf(request.path) === 'token') return next();
+    authenticator.verdict(request.get('authorization'), request.get('x-api-key')).then((verdict) => {
+      verdicts.set(request, verdict);
+      next();
+    }, next);
+  };
+}
+
+export function verdictOf(request: Request): Verdict {
+  return verdicts.get(request) ?? { kind: 'absent' };
+}
+
+/** @throws Refusal 401 without a valid token; without the permission 403, at a PACT address 401 */
+export function requireCaller(request: Request, permission?: Permission): Caller {
+  const surface = surfaceOf(request.path);
+  const verdict = verdictOf(request);
+  switch (verdict.kind) {
+    case 'absent':
+      throw unauthorized('A bearer token or an API key is needed.');
+    case 'invalid':
+      throw unauthorized('The token or API key is not valid.');
+    case 'expired':
+      throw new Refusal(401, 'The token has expired.', {
+        code: 'TokenExpired',
+        headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+      });
+    case 'valid':
+      if (permission && !holds(verdict.caller.permissions, permission)) throw lacking(permission, surface);
+      return verdict.caller;
+    default:
+      return verdict satisfies never;
+  }
+}
+
+export function unauthorized(message: string): Refusal {
+  return new Refusal(401, message, { code: 'Unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+
+function lacking(permission: Permission, surface: Surface): Refusal {
+  const message = `The permission ${permission} is needed.`;
+  return surface === 'data' ? new Refusal(403, message) : unauthorized(message);
+}

@@ -1,0 +1,43 @@
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods.js';
+import { answerTo, isInternal } from './fault-table.js';
+import { Refusal } from './refusal.js';
+import { requestIdOf } from './request-id.js';
+import { surfaceOf } from './surface.js';
+
+/** The last stop of everything that goes wrong in a request, unknown routes and malformed bodies included. */
+@Catch()
+export class FaultFilter implements ExceptionFilter {
+  private readonly log = new Logger('Fault');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const fault = isUnrouted(thrown) ? wrongMethod(request) ?? thrown : thrown;
+    const requestId = requestIdOf(response);
+    if (isInternal(fault)) this.report(fault, request, requestId);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { status, headers, body } = answerTo(fault, surfaceOf(request.path), requestId);
+    response.status(status).set(headers).json(body);
+  }
+
+  private report(fault: unknown, request: Request, requestId: string): void {
+    const cause = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+    this.log.error(`${request.method} ${request.path} (request ${requestId}) failed: ${cause}`);
+  }
+}
+
+function isUnrouted(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'NotFoundException';
+}
+
+function wrongMethod(request: Request): Refusal | undefined {
+  const allowed = allowedMethods(request);
+  if (allowed.length === 0) return undefined;
+  return new Refusal(405, `This address takes ${allowed.join(', ')}.`, { headers: { Allow: allowed.join(', ') } });
+}

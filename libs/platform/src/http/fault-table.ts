@@ -1,0 +1,89 @@
+import { Conflict, Invalid, Missing } from '#faults';
+import { isDatabaseAway } from '../database/database-faults.js';
+import type { OAuthError, PactErrorCode } from './refusal.js';
+import { Refusal } from './refusal.js';
+import type { Surface } from './surface.js';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+const INTERNAL = 'Internal error';
+const RETRY_AFTER_SECONDS = '5';
+
+/** The one table that turns what went wrong into a status and, by surface, into a body. */
+export function answerTo(fault: unknown, surface: Surface, requestId: string): Answer {
+  const refusal = refusalFor(fault);
+  const headers: Record<string, string> = { ...refusal.details.headers };
+  if (surface === 'token') headers['Cache-Control'] = 'no-store';
+  return { status: refusal.status, headers, body: bodyOf(refusal, surface, requestId) };
+}
+
+/** What is ours to look into, as opposed to the caller's. */
+export function isInternal(fault: unknown): boolean {
+  return refusalFor(fault).status >= 500;
+}
+
+function refusalFor(fault: unknown): Refusal {
+  if (fault instanceof Refusal) return fault;
+  if (fault instanceof Invalid) return new Refusal(400, fault.message, { errors: fault.faults });
+  if (fault instanceof Missing) return new Refusal(404, fault.message);
+  if (fault instanceof Conflict) return new Refusal(409, fault.message);
+  if (fault instanceof URIError) return new Refusal(400, 'The address is not validly percent-encoded.');
+  if (isDatabaseAway(fault)) {
+    return new Refusal(503, 'The service is not available right now; try again soon.', {
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    });
+  }
+  return statusOf(fault) ?? new Refusal(500, INTERNAL);
+}
+
+/** Errors of the framework and its parsers carry a status of their own; their words are not ours to show. */
+function statusOf(fault: unknown): Refusal | undefined {
+  if (typeof fault !== 'object' || fault === null) return undefined;
+  const { status, getStatus } = fault as { status?: unknown; getStatus?: unknown };
+  const known = typeof getStatus === 'function' ? Number((getStatus as () => unknown).call(fault)) : status;
+  if (typeof known !== 'number' || known < 400 || known > 499) return undefined;
+  return new Refusal(known, WORDS[known] ?? 'The request is not acceptable.');
+}
+
+const WORDS: Record<number, string> = {
+  400: 'The request is malformed.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method.',
+  408: 'The request took too long to arrive.',
+  413: 'The body is too large.',
+  415: 'The media type or encoding of the body is not supported.',
+};
+
+function bodyOf(refusal: Refusal, surface: Surface, requestId: string): Record<string, unknown> {
+  const { status, message, details } = refusal;
+  switch (surface) {
+    case 'token':
+      return { error: details.oauth ?? oauthError(status), error_description: message };
+    case 'pact':
+    case 'events':
+      return { message, code: details.code ?? pactCode(status) };
+    case 'data':
+      return {
+        message,
+        ...(details.errors ? { errors: details.errors } : {}),
+        ...(status === 500 ? { requestId } : {}),
+      };
+    default:
+      return surface satisfies never;
+  }
+}
+
+function pactCode(status: number): PactErrorCode {
+  if (status >= 500) return 'InternalError';
+  if (status === 401 || status === 403) return 'Unauthorized';
+  return status === 404 ? 'NotFound' : 'BadRequest';
+}
+
+function oauthError(status: number): OAuthError {
+  if (status === 429 || status === 503) return 'temporarily_unavailable';
+  return status >= 500 ? 'server_error' : 'invalid_request';
+}

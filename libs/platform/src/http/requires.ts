@@ -1,0 +1,37 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import type { Caller } from '../auth/access-tokens.js';
+import type { Permission } from '../auth/permissions.js';
+import { requireCaller } from './caller.js';
+
+type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; permission: Permission };
+
+const ACCESS = 'access';
+
+/** The permission a route takes. A route that says nothing takes no one. */
+export const Requires = (permission: Permission) => SetMetadata<string, Access>(ACCESS, { kind: 'permission', permission });
+/** Any valid token of the company will do. */
+export const AnyToken = () => SetMetadata<string, Access>(ACCESS, { kind: 'any-token' });
+/** No token is needed, or the route looks at it by itself. */
+export const Open = () => SetMetadata<string, Access>(ACCESS, { kind: 'open' });
+
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    if (!access) return false;
+    if (access.kind === 'open') return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    requireCaller(request, access.kind === 'permission' ? access.permission : undefined);
+    return true;
+  }
+}
+
+/** The caller of a guarded route: its company and client. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  return requireCaller(context.switchToHttp().getRequest<Request>());
+});

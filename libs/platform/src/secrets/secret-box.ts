@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { RingKey } from '../config/settings.js';
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+
+/**
+ * Keeps the secrets we need in the clear again, those of data sources: AES-256-GCM under the newest key of the ring,
+ * bound to the row it belongs to, so that a sealed secret moved to another row doesn't open.
+ * Layout: version (1) · length of the key id (1) · key id · nonce (12) · tag (16) · ciphertext.
+ */
+export class SecretBox {
+  constructor(private readonly ring: readonly RingKey[]) {}
+
+  seal(secret: string, row: string): Buffer {
+    const newest = this.ring[0];
+    if (!newest) throw new Error('SECRET_KEYS holds no key.');
+    const id = Buffer.from(newest.id);
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(row));
+    const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.from([VERSION, id.length]), id, nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** @throws Error naming the key id when the ring lacks it, or when the secret was not sealed for this row. */
+  open(sealed: Buffer, row: string): string {
+    const start = 2 + (sealed[1] ?? 0);
+    const id = sealed.subarray(2, start).toString();
+    const key = this.ring.find((entry) => entry.id === id)?.key;
+    if (sealed[0] !== VERSION || !key) throw new Error(`SECRET_KEYS lacks the key "${id}" that sealed a secret.`);
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(start, start + NONCE), { authTagLength: TAG });
+    decipher.setAAD(Buffer.from(row)).setAuthTag(sealed.subarray(start + NONCE, start + NONCE + TAG));
+    return Buffer.concat([decipher.update(sealed.subarray(start + NONCE + TAG)), decipher.final()]).toString('utf8');
+  }
+}

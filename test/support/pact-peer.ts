@@ -1,0 +1,249 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as later } from 'node:timers/promises';
+import { behave, statusOf } from './peer-behaviour.js';
+import type { Behaviour } from './peer-behaviour.js';
+
+export { inTurn } from './peer-behaviour.js';
+export type { Behaviour } from './peer-behaviour.js';
+
+/** What a peer does with a request: always the same, or decided by the request and its number (from 1). */
+export type Script = Behaviour | ((request: PeerRequest, nth: number) => Behaviour | undefined);
+
+export interface PeerRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  /** The client's end of the connection: the same for requests that share one. */
+  readonly remotePort: number | undefined;
+  /** When the whole request had arrived. */
+  readonly time: Date;
+}
+
+/** An event that arrived whole, whatever the peer then answered. */
+export interface ReceivedEvent extends PeerRequest {
+  readonly text: string;
+  /** The body parsed; undefined where it is no JSON. */
+  readonly json: unknown;
+  /** The status answered; undefined where the peer let the connection hang or cut it. */
+  readonly status: number | undefined;
+}
+
+export interface PactPeerOptions {
+  /** A fixed port, e.g. to come back where an earlier peer was; any free one by default. */
+  port?: number;
+  /** What the peer's address has after the port, e.g. `/pact`. */
+  prefix?: string;
+  clientId?: string;
+  clientSecret?: string;
+  /** Below which of `` and `/3` a discovery document lies; `/3` alone by default. */
+  discovery?: readonly ('' | '/3')[];
+  /** Where token endpoints lie, below the prefix; `/3/auth/token` alone by default. */
+  tokenPaths?: readonly string[];
+  /** `null` leaves expires_in out of token answers. */
+  expiresIn?: number | null;
+}
+
+/** A requester's PACT API, played by a real server on 127.0.0.1. */
+export class PactPeer {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly received: ReceivedEvent[] = [];
+  readonly tokenRequests: PeerRequest[] = [];
+  readonly discoveryRequests: PeerRequest[] = [];
+  /** Every token given out so far; those withdrawn are refused with 401. */
+  readonly tokens: string[] = [];
+
+  private boundPort = 0;
+  private valid = new Set<string>();
+  private readonly scripts: Record<'events' | 'token' | 'discovery', Script | undefined> = {
+    events: undefined,
+    token: undefined,
+    discovery: undefined,
+  };
+  private readonly closing = new AbortController();
+  private readonly server = createServer((request, response) => {
+    this.serve(request, response).catch(() => response.destroy());
+  });
+
+  constructor(private readonly options: PactPeerOptions) {
+    this.clientId = options.clientId ?? `client-${randomUUID()}`;
+    this.clientSecret = options.clientSecret ?? randomBytes(32).toString('base64url');
+  }
+
+  /** The address a data source names. */
+  get url(): string {
+    return `${this.origin}${this.options.prefix ?? ''}`;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Stays what it was when the peer is closed, so that another can come back there. */
+  get port(): number {
+    return this.boundPort;
+  }
+
+  /** The events answered with 2xx. */
+  get accepted(): ReceivedEvent[] {
+    return this.received.filter(({ status }) => status !== undefined && status >= 200 && status < 300);
+  }
+
+  onEvents(script: Script | undefined): void {
+    this.scripts.events = script;
+  }
+
+  onToken(script: Script | undefined): void {
+    this.scripts.token = script;
+  }
+
+  onDiscovery(script: Script | undefined): void {
+    this.scripts.discovery = script;
+  }
+
+  /** Withdraws every token given out: the next delivery with one is answered 401. */
+  withdrawTokens(): void {
+    this.valid = new Set();
+  }
+
+  /**
+   * Waits until `n` events have arrived, or one of which the predicate holds; looks at `received`.
+   *
+   * @throws when the time is over, saying what has arrived.
+   */
+  async waitFor(
+    wanted: number | ((event: ReceivedEvent) => boolean),
+    timeoutMs = 10_000,
+  ): Promise<readonly ReceivedEvent[]> {
+    const end = performance.now() + timeoutMs;
+    for (;;) {
+      const found = typeof wanted === 'number' ? this.received : this.received.filter(wanted);
+      if (found.length >= (typeof wanted === 'number' ? wanted : 1)) return found;
+      if (performance.now() > end) {
+        const statuses = this.received.map(({ status }) => status ?? 'none').join(', ');
+        throw new Error(
+          `Not received within ${timeoutMs} ms; ${this.received.length} events came, answered: ${statuses}`,
+        );
+      }
+      await later(5);
+    }
+  }
+
+  /** How many connections are open now. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.getConnections((fault, open) => (fault ? reject(fault) : resolve(open)));
+    });
+  }
+
+  async listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(this.options.port ?? 0, '127.0.0.1', resolve);
+    });
+    this.boundPort = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection, hanging ones too. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(message);
+    const { pathname } = new URL(request.path, 'http://peer');
+    const path = this.pathBelowPrefix(pathname);
+    const discovery = this.options.discovery ?? ['/3'];
+    const tokenPaths = this.options.tokenPaths ?? ['/3/auth/token'];
+
+    if (request.method === 'POST' && path === '/3/events') {
+      await this.serveEvent(request, response);
+    } else if (path.endsWith('/.well-known/openid-configuration')) {
+      this.discoveryRequests.push(request);
+      const isThere = discovery.some((below) => path === `${below}/.well-known/openid-configuration`);
+      const behaviour = this.scripted('discovery', request, this.discoveryRequests.length);
+      await this.play(behaviour ?? (isThere ? this.discoveryDocument(tokenPaths) : NOT_FOUND), response);
+    } else if (tokenPaths.includes(path)) {
+      this.tokenRequests.push(request);
+      await this.play(this.scripted('token', request, this.tokenRequests.length) ?? this.giveToken(request), response);
+    } else {
+      await this.play(NOT_FOUND, response);
+    }
+  }
+
+  private async serveEvent(request: PeerRequest, response: ServerResponse): Promise<void> {
+    const behaviour =
+      this.scripted('events', request, this.received.length + 1) ??
+      (this.isAuthorised(request) ? { kind: 'answer', status: 200 } : EXPIRED);
+    const text = request.body.toString('utf8');
+    this.received.push({ ...request, text, json: parsed(text), status: statusOf(behaviour) });
+    await this.play(behaviour, response);
+  }
+
+  private scripted(endpoint: keyof PactPeer['scripts'], request: PeerRequest, nth: number): Behaviour | undefined {
+    const script = this.scripts[endpoint];
+    return typeof script === 'function' ? script(request, nth) : script;
+  }
+
+  private play(behaviour: Behaviour, response: ServerResponse): Promise<void> {
+    return behave(behaviour, response, this.closing.signal);
+  }
+
+  private pathBelowPrefix(path: string): string {
+    const prefix = this.options.prefix ?? '';
+    return path.startsWith(prefix) ? path.slice(prefix.length) : 'elsewhere';
+  }
+
+  private discoveryDocument([path = '/3/auth/token']: readonly string[]): Behaviour {
+    return { kind: 'answer', status: 200, json: { issuer: `${this.url}/3`, token_endpoint: `${this.url}${path}` } };
+  }
+
+  private giveToken({ headers, body }: PeerRequest): Behaviour {
+    const expected = Buffer.from(`${this.clientId}:${this.clientSecret}`).toString('base64');
+    const grant = new URLSearchParams(body.toString('utf8')).get('grant_type');
+    if (headers.authorization !== `Basic ${expected}` || grant !== 'client_credentials') return INVALID_CLIENT;
+    const token = randomBytes(24).toString('base64url');
+    this.tokens.push(token);
+    this.valid.add(token);
+    const { expiresIn = 3600 } = this.options;
+    const life = expiresIn === null ? {} : { expires_in: expiresIn };
+    return { kind: 'answer', status: 200, json: { access_token: token, token_type: 'Bearer', ...life } };
+  }
+
+  private isAuthorised({ headers }: PeerRequest): boolean {
+    const [scheme, token = ''] = (headers.authorization ?? '').split(' ');
+    return scheme === 'Bearer' && this.valid.has(token);
+  }
+}
+
+export async function startPactPeer(options: PactPeerOptions = {}): Promise<PactPeer> {
+  const peer = new PactPeer(options);
+  await peer.listen();
+  return peer;
+}
+
+const NOT_FOUND: Behaviour = { kind: 'answer', status: 404, json: { message: 'Not found', code: 'NotFound' } };
+const EXPIRED: Behaviour = { kind: 'answer', status: 401, json: { message: 'Token expired', code: 'TokenExpired' } };
+const INVALID_CLIENT: Behaviour = { kind: 'answer', status: 401, json: { error: 'invalid_client' } };
+
+async function readRequest(message: IncomingMessage): Promise<PeerRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  const { method = '', url = '', headers, socket } = message;
+  return { method, path: url, headers, body: Buffer.concat(chunks), remotePort: socket.remotePort, time: new Date() };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

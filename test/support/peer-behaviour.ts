@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as later } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+/** How a server answers one request, well or badly. */
+export type Behaviour =
+  /** An ordinary answer; `retryAfter` and `headers` go into its head, `json` or `body` into its body. */
+  | {
+      kind: 'answer';
+      status: number;
+      headers?: Record<string, string>;
+      retryAfter?: string;
+      json?: unknown;
+      body?: string;
+      /** How long to think first. */
+      afterMs?: number;
+    }
+  /** Takes the request and never says anything. */
+  | { kind: 'hang' }
+  /** A head at once, then one byte every `everyMs`, for ever. */
+  | { kind: 'drip'; status: number; everyMs: number; headers?: Record<string, string> }
+  | { kind: 'redirect'; status?: number; to: string }
+  /** A body of that many bytes. */
+  | { kind: 'big'; status: number; bytes: number }
+  /** A small gzip body that unpacks to that many bytes. */
+  | { kind: 'gzipBomb'; status: number; bytes: number }
+  /** The connection is reset before an answer. */
+  | { kind: 'reset' }
+  /** What is no HTTP at all. */
+  | { kind: 'garbage' };
+
+/** One behaviour after another, then undefined: what the peer does by itself. */
+export function inTurn(...behaviours: readonly Behaviour[]): () => Behaviour | undefined {
+  const left = [...behaviours];
+  return () => left.shift();
+}
+
+/** The status a behaviour answers with; undefined where it answers nothing. */
+export function statusOf(behaviour: Behaviour): number | undefined {
+  if (behaviour.kind === 'redirect') return behaviour.status ?? 307;
+  return 'status' in behaviour ? behaviour.status : undefined;
+}
+
+export async function behave(behaviour: Behaviour, response: ServerResponse, closing: AbortSignal): Promise<void> {
+  switch (behaviour.kind) {
+    case 'answer': {
+      const { status, headers, retryAfter, json, body = json === undefined ? '' : JSON.stringify(json) } = behaviour;
+      if (behaviour.afterMs !== undefined) await later(behaviour.afterMs, undefined, { signal: closing });
+      if (json !== undefined) response.setHeader('Content-Type', 'application/json');
+      if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+      response.writeHead(status, { 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
+      return;
+    }
+    case 'hang':
+      return;
+    case 'drip':
+      response.writeHead(behaviour.status, behaviour.headers);
+      while (!response.destroyed) {
+        response.write('.');
+        await later(behaviour.everyMs, undefined, { signal: closing });
+      }
+      return;
+    case 'redirect':
+      response.writeHead(behaviour.status ?? 307, { Location: behaviour.to }).end();
+      return;
+    case 'big':
+      response.writeHead(behaviour.status).end('x'.repeat(behaviour.bytes));
+      return;
+    case 'gzipBomb':
+      response.writeHead(behaviour.status, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(behaviour.bytes)));
+      return;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'garbage':
+      response.socket?.end('this is not HTTP\r\n\r\n');
+      return;
+    default:
+      return behaviour satisfies never;
+  }
+}
