@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { BodyRule } from '#platform';
-import { Refusal, surfaceOf, verdictOf } from '#platform';
+import { pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
 import { hostCompanyOf } from './pact/host-companies.js';
 
 const KIB = 1024;
@@ -21,7 +21,7 @@ const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-u
 /** Which body a route reads, and how much of it. */
 export function bodyRule(request: Request): BodyRule {
   const most = (limit: number) => (verdictOf(request).kind === 'valid' ? limit : STRANGER);
-  switch (surfaceOf(request.path)) {
+  switch (surfaceOf(pathOf(request))) {
     case 'token':
       return { kind: 'form', limit: STRANGER, otherwise: NOT_A_FORM };
     case 'events': {

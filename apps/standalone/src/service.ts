@@ -86,7 +86,8 @@ async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEndin
   if (ending.isDue) return;
 
   const api = parts.startApp('api', scripts.api, environment);
-  const worker = parts.startApp('worker', scripts.worker, environment);
+  // The worker has no request to tell it where the service is reached.
+  const worker = parts.startApp('worker', scripts.worker, { PUBLIC_URL: config.address, ...environment });
   await writeRunning(dataDir, {
     url,
     port: config.port,

@@ -15,15 +15,25 @@ const CANDIDATES = ['postgres', 'nobody'] as const;
 export async function chooseAccount(dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await ownerOf(dataDir);
-  if (owner && owner.uid !== 0) return owner;
+  if (owner && owner.uid !== 0) return becomable(owner);
   for (const name of CANDIDATES) {
     const uid = await idOf('-u', name);
     const gid = await idOf('-g', name);
-    if (uid && gid) return { uid, gid };
+    if (uid && gid) return becomable({ uid, gid });
   }
   throw new EmbeddedPostgresFailure(
     `PostgreSQL does not run as root, and this system has none of the users ${CANDIDATES.join(', ')} it could run as. ` +
       'Start as another user.',
+  );
+}
+
+/** Root in a container is not always allowed to become somebody else. */
+async function becomable(account: Account): Promise<Account> {
+  const { code, output } = await runAs(account, '/bin/sh', ['-c', 'exit 0']);
+  if (code === 0) return account;
+  throw new EmbeddedPostgresFailure(
+    `PostgreSQL does not run as root, and this root may not become another user (uid ${account.uid}). Start as another user.`,
+    [output.trim()],
   );
 }
 
@@ -50,7 +60,7 @@ export interface Ran {
 
 /** Runs a short command, as another account where one is given. Never rejects: what went wrong is in the output. */
 export function runAs(account: Account | undefined, command: string, args: readonly string[]): Promise<Ran> {
-  return new Promise((resolve) => {
+  return new Promise<Ran>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account,
       cwd: '/',
@@ -60,9 +70,9 @@ export function runAs(account: Account | undefined, command: string, args: reado
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', (fault) => resolve({ code: undefined, output: fault.message }));
+    child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? undefined, output }));
-  });
+  }).catch((fault: unknown) => ({ code: undefined, output: String(fault) }));
 }
 
 /** Nothing of the caller's: PGDATA, PGPORT or a locale of theirs must not reach our server. C keeps messages English. */

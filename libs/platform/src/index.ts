@@ -28,6 +28,7 @@ export { RefreshTokens } from './auth/refresh-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
 export type { Verdict } from './auth/authenticator.js';
 export { PlatformModule } from './platform.module.js';
+export { pathOf } from './http/path.js';
 export { surfaceOf } from './http/surface.js';
 export { Refusal } from './http/refusal.js';
 export { FaultFilter } from './http/fault-filter.js';

@@ -17,7 +17,7 @@ import type { ElementRecord } from './element-record.js';
 import { elementRecord, listedMaterial } from './element-record.js';
 import { saidOf } from './element-said.js';
 
-type Query = Record<string, unknown>;
+type Parameters = Record<string, unknown>;
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
@@ -34,7 +34,7 @@ function elementController(kind: ElementKind): Type {
     @Requires(`${kind}:create`)
     @HttpCode(200)
     @Post()
-    async create(@By() { company, client }: Caller, @Body() body: CreateElementDto, @Query() query: Query): Promise<ElementRecord> {
+    async create(@By() { company, client }: Caller, @Body() body: CreateElementDto, @Query() query: Parameters): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
       return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes);
     }
@@ -43,7 +43,7 @@ function elementController(kind: ElementKind): Type {
     @Get()
     async list(
       @By() { company }: Caller,
-      @Query() query: Query,
+      @Query() query: Parameters,
       @Req() request: Request,
       @Res({ passthrough: true }) response: Response,
     ): Promise<Page<ElementRecord>> {
@@ -56,7 +56,7 @@ function elementController(kind: ElementKind): Type {
 
     @Requires(`${kind}:read`)
     @Get(':uuid')
-    async read(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string, @Query() query: Query): Promise<ElementRecord> {
+    async read(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string, @Query() query: Parameters): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
       return elementRecord(await this.elements.get(company, kind, uuid), codes);
     }
@@ -67,7 +67,7 @@ function elementController(kind: ElementKind): Type {
       @By() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @Body() body: PatchElementDto,
-      @Query() query: Query,
+      @Query() query: Parameters,
     ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
       return elementRecord(await this.elements.patch(company, kind, uuid, saidOf(body), client), codes);

@@ -9,12 +9,19 @@ const QUIET_MS = 10_000;
 export class AnswerQueue {
   private readonly log = new Logger('AnswerQueue');
   private saidAt = 0;
+  private isOpen = false;
 
   constructor(private readonly queue: Queue) {
     queue.on('error', (fault) => this.say(fault));
+    const open = () => {
+      this.isOpen = true;
+    };
+    queue.waitUntilReady().then(open, open);
   }
 
+  /** Until the queue was reached for the first time, jobs would pile up here; the sweep offers them instead. */
   offer(job: AnswerJob): void {
+    if (!this.isOpen) return;
     const { name, data, opts } = answerJob(job);
     this.queue.add(name, data, opts).catch((fault: unknown) => this.say(fault));
   }

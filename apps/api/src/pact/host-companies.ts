@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Companies, HostCompany } from '#platform';
-import { Refusal, surfaceOf } from '#platform';
+import { pathOf, Refusal, surfaceOf } from '#platform';
 
 const companies = new WeakMap<Request, HostCompany>();
 
@@ -13,7 +13,7 @@ export class HostCompanies {
 
   middleware(): RequestHandler {
     return (request, _response, next) => {
-      if (!isPactAddress(request.path)) return next();
+      if (!isPactAddress(pathOf(request))) return next();
       this.find(hostOf(request)).then((company) => {
         if (!company) return next(new Refusal(404, 'There is no company at this address.'));
         companies.set(request, company);

@@ -1,4 +1,5 @@
 import type { Application, Request } from 'express';
+import { pathOf } from './path.js';
 
 interface Layer {
   route?: { methods: Record<string, boolean> };
@@ -10,7 +11,7 @@ export function allowedMethods(request: Request): string[] {
   const { router } = request.app as Application & { router: { stack: Layer[] } };
   const methods = new Set<string>();
   for (const layer of router.stack) {
-    if (!layer.route || !layer.match(request.path)) continue;
+    if (!layer.route || !layer.match(pathOf(request))) continue;
     for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
   }
   return [...methods].sort();

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { pathOf } from './path.js';
 import type { Authenticator, Verdict } from '../auth/authenticator.js';
 import type { Caller } from '../auth/access-tokens.js';
 import type { Permission } from '../auth/permissions.js';
@@ -12,7 +13,7 @@ const verdicts = new WeakMap<Request, Verdict>();
 /** Looks at the token before the body is read, since the body's limit depends on it; what it found is said later. */
 export function authenticate(authenticator: Authenticator): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
-    if (surfaceOf(request.path) === 'token') return next();
+    if (surfaceOf(pathOf(request)) === 'token') return next();
     authenticator.verdict(request.get('authorization'), request.get('x-api-key')).then((verdict) => {
       verdicts.set(request, verdict);
       next();
@@ -26,7 +27,7 @@ export function verdictOf(request: Request): Verdict {
 
 /** @throws Refusal 401 without a valid token; without the permission 403, at a PACT address 401 */
 export function requireCaller(request: Request, permission?: Permission): Caller {
-  const surface = surfaceOf(request.path);
+  const surface = surfaceOf(pathOf(request));
   const verdict = verdictOf(request);
   switch (verdict.kind) {
     case 'absent':

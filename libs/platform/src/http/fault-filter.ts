@@ -1,6 +1,7 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { pathOf } from './path.js';
 import { allowedMethods } from './allowed-methods.js';
 import { answerTo, isInternal } from './fault-table.js';
 import { Refusal } from './refusal.js';
@@ -22,13 +23,13 @@ export class FaultFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { status, headers, body } = answerTo(fault, surfaceOf(request.path), requestId);
+    const { status, headers, body } = answerTo(fault, surfaceOf(pathOf(request)), requestId);
     response.status(status).set(headers).json(body);
   }
 
   private report(fault: unknown, request: Request, requestId: string): void {
     const cause = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-    this.log.error(`${request.method} ${request.path} (request ${requestId}) failed: ${cause}`);
+    this.log.error(`${request.method} ${pathOf(request)} (request ${requestId}) failed: ${cause}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { isRepeatable } from '../database/database-faults.js';
 export type QueueRole = 'producer' | 'worker';
 
 export interface QueueConnection {
-  options: { connection: ConnectionOptions; skipWaitingForReady?: boolean };
+  options: { connection: ConnectionOptions };
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
   });
   redis.on('error', () => undefined); // Each failing command rejects by itself; the connection comes back by itself.
   return {
-    options: { connection: redis as never, skipWaitingForReady: role === 'producer' },
+    options: { connection: redis as never },
     close: () => Promise.resolve(redis.disconnect()),
   };
 }

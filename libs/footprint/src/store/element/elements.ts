@@ -115,6 +115,11 @@ export class Elements {
     return read(this.database, company, kind, uuid);
   }
 
+  /** The newest version of the element that carries this syncId. */
+  findBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<StoredElement | undefined> {
+    return findBySyncId(this.database, company, kind, syncId);
+  }
+
   async list(company: CompanyId, kind: ElementKind, { page, limit, after }: PageRequest): Promise<Page<StoredElement>> {
     const [total] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from element where company = $1 and kind = $2 and newest`,
@@ -156,7 +161,7 @@ async function readForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid:
   return element;
 }
 
-async function findBySyncId(tx: Tx, company: CompanyId, kind: ElementKind, syncId: string): Promise<StoredElement | undefined> {
+async function findBySyncId(tx: Pick<Tx, 'query'>, company: CompanyId, kind: ElementKind, syncId: string): Promise<StoredElement | undefined> {
   const [row] = await tx.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3`, [company, kind, syncId]);
   return row && elementOf(row);
 }

@@ -1,0 +1,83 @@
+import type { ElementKind, UnitCode } from '#footprint/model';
+import type { ElementSaid } from '#footprint/store';
+import { decimalOf, parseDecimal } from '#impacts';
+import type { DeclaredKey } from '#impacts';
+
+/** An element of the sample company; `factor` is the source's own row id of the sample factor it is bound to. */
+export interface SampleElement {
+  kind: ElementKind;
+  said: ElementSaid & { name: string; syncId: string };
+  factor?: string;
+}
+
+const kg = (quantity: number) => ({ quantity: decimalOf(quantity), unit: 'kg' as UnitCode });
+
+function stages(values: Partial<Record<DeclaredKey, string>>): ElementSaid['figures'] {
+  return {
+    'GWP-fossil': Object.fromEntries(Object.entries(values).map(([key, value]) => [key, parseDecimal(value)])),
+  };
+}
+
+/** The first of each kind has stages of its own and can be edited freely; the others draw on the sample factors. */
+export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
+  {
+    kind: 'material',
+    said: {
+      name: 'Aluminium bracket',
+      description: 'Cast bracket, machined and anodised',
+      syncId: 'sample-bracket',
+      sku: 'BR-100',
+      cpcCode: '41532',
+      unit: 'pcs',
+      weight: kg(0.85),
+      recycledPercent: 40,
+      geoLocation: { code: 'GB' },
+      figures: stages({ A1: '4.2', A2: '0.31', A3: '1.05', A4: '0.12', C4: '0.02', D: '-1.1' }),
+      dataQualityIndicators: {
+        documentationYear: 2024,
+        coveragePercent: 98,
+        specificPercent: 65,
+        technologicalDQR: 2,
+        temporalDQR: 1,
+        geographicalDQR: 2,
+      },
+      pact: { fossilCarbonContent: '0', biogenicCarbonContent: '0' },
+    },
+  },
+  bound('material', 'Electricity, UK grid', 'sample-electricity', 'kWh', '7_400_4000_5_1', {
+    geoLocation: { code: 'GB' },
+  }),
+  bound('material', 'Natural gas', 'sample-gas', 'kWh', '1_100_1004_6_1', { geoLocation: { code: 'GB' } }),
+  bound('material', 'Aluminium sheet', 'sample-aluminium', 'kg', '19_504_5104_15_1', { sku: 'AL-1' }),
+  bound('material', 'Steel sheet', 'sample-steel', 'kg', '19_504_5116_15_1', { sku: 'ST-1' }),
+  bound('material', 'HDPE granulate', 'sample-hdpe', 'kg', '19_505_5132_15_1', { sku: 'PE-1' }),
+  bound('material', 'Cardboard box', 'sample-cardboard', 'kg', '19_506_5156_15_1', { sku: 'CB-1', recycledPercent: 0 }),
+  bound('material', 'Glass', 'sample-glass', 'kg', '19_501_5056_15_1', { sku: 'GL-1' }),
+  bound('material', 'Road freight, diesel lorry', 'sample-lorry', 'tkm', '27_304_3140_14_1', {}),
+  {
+    kind: 'process',
+    said: {
+      name: 'Injection moulding',
+      description: 'One part moulded, machine hours and power included',
+      syncId: 'sample-moulding',
+      sku: 'PR-IM',
+      unit: 'pcs',
+      weight: kg(0.12),
+      geoLocation: { code: 'DE' },
+      figures: stages({ A1: '0.08', A3: '0.34' }),
+    },
+  },
+  bound('process', 'Water treatment', 'sample-water-treatment', 'm3', '18_405_4006_1_1', { weight: kg(1000) }),
+  bound('process', 'District heating', 'sample-heat', 'kWh', '10_401_4003_5_1', { geoLocation: { code: 'GB' } }),
+];
+
+function bound(
+  kind: ElementKind,
+  name: string,
+  syncId: string,
+  unit: UnitCode,
+  factor: string,
+  more: ElementSaid,
+): SampleElement {
+  return { kind, factor, said: { ...more, name, syncId, unit, datasetAmount: { quantity: decimalOf(1), unit } } };
+}

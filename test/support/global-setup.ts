@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { databaseUrl } from '#embedded';
+import { migrate } from '#platform';
+import { testServer } from './test-server.js';
+
+/** Where the tests of this run find their databases. */
+export interface TestDatabases {
+  readonly serverUrl: string;
+  /** Holds the schema and nothing else; nobody may connect to it, so that it can always be cloned. */
+  readonly template: string;
+  /** What the names of this run's clones begin with. */
+  readonly prefix: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databases: TestDatabases;
+  }
+}
+
+export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer();
+  const run = `footprint_${randomBytes(4).toString('hex')}`;
+  const databases: TestDatabases = { serverUrl: server.url, template: `${run}_template`, prefix: `${run}_clone` };
+  await administer(server.url, async (client) => {
+    await client.query(
+      `create database ${databases.template} template template0 encoding 'UTF8' ${await codePointOrder(client)}`,
+    );
+    await migrate(databaseUrl(server.url, databases.template));
+    await client.query(`alter database ${databases.template} with allow_connections false`);
+  });
+  project.provide('databases', databases);
+  return async () => {
+    await administer(server.url, (client) => dropAll(client, run));
+    await server.stop();
+  };
+}
+
+async function administer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The order and the letters of the embedded default, on a server of another age too. */
+async function codePointOrder(client: Client): Promise<string> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  return (rows[0]?.major ?? 0) >= 17
+    ? `locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'`
+    : `locale_provider libc locale 'C.UTF-8'`;
+}
+
+/** What a test that failed did not drop goes with its run. */
+async function dropAll(client: Client, run: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [run],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+}

@@ -1,0 +1,114 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '#api';
+import { createWorker } from '#worker';
+import { Elements } from '#footprint/store';
+import { DataSources } from '#pact/store';
+import type { Company, CompanySettings, IssuedCredentials, Permission } from '#platform';
+import { Clients, Companies, Database, PERMISSIONS } from '#platform';
+import { apiConfig } from '../../apps/api/src/config.js';
+import { workerConfig } from '../../apps/worker/src/config.js';
+import { cloneDatabase } from './database.js';
+import { testEnvironment } from './environment.js';
+import type { PactPeer } from './pact-peer.js';
+
+/** A company of a test, and what its client may do. */
+export interface Member extends IssuedCredentials {
+  company: Company;
+  apiKey: string;
+  token: string;
+}
+
+/** An api in this process on a database of its own, over real HTTP, with as many workers as a test asks for. */
+export class TestService {
+  readonly url: string;
+  private readonly workers: INestApplicationContext[] = [];
+
+  private constructor(
+    private readonly app: NestExpressApplication,
+    readonly databaseUrl: string,
+    private readonly settings: Record<string, string>,
+    private readonly drop: () => Promise<void>,
+  ) {
+    const address = app.getHttpServer().address() as { port: number };
+    this.url = `http://127.0.0.1:${address.port}`;
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<TestService> {
+    const { url, drop } = await cloneDatabase();
+    const app = await createApp(apiConfig(testEnvironment(url, settings)));
+    await app.listen(0, '127.0.0.1');
+    return new TestService(app, url, settings, drop);
+  }
+
+  async startWorker(more: Record<string, string> = {}): Promise<INestApplicationContext> {
+    const worker = await createWorker(workerConfig(testEnvironment(this.databaseUrl, { ...this.settings, ...more })));
+    this.workers.push(worker);
+    return worker;
+  }
+
+  get database(): Database {
+    return this.app.get(Database);
+  }
+
+  get companies(): Companies {
+    return this.app.get(Companies);
+  }
+
+  get clients(): Clients {
+    return this.app.get(Clients);
+  }
+
+  get elements(): Elements {
+    return this.app.get(Elements, { strict: false });
+  }
+
+  get dataSources(): DataSources {
+    return this.app.get(DataSources, { strict: false });
+  }
+
+  /** A company with a client that holds these permissions, its API key and an access token. */
+  async member(
+    subdomain = 'acme',
+    permissions: readonly Permission[] = PERMISSIONS,
+    settings: Partial<CompanySettings> = {},
+  ): Promise<Member> {
+    const known = await this.companies.bySubdomain(subdomain);
+    const company = known ? await this.companies.get(known.uuid) : await this.companies.create(subdomain, `Company ${subdomain}`, settings);
+    const issued = await this.clients.create(company.uuid, 'Test client', permissions, true);
+    const token = await this.token(issued);
+    return { ...issued, apiKey: issued.apiKey ?? '', company, token };
+  }
+
+  async token({ clientId, clientSecret }: IssuedCredentials, scope?: string): Promise<string> {
+    const answer = await fetch(`${this.url}/api/auth/token`, {
+      method: 'POST',
+      headers: { Authorization: basic(clientId, clientSecret) },
+      body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }),
+    });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    return access_token;
+  }
+
+  /** Makes a requester's PACT API one that the company answers to. */
+  async addDataSource({ company }: Member, peer: PactPeer, more: { url?: string; authUrl?: string } = {}): Promise<string> {
+    const { uuid } = await this.dataSources.add(company.uuid, {
+      name: `Requester ${peer.port}`,
+      url: peer.url,
+      clientId: peer.clientId,
+      clientSecret: peer.clientSecret,
+      ...more,
+    });
+    return uuid;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+    await this.app.close();
+    await this.drop();
+  }
+}
+
+export function basic(id: string, secret: string): string {
+  return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+}
