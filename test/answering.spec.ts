@@ -27,7 +27,10 @@ describe.each(queues())('a request for footprints, on $name', (queue) => {
   });
 
   it('is answered with the footprint that matches', async () => {
-    const material = await call('POST', `${service.url}/api/v1/material`, { token: member.token, body: aMaterial({ sku: 'G-1' }) });
+    const material = await call('POST', `${service.url}/api/v1/material`, {
+      token: member.token,
+      body: aMaterial({ sku: 'G-1' }),
+    });
     expect(material.status).toBe(200);
     const event = aRequestEvent({ source: peer.url, data: { productId: ['G-1'] } });
     const accepted = await sendEvent(service.url, member, event);
@@ -39,12 +42,18 @@ describe.each(queues())('a request for footprints, on $name', (queue) => {
       type: 'org.wbcsd.pact.ProductFootprint.RequestFulfilledEvent.3',
       specversion: '1.0',
       source: 'https://acme.example.test/api/pact',
-      data: { pfs: [{ productNameCompany: 'Granulate', status: 'Active', pcf: { pcfExcludingBiogenicUptake: '2.25' } }] },
+      data: {
+        pfs: [{ productNameCompany: 'Granulate', status: 'Active', pcf: { pcfExcludingBiogenicUptake: '2.25' } }],
+      },
     });
   });
 
   it('is rejected when nothing matches', async () => {
-    const event = aRequestEvent({ source: `${peer.url}/`, type: 'org.standard.pact.ProductFootprint.RequestCreatedEvent.3', data: { productId: ['nothing'] } });
+    const event = aRequestEvent({
+      source: `${peer.url}/`,
+      type: 'org.standard.pact.ProductFootprint.RequestCreatedEvent.3',
+      data: { productId: ['nothing'] },
+    });
     expect((await sendEvent(service.url, member, event)).status).toBe(200);
     const [answer] = await peer.waitFor(({ json }) => (json as any).data.requestEventId === event['id'], 5_000);
     expect(answer?.json).toMatchObject({

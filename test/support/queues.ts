@@ -15,13 +15,18 @@ export interface TestQueue {
 
 /** PostgreSQL always; Redis where REDIS_URL or a redis-server is found. In CI its absence is a failure. */
 export function queues(): TestQueue[] {
-  const postgres: TestQueue = { name: 'PostgreSQL', settings: () => Promise.resolve({}), close: () => Promise.resolve() };
+  const postgres: TestQueue = {
+    name: 'PostgreSQL',
+    settings: () => Promise.resolve({}),
+    close: () => Promise.resolve(),
+  };
   return hasRedis() ? [postgres, redisQueue()] : [postgres];
 }
 
 export function hasRedis(): boolean {
   if (process.env['REDIS_URL'] || spawnSync('redis-server', ['--version']).status === 0) return true;
-  if (process.env['CI']) throw new Error('There is neither a redis-server nor a REDIS_URL, and CI has to test on Redis.');
+  if (process.env['CI'])
+    throw new Error('There is neither a redis-server nor a REDIS_URL, and CI has to test on Redis.');
   return false;
 }
 
@@ -48,9 +53,13 @@ export interface RedisServer {
 /** A redis-server of our own, without persistence; on a given port to come back where one was killed. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const on = port ?? (await freePort());
-  const server = spawn('redis-server', ['--port', String(on), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  });
+  const server = spawn(
+    'redis-server',
+    ['--port', String(on), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  );
   const url = `redis://127.0.0.1:${on}`;
   await untilReady(url);
   return {
@@ -69,7 +78,10 @@ async function untilReady(url: string): Promise<void> {
   const redis = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   redis.on('error', () => undefined);
   try {
-    await Promise.race([redis.ping(), wait(10_000).then(() => Promise.reject(new Error('redis-server did not start.')))]);
+    await Promise.race([
+      redis.ping(),
+      wait(10_000).then(() => Promise.reject(new Error('redis-server did not start.'))),
+    ]);
   } finally {
     redis.disconnect();
   }

@@ -8,6 +8,7 @@ import type { Company, CompanySettings, IssuedCredentials, Permission } from '#p
 import { Clients, Companies, Database, PERMISSIONS } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
 import { workerConfig } from '../../apps/worker/src/config.js';
+import type { TestDatabase } from './database.js';
 import { cloneDatabase } from './database.js';
 import { testEnvironment } from './environment.js';
 import type { PactPeer } from './pact-peer.js';
@@ -26,25 +27,28 @@ export class TestService {
 
   private constructor(
     private readonly app: NestExpressApplication,
-    readonly databaseUrl: string,
+    private readonly clone: TestDatabase,
     private readonly settings: Record<string, string>,
-    private readonly drop: () => Promise<void>,
   ) {
     const address = app.getHttpServer().address() as { port: number };
     this.url = `http://127.0.0.1:${address.port}`;
   }
 
   static async start(settings: Record<string, string> = {}): Promise<TestService> {
-    const { url, drop } = await cloneDatabase();
-    const app = await createApp(apiConfig(testEnvironment(url, settings)));
+    const clone = await cloneDatabase();
+    const app = await createApp(apiConfig(testEnvironment(clone.url, settings)));
     await app.listen(0, '127.0.0.1');
-    return new TestService(app, url, settings, drop);
+    return new TestService(app, clone, settings);
   }
 
   async startWorker(more: Record<string, string> = {}): Promise<INestApplicationContext> {
     const worker = await createWorker(workerConfig(testEnvironment(this.databaseUrl, { ...this.settings, ...more })));
     this.workers.push(worker);
     return worker;
+  }
+
+  get databaseUrl(): string {
+    return this.clone.url;
   }
 
   get database(): Database {
@@ -74,7 +78,9 @@ export class TestService {
     settings: Partial<CompanySettings> = {},
   ): Promise<Member> {
     const known = await this.companies.bySubdomain(subdomain);
-    const company = known ? await this.companies.get(known.uuid) : await this.companies.create(subdomain, `Company ${subdomain}`, settings);
+    const company = known
+      ? await this.companies.get(known.uuid)
+      : await this.companies.create(subdomain, `Company ${subdomain}`, settings);
     const issued = await this.clients.create(company.uuid, 'Test client', permissions, true);
     const token = await this.token(issued);
     return { ...issued, apiKey: issued.apiKey ?? '', company, token };
@@ -91,7 +97,11 @@ export class TestService {
   }
 
   /** Makes a requester's PACT API one that the company answers to. */
-  async addDataSource({ company }: Member, peer: PactPeer, more: { url?: string; authUrl?: string } = {}): Promise<string> {
+  async addDataSource(
+    { company }: Member,
+    peer: PactPeer,
+    more: { url?: string; authUrl?: string } = {},
+  ): Promise<string> {
     const { uuid } = await this.dataSources.add(company.uuid, {
       name: `Requester ${peer.port}`,
       url: peer.url,
@@ -105,7 +115,7 @@ export class TestService {
   async close(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
     await this.app.close();
-    await this.drop();
+    await this.clone.drop();
   }
 }
 

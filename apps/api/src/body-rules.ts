@@ -16,7 +16,9 @@ const JSON_TYPE = 'application/json';
 
 const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}.`);
 const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}.`);
-const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', { oauth: 'invalid_request' });
+const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', {
+  oauth: 'invalid_request',
+});
 
 /** Which body a route reads, and how much of it. */
 export function bodyRule(request: Request): BodyRule {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { flag, integer, ORGANISATIONS, readConfig, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
 
-const file = z.string().refine((path) => existsSync(path), 'names no file').optional();
+const file = z
+  .string()
+  .refine((path) => existsSync(path), 'names no file')
+  .optional();
 
 const SETTINGS = z
   .object({

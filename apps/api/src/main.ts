@@ -7,5 +7,4 @@ const config = configOrExit(() => apiConfig());
 const app = await createApp(config);
 app.enableShutdownHooks();
 await app.listen(config.PORT, config.HOST);
-process.on('disconnect', () => process.kill(process.pid, 'SIGTERM')); // Whoever started us is gone.
 process.send?.({ ready: true });

@@ -1,9 +1,14 @@
-import type { CompanyId, Database } from '#platform';
 import type { DatasetChanges } from '#footprint/store';
+import type { CompanyId, Database } from '#platform';
+import type { CliSettings, SettingName } from './config.js';
 
 /** What every command works with; main.ts makes it. */
 export interface CliContext {
-  /** Opened at the first call, closed when the command ends. */
+  /** Where the caller stands: relative paths are meant from there. */
+  readonly folder: string;
+  /** A command reads what it needs and nothing more, so that migrating, say, takes no secrets. @throws ConfigFault */
+  settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>>;
+  /** Opened at the first call, closed when the command ends. @throws CliFault where there is none, or not of this release */
   database(): Promise<Database>;
   /** @throws Missing */
   company(subdomain: string): Promise<CompanyId>;
@@ -11,6 +16,8 @@ export interface CliContext {
   datasetChanges(): Promise<DatasetChanges>;
   /** The command's answer, on standard output. */
   print(json: unknown): void;
+  /** An answer that is to be pasted as it stands. */
+  printText(text: string): void;
   /** A message to whoever watches, on standard error. */
   note(message: string): void;
 }

@@ -1,5 +1,20 @@
-/** Exit codes as in sysexits.h. */
-export const EXIT = { usage: 64, badData: 65, noInput: 66 } as const;
+/** Exit codes as in sysexits.h, where it has one. */
+export const EXIT = {
+  done: 0,
+  /** The thing is not there, is taken already, or a trial failed. */
+  failed: 1,
+  usage: 64,
+  badData: 65,
+  noInput: 66,
+  /** There is no database to work on. */
+  unavailable: 69,
+  internal: 70,
+  inputOutput: 74,
+  /** The same command may succeed later. */
+  tryAgain: 75,
+  noPermission: 77,
+  configuration: 78,
+} as const;
 
 /** Ends the command with this exit code; the message goes to standard error. */
 export class CliFault extends Error {

@@ -2,7 +2,15 @@ export { SHARED } from './company-id.js';
 export type { CompanyId } from './company-id.js';
 export { isUuid, newCompanyId, newSecret, newUuid, sha256 } from './ids.js';
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig } from './config/read-config.js';
-export { DELIVERY_SETTINGS, ORGANISATIONS, SHARED_SETTINGS, SIGNING_SETTINGS, flag, integer, seconds } from './config/settings.js';
+export {
+  DELIVERY_SETTINGS,
+  ORGANISATIONS,
+  SHARED_SETTINGS,
+  SIGNING_SETTINGS,
+  flag,
+  integer,
+  seconds,
+} from './config/settings.js';
 export type { RingKey } from './config/settings.js';
 export { createLogger } from './logging.js';
 export { Database } from './database/database.js';

@@ -17,7 +17,8 @@ import { TokenGrants } from './token-grants.js';
     TokenGrants,
     {
       provide: AccessTokens,
-      useFactory: (jwt: JwtService, config: ApiConfig) => new AccessTokens(jwt, config.JWT_KEYS, config.ACCESS_TOKEN_TTL),
+      useFactory: (jwt: JwtService, config: ApiConfig) =>
+        new AccessTokens(jwt, config.JWT_KEYS, config.ACCESS_TOKEN_TTL),
       inject: [JwtService, API_CONFIG],
     },
     {

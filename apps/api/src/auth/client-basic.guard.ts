@@ -4,7 +4,7 @@ import { Refusal } from '#platform';
 
 @Injectable()
 export class ClientBasicGuard extends AuthGuard('client-basic') {
-  override handleRequest<Found>(fault: unknown, client: Found | false): Found {
+  override handleRequest<Found>(fault: Error | null, client: Found | false): Found {
     if (fault) throw fault;
     if (client) return client;
     throw new Refusal(401, 'Client authentication failed', {

@@ -32,7 +32,9 @@ export class TokenGrants {
       case 'refresh_token':
         return this.refresh(caller, form);
       default:
-        throw new Refusal(400, 'grant_type has to be client_credentials or refresh_token', { oauth: 'unsupported_grant_type' });
+        throw new Refusal(400, 'grant_type has to be client_credentials or refresh_token', {
+          oauth: 'unsupported_grant_type',
+        });
     }
   }
 
@@ -47,7 +49,11 @@ export class TokenGrants {
     return this.issue(caller, wanted ? requireSubset(still, wanted) : still, spent.family);
   }
 
-  private async issue({ company, client }: Caller, permissions: readonly string[], family?: string): Promise<TokenAnswer> {
+  private async issue(
+    { company, client }: Caller,
+    permissions: readonly string[],
+    family?: string,
+  ): Promise<TokenAnswer> {
     const refresh_token = await this.refreshTokens.issue(company, client, permissions, family);
     return {
       access_token: this.accessTokens.issue({ company, client, permissions }),
@@ -78,7 +84,8 @@ function permissionsIn(scope: string): Permission[] {
 }
 
 function requireSubset(held: readonly string[], wanted: readonly Permission[]): Permission[] {
-  if (!wanted.every((permission) => holds(held, permission))) throw invalidScope('scope asks for more than the client holds');
+  if (!wanted.every((permission) => holds(held, permission)))
+    throw invalidScope('scope asks for more than the client holds');
   return [...wanted];
 }
 

@@ -78,7 +78,12 @@ export function elementRecord(element: StoredElement, codes: readonly IndicatorC
     modeledTotalWeight: amountRecord(modeledTotalWeight(element.modeledWeight, element.modeledPackagingWeight)),
     modeledRecycledPercent: element.modeledRecycledPercent,
     impacts: impactRecords(element.figures, codes),
-    dataset: dataset && { uuid: dataset.uuid, name: dataset.name, source: dataset.database.name, declaredUnit: dataset.declaredUnit },
+    dataset: dataset && {
+      uuid: dataset.uuid,
+      name: dataset.name,
+      source: dataset.database.name,
+      declaredUnit: dataset.declaredUnit,
+    },
     datasetAmount: amountRecord(element.datasetAmount),
     dataQualityRating: dataQualityRating(dataQualityIndicators, dataset?.rating),
     versionState: element.versionState,

@@ -7,7 +7,15 @@ import type { AmountDto, CreateElementDto, PatchElementDto } from './element.dto
 /** The words of a request body, in the domain's own. @throws Invalid for what its figures say wrongly */
 export function saidOf(body: CreateElementDto): ElementSaid & { name: string };
 export function saidOf(body: PatchElementDto): ElementSaid;
-export function saidOf({ footprint, impacts, unit, weight, packagingWeight, datasetAmount, ...rest }: PatchElementDto): ElementSaid {
+export function saidOf({
+  footprint,
+  impacts,
+  unit,
+  weight,
+  packagingWeight,
+  datasetAmount,
+  ...rest
+}: PatchElementDto): ElementSaid {
   const { said, faults } = readWritten({ footprint, impacts });
   if (faults.length > 0) throw new Invalid(faults);
   return {

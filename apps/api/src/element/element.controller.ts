@@ -34,7 +34,11 @@ function elementController(kind: ElementKind): Type {
     @Requires(`${kind}:create`)
     @HttpCode(200)
     @Post()
-    async create(@By() { company, client }: Caller, @Body() body: CreateElementDto, @Query() query: Parameters): Promise<ElementRecord> {
+    async create(
+      @By() { company, client }: Caller,
+      @Body() body: CreateElementDto,
+      @Query() query: Parameters,
+    ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
       return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes);
     }
@@ -56,7 +60,11 @@ function elementController(kind: ElementKind): Type {
 
     @Requires(`${kind}:read`)
     @Get(':uuid')
-    async read(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string, @Query() query: Parameters): Promise<ElementRecord> {
+    async read(
+      @By() { company }: Caller,
+      @Param('uuid', PathUuid) uuid: string,
+      @Query() query: Parameters,
+    ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
       return elementRecord(await this.elements.get(company, kind, uuid), codes);
     }
@@ -75,7 +83,10 @@ function elementController(kind: ElementKind): Type {
 
     @Requires(`${kind}:delete`)
     @Delete(':uuid')
-    async remove(@By() { company, client }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<{ message: string }> {
+    async remove(
+      @By() { company, client }: Caller,
+      @Param('uuid', PathUuid) uuid: string,
+    ): Promise<{ message: string }> {
       await this.elements.remove(company, kind, uuid, client);
       return { message: 'Deleted.' };
     }

@@ -6,7 +6,8 @@ const NOT_AN_OBJECT = { message: 'has to be an object' };
 
 function Nested(type: () => new () => object): PropertyDecorator {
   return (target, key) => {
-    for (const decorate of [IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type)]) decorate(target, key);
+    for (const decorate of [IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type)])
+      decorate(target, key);
   };
 }
 
@@ -105,4 +106,3 @@ export class CreateElementDto extends ElementFields {
 export class PatchElementDto extends ElementFields {
   @Name({ optional: true }) name?: string;
 }
-

@@ -4,7 +4,9 @@ import { DOWNSTREAM_MODULES, FOOTPRINT_STAGES, FOOTPRINT_TOTALS, INDICATORS, met
 /** `footprint.CO2e`: the 14 stages and the six totals, the empty string for what is not set. */
 export type CO2eRecord = Record<FootprintStage | Total, string>;
 
-export type ImpactRecord = { unit: string; method: string; A1_A3: string; totalCarbonFootprint?: string } & Partial<Record<Module, string>>;
+export type ImpactRecord = { unit: string; method: string; A1_A3: string; totalCarbonFootprint?: string } & Partial<
+  Record<Module, string>
+>;
 export type ImpactRecords = Partial<Record<IndicatorCode, ImpactRecord>>;
 
 export function co2eRecord(figure: Figure = {}): CO2eRecord {
@@ -18,7 +20,11 @@ export function impactRecords(figures: Figures, codes: readonly IndicatorCode[])
 }
 
 function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
-  const record: ImpactRecord = { unit: INDICATORS[code].unit, method: methodOf(code, figure), A1_A3: figure.A1_A3 ?? '' };
+  const record: ImpactRecord = {
+    unit: INDICATORS[code].unit,
+    method: methodOf(code, figure),
+    A1_A3: figure.A1_A3 ?? '',
+  };
   for (const module of MODULES) {
     const value = figure[module];
     if (value !== undefined) record[module] = value;

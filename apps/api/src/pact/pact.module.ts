@@ -27,7 +27,11 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
       useFactory: (companies: Companies, config: ApiConfig) => new HostCompanies(companies, config),
       inject: [Companies, API_CONFIG],
     },
-    { provide: AnswerQueue, useFactory: (queue: Queue) => new AnswerQueue(queue), inject: [getQueueToken(ANSWER_QUEUE)] },
+    {
+      provide: AnswerQueue,
+      useFactory: (queue: Queue) => new AnswerQueue(queue),
+      inject: [getQueueToken(ANSWER_QUEUE)],
+    },
   ],
   exports: [HostCompanies],
 })

@@ -1,6 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import type { UnitKind } from '#footprint/model';
 import { isUnitCode, kindOf, readInstant, unitFault } from '#footprint/model';
 import { DECIMAL_RULE, parseDecimal } from '#impacts';
@@ -9,7 +20,8 @@ import { DECIMAL_RULE, parseDecimal } from '#impacts';
 const Clearable = () => IsOptional();
 
 /** A text of at most `max` code points; null clears. */
-export const Text = (max: number) => applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), AtMost(max));
+export const Text = (max: number) =>
+  applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), AtMost(max));
 
 /** A name: 1 to 500 code points, never null. Absent where `optional`. */
 export const Name = ({ optional = false } = {}) =>
@@ -62,7 +74,9 @@ export const DecimalText = ({ min, max }: { min?: number; max?: number } = {}) =
       validator: {
         validate: (value: unknown) => {
           const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-          return decimal !== undefined && !(min !== undefined && decimal.lt(min)) && !(max !== undefined && decimal.gt(max));
+          return (
+            decimal !== undefined && !(min !== undefined && decimal.lt(min)) && !(max !== undefined && decimal.gt(max))
+          );
         },
         defaultMessage: () => `${DECIMAL_RULE}${bounds(min, max)}`,
       },

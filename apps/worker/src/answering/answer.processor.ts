@@ -10,7 +10,13 @@ import { ANSWER_QUEUE, Answering, PactClient, readAnswerJob } from '#pact/store'
  * so a lock need not be long: a killed worker's jobs come back within seconds.
  */
 export function answerProcessor(concurrency: number): Type<WorkerHost> {
-  @Processor(ANSWER_QUEUE, { concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100, runRetryDelay: 1_000 })
+  @Processor(ANSWER_QUEUE, {
+    concurrency,
+    lockDuration: 10_000,
+    stalledInterval: 5_000,
+    maxStalledCount: 100,
+    runRetryDelay: 1_000,
+  })
   class AnswerProcessor extends WorkerHost implements BeforeApplicationShutdown {
     private readonly log = new Logger('Answers');
 
@@ -48,7 +54,9 @@ export function answerProcessor(concurrency: number): Type<WorkerHost> {
         case 'waiting':
           return;
         case 'unmatched':
-          return this.log.warn(`Delivery ${delivery} of company ${company}: no data source has the source of the request; no answer is sent.`);
+          return this.log.warn(
+            `Delivery ${delivery} of company ${company}: no data source has the source of the request; no answer is sent.`,
+          );
         case 'attempted': {
           const line = `Delivery ${delivery} of company ${company}: ${worked.state} after attempt ${worked.attempt}`;
           return worked.error === undefined ? this.log.log(line) : this.log.warn(`${line}: ${worked.error}`);

@@ -77,7 +77,13 @@ export class AccessTokens {
 }
 
 function callerIn({ company, sub, scope, kind }: Claims): TokenVerdict {
-  if (kind !== KIND || typeof company !== 'string' || !isUuid(company) || typeof sub !== 'string' || typeof scope !== 'string') {
+  if (
+    kind !== KIND ||
+    typeof company !== 'string' ||
+    !isUuid(company) ||
+    typeof sub !== 'string' ||
+    typeof scope !== 'string'
+  ) {
     return { kind: 'invalid' };
   }
   const permissions = scope === '' ? [] : scope.split(' ');

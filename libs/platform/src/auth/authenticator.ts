@@ -29,7 +29,10 @@ export class Authenticator {
     const verdict = this.tokens.verify(token);
     if (verdict.kind !== 'valid') return verdict;
     const { company, client } = verdict.caller;
-    const active = await this.active.get(`${company} ${client}`, async () => (await this.clients.isActive(company, client)) || undefined);
+    const active = await this.active.get(
+      `${company} ${client}`,
+      async () => (await this.clients.isActive(company, client)) || undefined,
+    );
     return active ? verdict : { kind: 'invalid' };
   }
 

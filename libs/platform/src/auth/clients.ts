@@ -26,13 +26,25 @@ const NO_SUCH_CLIENT = Buffer.alloc(32);
 export class Clients {
   constructor(private readonly sql: Sql) {}
 
-  async create(company: CompanyId, name: string, permissions: readonly Permission[], withApiKey: boolean): Promise<IssuedCredentials> {
+  async create(
+    company: CompanyId,
+    name: string,
+    permissions: readonly Permission[],
+    withApiKey: boolean,
+  ): Promise<IssuedCredentials> {
     const clientId = newClientId(company);
     const clientSecret = newSecret();
     const apiKey = withApiKey ? newApiKey(company) : undefined;
     await this.sql.query(
       `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
-      [company, clientId, name, credentialHash(clientId, clientSecret), apiKey && credentialHash(company, apiKey), permissions],
+      [
+        company,
+        clientId,
+        name,
+        credentialHash(clientId, clientSecret),
+        apiKey && credentialHash(company, apiKey),
+        permissions,
+      ],
     );
     return apiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
   }
@@ -87,7 +99,10 @@ export class Clients {
   }
 
   async isActive(company: CompanyId, clientId: string): Promise<boolean> {
-    const rows = await this.sql.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [company, clientId]);
+    const rows = await this.sql.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [
+      company,
+      clientId,
+    ]);
     return rows.length > 0;
   }
 }

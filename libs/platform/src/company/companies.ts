@@ -16,7 +16,10 @@ export class Companies {
   /** With the GHG Protocol scopes and one org bearing its name. @throws Invalid, Conflict */
   async create(subdomain: string, name: string, settings: Partial<CompanySettings> = {}): Promise<Company> {
     if (!SUBDOMAIN.test(subdomain)) {
-      throw new Invalid({ field: 'subdomain', message: 'has to be 1 to 63 lower-case letters, digits and inner hyphens' });
+      throw new Invalid({
+        field: 'subdomain',
+        message: 'has to be 1 to 63 lower-case letters, digits and inner hyphens',
+      });
     }
     const uuid = newCompanyId();
     await this.database.transaction(async (tx) => {

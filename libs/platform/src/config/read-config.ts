@@ -10,7 +10,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
   constructor(readonly faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    );
   }
 }
 
@@ -19,7 +21,10 @@ export class ConfigFault extends Error {
  * that holds it; an empty setting counts as absent.
  * @throws ConfigFault
  */
-export function readConfig<Schema extends z.ZodType>(schema: Schema, environment: Environment): Readonly<z.output<Schema>> {
+export function readConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Environment,
+): Readonly<z.output<Schema>> {
   const faults: string[] = [];
   const settings = fromFiles(environment, faults);
   const parsed = schema.safeParse(settings);
@@ -27,7 +32,7 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, environment
     for (const issue of parsed.error.issues) faults.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   if (faults.length > 0 || !parsed.success) throw new ConfigFault([...new Set(faults)]);
-  return Object.freeze(parsed.data) as Readonly<z.output<Schema>>;
+  return Object.freeze(parsed.data);
 }
 
 function fromFiles(environment: Environment, faults: string[]): Record<string, string> {

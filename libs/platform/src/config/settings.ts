@@ -11,7 +11,9 @@ export interface RingKey {
 const REQUIRED = 'missing';
 
 function url(protocols: readonly string[], what: string) {
-  return z.string({ error: REQUIRED }).refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), what);
+  return z
+    .string({ error: REQUIRED })
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), what);
 }
 
 export function seconds(byDefault: number, { min = 0.001, max = 31_536_000 } = {}) {
@@ -45,7 +47,8 @@ function keyRing(exact: boolean) {
       const [id, encoded] = entry.trim().split(':');
       const bytes = Buffer.from(encoded ?? '', 'base64url');
       const longEnough = exact ? bytes.length === 32 : bytes.length >= 32;
-      if (!id || !/^[A-Za-z0-9_-]{1,32}$/.test(id)) context.addIssue(`key ${index + 1} is not of the form id:base64url`);
+      if (!id || !/^[A-Za-z0-9_-]{1,32}$/.test(id))
+        context.addIssue(`key ${index + 1} is not of the form id:base64url`);
       else if (!longEnough) context.addIssue(`key ${index + 1} has not ${exact ? 'exactly' : 'at least'} 32 bytes`);
       else if (ring.some((other) => other.id === id)) context.addIssue(`key ${index + 1} repeats the id of another`);
       else ring.push({ id, key: createSecretKey(bytes) });
@@ -59,7 +62,10 @@ const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 /** What api, worker and cli all need. */
 export const SHARED_SETTINGS = {
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address'),
-  QUEUE_URL: url(['redis:', 'rediss:', 'postgres:', 'postgresql:'], 'neither a redis:// nor a postgres:// address').optional(),
+  QUEUE_URL: url(
+    ['redis:', 'rediss:', 'postgres:', 'postgresql:'],
+    'neither a redis:// nor a postgres:// address',
+  ).optional(),
   SECRET_KEYS: keyRing(true),
   BASE_DOMAIN: z
     .string({ error: REQUIRED })
@@ -91,4 +97,7 @@ export const ORGANISATIONS = z
   .string()
   .default('standard,wbcsd')
   .transform((text) => text.split(',').map((word) => word.trim()))
-  .refine((words) => words.length > 0 && words.every((word) => /^[a-z0-9-]+$/.test(word)), 'not a list of lower-case words');
+  .refine(
+    (words) => words.length > 0 && words.every((word) => /^[a-z0-9-]+$/.test(word)),
+    'not a list of lower-case words',
+  );

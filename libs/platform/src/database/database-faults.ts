@@ -18,7 +18,16 @@ export function violatesForeignKey(error: unknown): boolean {
   return code(error) === '23503' || code(error) === '23001';
 }
 
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 const MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

@@ -25,12 +25,15 @@ export async function migrate(databaseUrl: string): Promise<void> {
 
 /** BullMQ's own tables, in the schema `bullmq`; only used where the queue lies in PostgreSQL. */
 async function migrateQueue(client: pg.Client): Promise<void> {
-  await runMigrations(client as never);
+  await runMigrations(client);
 }
 
 /** Whether the database answers and holds the schema of this release. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
-  const known = await sql.queryAcross<{ there: boolean }>('health', `select to_regclass('migration') is not null as there`);
+  const known = await sql.queryAcross<{ there: boolean }>(
+    'health',
+    `select to_regclass('migration') is not null as there`,
+  );
   if (!known[0]?.there) return false;
   const rows = await sql.queryAcross('health', 'select 1 from migration where name = $1', [LATEST_MIGRATION]);
   return rows.length > 0;

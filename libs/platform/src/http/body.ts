@@ -18,7 +18,9 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandl
     const accepted = rule.kind === 'json' ? rule.mediaTypes : [FORM];
     if (mayHaveBody(request) && !accepted.includes(mediaType(request))) return next(rule.otherwise);
     if (rule.kind === 'form') return form(rule.limit)(request, response, next);
-    readRaw(rule.limit)(request, response, (fault?: unknown) => (fault ? next(fault) : parsed(request, response, next)));
+    readRaw(rule.limit)(request, response, (fault?: unknown) =>
+      fault ? next(fault) : parsed(request, response, next),
+    );
   };
 }
 
@@ -59,5 +61,7 @@ function readRaw(limit: number): RequestHandler {
 }
 
 function form(limit: number): RequestHandler {
-  return reader(`form ${limit}`, () => express.urlencoded({ type: () => true, limit, extended: false, parameterLimit: 50 }));
+  return reader(`form ${limit}`, () =>
+    express.urlencoded({ type: () => true, limit, extended: false, parameterLimit: 50 }),
+  );
 }

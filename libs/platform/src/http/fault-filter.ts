@@ -16,7 +16,7 @@ export class FaultFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const fault = isUnrouted(thrown) ? wrongMethod(request) ?? thrown : thrown;
+    const fault = isUnrouted(thrown) ? (wrongMethod(request) ?? thrown) : thrown;
     const requestId = requestIdOf(response);
     if (isInternal(fault)) this.report(fault, request, requestId);
     if (response.headersSent) {

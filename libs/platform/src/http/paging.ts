@@ -45,7 +45,8 @@ function readInteger(query: Query, name: string, byDefault: number, most: number
   const text = single(query, name);
   if (text === undefined) return byDefault;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= 1 && value <= most)) throw new Invalid({ field: name, message: `has to be an integer from 1 to ${most}` });
+  if (!(value >= 1 && value <= most))
+    throw new Invalid({ field: name, message: `has to be an integer from 1 to ${most}` });
   return value;
 }
 
@@ -55,7 +56,11 @@ export function printKey({ created, uuid }: PageKey): string {
 
 function readKey(text: string): PageKey {
   const [created = '', uuid = ''] = Buffer.from(text, 'base64url').toString().split(' ');
-  if (!isUuid(uuid) || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(created) || Number.isNaN(Date.parse(created))) {
+  if (
+    !isUuid(uuid) ||
+    !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(created) ||
+    Number.isNaN(Date.parse(created))
+  ) {
     throw new Invalid({ field: 'after', message: 'is not a key that a Link header gave' });
   }
   return { created, uuid };

@@ -3,7 +3,13 @@ import type { FieldFault } from '#faults';
 export type PactErrorCode = 'BadRequest' | 'NotFound' | 'TokenExpired' | 'Unauthorized' | 'InternalError';
 /** RFC 6749, 5.2, and what a token endpoint needs beside it. */
 export type OAuthError =
-  'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type' | 'invalid_scope' | 'temporarily_unavailable' | 'server_error';
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
+  | 'temporarily_unavailable'
+  | 'server_error';
 
 export interface RefusalDetails {
   /** Where the status alone doesn't tell the PACT code. */

@@ -11,7 +11,8 @@ type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; p
 const ACCESS = 'access';
 
 /** The permission a route takes. A route that says nothing takes no one. */
-export const Requires = (permission: Permission) => SetMetadata<string, Access>(ACCESS, { kind: 'permission', permission });
+export const Requires = (permission: Permission) =>
+  SetMetadata<string, Access>(ACCESS, { kind: 'permission', permission });
 /** Any valid token of the company will do. */
 export const AnyToken = () => SetMetadata<string, Access>(ACCESS, { kind: 'any-token' });
 /** No token is needed, or the route looks at it by itself. */
@@ -22,7 +23,10 @@ export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [context.getHandler(), context.getClass()]);
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!access) return false;
     if (access.kind === 'open') return true;
     const request = context.switchToHttp().getRequest<Request>();

@@ -30,7 +30,7 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
   });
   redis.on('error', () => undefined); // Each failing command rejects by itself; the connection comes back by itself.
   return {
-    options: { connection: redis as never },
+    options: { connection: redis },
     close: () => Promise.resolve(redis.disconnect()),
   };
 }
@@ -48,7 +48,7 @@ function onPostgres(url: string, role: QueueRole): QueueConnection {
   });
   pool.on('error', () => undefined);
   repeatDeadlocks(pool);
-  return { options: { connection: pool as never }, close: () => pool.end() };
+  return { options: { connection: pool }, close: () => pool.end() };
 }
 
 /** BullMQ's statements can deadlock among themselves, rarely; each is safe to run again. */

@@ -29,7 +29,9 @@ export class SecretBox {
     const id = sealed.subarray(2, start).toString();
     const key = this.ring.find((entry) => entry.id === id)?.key;
     if (sealed[0] !== VERSION || !key) throw new Error(`SECRET_KEYS lacks the key "${id}" that sealed a secret.`);
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(start, start + NONCE), { authTagLength: TAG });
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(start, start + NONCE), {
+      authTagLength: TAG,
+    });
     decipher.setAAD(Buffer.from(row)).setAuthTag(sealed.subarray(start + NONCE, start + NONCE + TAG));
     return Buffer.concat([decipher.update(sealed.subarray(start + NONCE + TAG)), decipher.final()]).toString('utf8');
   }

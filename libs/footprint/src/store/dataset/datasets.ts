@@ -25,7 +25,11 @@ interface DatasetColumns {
 }
 
 /** The datasets of these uuids that a company may use: its own and the shared ones. Held until the transaction ends. */
-export async function findDatasets(sql: Sql, company: CompanyId, uuids: readonly string[]): Promise<Map<string, BindableDataset>> {
+export async function findDatasets(
+  sql: Sql,
+  company: CompanyId,
+  uuids: readonly string[],
+): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
   const rows = await sql.query<DatasetColumns>(
     `select d.owner, d.uuid, d.name, d.unit, d.rating, d.figures,

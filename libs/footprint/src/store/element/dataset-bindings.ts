@@ -16,7 +16,8 @@ const IMPORT = 'dataset import';
 export function datasetChanges(changed: ElementsChanged): DatasetChanges {
   return {
     async prepare(tx, owner, database) {
-      for (const company of await boundCompanies(tx, owner, 'factor_database = $2', database)) await lockGraph(tx, company);
+      for (const company of await boundCompanies(tx, owner, 'factor_database = $2', database))
+        await lockGraph(tx, company);
     },
     async datasets(tx, owner, uuids) {
       for (const company of await boundCompanies(tx, owner, 'uuid = any($2)', uuids)) {
@@ -38,7 +39,13 @@ async function boundCompanies(tx: Tx, owner: CompanyId, datasets: string, value:
   return rows.map(({ company }) => company);
 }
 
-async function recompute(tx: Tx, company: CompanyId, owner: CompanyId, uuids: readonly string[], changed: ElementsChanged): Promise<void> {
+async function recompute(
+  tx: Tx,
+  company: CompanyId,
+  owner: CompanyId,
+  uuids: readonly string[],
+  changed: ElementsChanged,
+): Promise<void> {
   const rows = await tx.query<ElementRow>(
     `${SELECT_ELEMENT} and e.dataset_owner = $2 and e.dataset = any($3) and e.version_state = 'draft' order by e.uuid for update of e`,
     [company, owner, uuids],
@@ -51,9 +58,15 @@ async function recompute(tx: Tx, company: CompanyId, owner: CompanyId, uuids: re
   await writeElements(tx, company, { updated }, IMPORT, changed);
 }
 
-function recomputed(was: StoredElement, dataset: { binding: Element['dataset']; figures: Element['figures'] } | undefined): Element | undefined {
+function recomputed(
+  was: StoredElement,
+  dataset: { binding: Element['dataset']; figures: Element['figures'] } | undefined,
+): Element | undefined {
   const declaredUnit = dataset?.binding?.declaredUnit;
   if (!dataset || !declaredUnit) return undefined;
-  const figures = computeElement({ dataset: { figures: dataset.figures, declaredUnit }, datasetAmount: was.datasetAmount });
+  const figures = computeElement({
+    dataset: { figures: dataset.figures, declaredUnit },
+    datasetAmount: was.datasetAmount,
+  });
   return { ...was, dataset: dataset.binding, figures };
 }

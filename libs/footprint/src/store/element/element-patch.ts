@@ -86,7 +86,12 @@ export function applied(now: Element, said: ElementSaid, refs: Resolved, bound: 
 }
 
 /** A bound element computes its figures and ignores what is written; the others keep what was written. */
-function withFigures(next: Element, said: ElementSaid, dataset: BindableDataset | undefined, rebound: boolean): Element {
+function withFigures(
+  next: Element,
+  said: ElementSaid,
+  dataset: BindableDataset | undefined,
+  rebound: boolean,
+): Element {
   if (!dataset) {
     if (said.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
     const kept = next.dataset && rebound ? {} : next.declared;

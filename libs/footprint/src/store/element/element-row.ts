@@ -3,7 +3,13 @@ import type { Figures } from '#impacts';
 import type { CompanyId } from '#platform';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Amount, UnitCode } from '../../model/units.js';
-import type { DataQualityIndicators, DatasetBinding, Element, ElementKind, PactAttributes } from '../../model/element.js';
+import type {
+  DataQualityIndicators,
+  DatasetBinding,
+  Element,
+  ElementKind,
+  PactAttributes,
+} from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 
 /** The columns a write of an element sets; the others keep their defaults. */
@@ -117,9 +123,13 @@ export function elementOf(row: ElementRow): StoredElement {
     packagingWeight: amountOf(row.packaging_weight, row.packaging_weight_unit),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
     dataQualityIndicators: row.data_quality_indicators,
-    taxonomy: row.taxonomy ? { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' } : undefined,
+    taxonomy: row.taxonomy
+      ? { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' }
+      : undefined,
     geoLocation: row.geo_location ? geoLocationByCode(row.geo_location) : undefined,
-    location: row.location ? { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) } : undefined,
+    location: row.location
+      ? { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) }
+      : undefined,
     supplier: row.supplier
       ? { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) }
       : undefined,
@@ -201,8 +211,36 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
 
 /** In the order of the table; the columns a write sets, beside the two of the key. */
 export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
-  'kind', 'chain', 'version', 'version_state', 'name', 'description', 'notes', 'sku', 'sync_id', 'cpc_code', 'supplier_part_id', 'unit',
-  'weight', 'weight_unit', 'packaging_weight', 'packaging_weight_unit', 'recycled_percent', 'data_quality_indicators',
-  'taxonomy', 'geo_location', 'location', 'supplier', 'start_date', 'end_date', 'dataset_owner', 'dataset', 'dataset_amount',
-  'dataset_amount_unit', 'declared', 'figures', 'share', 'pact',
+  'kind',
+  'chain',
+  'version',
+  'version_state',
+  'name',
+  'description',
+  'notes',
+  'sku',
+  'sync_id',
+  'cpc_code',
+  'supplier_part_id',
+  'unit',
+  'weight',
+  'weight_unit',
+  'packaging_weight',
+  'packaging_weight_unit',
+  'recycled_percent',
+  'data_quality_indicators',
+  'taxonomy',
+  'geo_location',
+  'location',
+  'supplier',
+  'start_date',
+  'end_date',
+  'dataset_owner',
+  'dataset',
+  'dataset_amount',
+  'dataset_amount_unit',
+  'declared',
+  'figures',
+  'share',
+  'pact',
 ];

@@ -28,7 +28,12 @@ export class Elements {
    * A new draft. A syncId that is taken answers with the record that has it, provided it says the same.
    * @throws Invalid, Conflict
    */
-  async create(company: CompanyId, kind: ElementKind, said: ElementSaid & { name: string }, actor: string): Promise<StoredElement> {
+  async create(
+    company: CompanyId,
+    kind: ElementKind,
+    said: ElementSaid & { name: string },
+    actor: string,
+  ): Promise<StoredElement> {
     const insert = () =>
       this.database.transaction(async (tx) => {
         const refs = await resolveReferences(tx, company, said);
@@ -50,7 +55,13 @@ export class Elements {
   }
 
   /** @throws Missing, Immutable, Invalid, Conflict */
-  async patch(company: CompanyId, kind: ElementKind, uuid: string, said: ElementSaid, actor: string): Promise<StoredElement> {
+  async patch(
+    company: CompanyId,
+    kind: ElementKind,
+    uuid: string,
+    said: ElementSaid,
+    actor: string,
+  ): Promise<StoredElement> {
     try {
       return await this.database.transaction(async (tx) => {
         await lockGraph(tx, company);
@@ -82,7 +93,13 @@ export class Elements {
   }
 
   /** @throws Missing, Conflict */
-  async changeState(company: CompanyId, kind: ElementKind, uuid: string, to: VersionState, actor: string): Promise<StoredElement> {
+  async changeState(
+    company: CompanyId,
+    kind: ElementKind,
+    uuid: string,
+    to: VersionState,
+    actor: string,
+  ): Promise<StoredElement> {
     return this.database.transaction(async (tx) => {
       await lockGraph(tx, company);
       const was = await read(tx, company, kind, uuid, 'for update of e');
@@ -97,7 +114,8 @@ export class Elements {
     return this.database.transaction(async (tx) => {
       await lockGraph(tx, company);
       const from = await read(tx, company, kind, uuid, 'for update of e');
-      if (isEditable(from.versionState)) throw new Conflict('This version is a draft; a new one is made of a locked one.');
+      if (isEditable(from.versionState))
+        throw new Conflict('This version is a draft; a new one is made of a locked one.');
       const [newest] = await tx.query<{ version: number; version_state: VersionState; uuid: string }>(
         `update element set newest = false where company = $1 and chain = $2 and newest returning version, version_state, uuid`,
         [company, from.chain],
@@ -142,13 +160,35 @@ function blank(company: CompanyId, kind: ElementKind, name: string): Element {
   const uuid = newUuid();
   const now = new Date();
   return {
-    company, uuid, kind, chain: uuid, version: 1, versionState: 'draft', name,
-    dataQualityIndicators: {}, declared: {}, figures: {}, pact: {}, created: now, updated: now, revision: 1,
+    company,
+    uuid,
+    kind,
+    chain: uuid,
+    version: 1,
+    versionState: 'draft',
+    name,
+    dataQualityIndicators: {},
+    declared: {},
+    figures: {},
+    pact: {},
+    created: now,
+    updated: now,
+    revision: 1,
   };
 }
 
-async function read(sql: Pick<Tx, 'query'>, company: CompanyId, kind: ElementKind, uuid: string, lock = ''): Promise<StoredElement> {
-  const [row] = await sql.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.uuid = $3 ${lock}`, [company, kind, uuid]);
+async function read(
+  sql: Pick<Tx, 'query'>,
+  company: CompanyId,
+  kind: ElementKind,
+  uuid: string,
+  lock = '',
+): Promise<StoredElement> {
+  const [row] = await sql.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.uuid = $3 ${lock}`, [
+    company,
+    kind,
+    uuid,
+  ]);
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
   return elementOf(row);
 }
@@ -161,8 +201,17 @@ async function readForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid:
   return element;
 }
 
-async function findBySyncId(tx: Pick<Tx, 'query'>, company: CompanyId, kind: ElementKind, syncId: string): Promise<StoredElement | undefined> {
-  const [row] = await tx.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3`, [company, kind, syncId]);
+async function findBySyncId(
+  tx: Pick<Tx, 'query'>,
+  company: CompanyId,
+  kind: ElementKind,
+  syncId: string,
+): Promise<StoredElement | undefined> {
+  const [row] = await tx.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3`, [
+    company,
+    kind,
+    syncId,
+  ]);
   return row && elementOf(row);
 }
 
@@ -171,7 +220,9 @@ async function boundOf(tx: Tx, company: CompanyId, { dataset }: Element) {
 }
 
 function isUnchanged(was: Element, now: Element): boolean {
-  return Object.keys(changesBetween(was, now)).length === 0 && JSON.stringify(was.figures) === JSON.stringify(now.figures);
+  return (
+    Object.keys(changesBetween(was, now)).length === 0 && JSON.stringify(was.figures) === JSON.stringify(now.figures)
+  );
 }
 
 function isSyncIdTaken(error: unknown): boolean {

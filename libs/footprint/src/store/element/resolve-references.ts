@@ -17,7 +17,9 @@ export async function resolveReferences(sql: Sql, company: CompanyId, said: Elem
     location: await reference(said.location, 'location', faults, ({ uuid }) => location(sql, company, uuid)),
     supplier: await reference(said.supplier, 'supplier', faults, (by) => supplier(sql, company, by)),
     geoLocation: await reference(said.geoLocation, 'geoLocation', faults, (by) => Promise.resolve(geoLocation(by))),
-    dataset: await reference(said.dataset, 'dataset', faults, async ({ uuid }) => (await findDatasets(sql, company, [uuid])).get(uuid.toLowerCase())),
+    dataset: await reference(said.dataset, 'dataset', faults, async ({ uuid }) =>
+      (await findDatasets(sql, company, [uuid])).get(uuid.toLowerCase()),
+    ),
   };
   if (faults.length > 0) throw new Invalid(faults);
   return resolved;
@@ -37,11 +39,18 @@ async function reference<Said, Found>(
 }
 
 async function taxonomy(sql: Sql, company: CompanyId, uuid: string): Promise<TaxonomyReference | undefined> {
-  const [row] = await sql.query<TaxonomyReference>(`select uuid, name, path from taxonomy where owner = $1 and uuid = $2`, [company, uuid]);
+  const [row] = await sql.query<TaxonomyReference>(
+    `select uuid, name, path from taxonomy where owner = $1 and uuid = $2`,
+    [company, uuid],
+  );
   return row;
 }
 
-async function location(sql: Sql, company: CompanyId, uuid: string): Promise<(Reference & { code?: string }) | undefined> {
+async function location(
+  sql: Sql,
+  company: CompanyId,
+  uuid: string,
+): Promise<(Reference & { code?: string }) | undefined> {
   const [row] = await sql.query<Reference & { code: string | null }>(
     `select uuid, name, geo_location as code from location where company = $1 and uuid = $2`,
     [company, uuid],
@@ -49,7 +58,11 @@ async function location(sql: Sql, company: CompanyId, uuid: string): Promise<(Re
   return row && { uuid: row.uuid, name: row.name, code: row.code ?? undefined };
 }
 
-async function supplier(sql: Sql, company: CompanyId, by: { uuid?: string; syncId?: string }): Promise<SupplierReference | undefined> {
+async function supplier(
+  sql: Sql,
+  company: CompanyId,
+  by: { uuid?: string; syncId?: string },
+): Promise<SupplierReference | undefined> {
   const [row] = await sql.query<SupplierReference & { syncId: string | null }>(
     `select uuid, name, sync_id as "syncId" from supplier
      where company = $1 and ($2::uuid is null or uuid = $2) and ($3::text is null or sync_id = $3) and ($2 is not null or $3 is not null)`,
@@ -61,6 +74,7 @@ async function supplier(sql: Sql, company: CompanyId, by: { uuid?: string; syncI
 function geoLocation(by: { uuid?: string; code?: string }): GeoReference | undefined {
   const byCode = by.code === undefined ? undefined : geoLocationByCode(by.code);
   const byUuid = by.uuid === undefined ? undefined : geoLocationByUuid(by.uuid);
-  if (by.code !== undefined && by.uuid !== undefined) return byCode && byCode.uuid === byUuid?.uuid ? byCode : undefined;
+  if (by.code !== undefined && by.uuid !== undefined)
+    return byCode && byCode.uuid === byUuid?.uuid ? byCode : undefined;
   return byCode ?? byUuid;
 }

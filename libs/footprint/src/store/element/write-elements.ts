@@ -37,11 +37,20 @@ export async function writeElements(
   changed: ElementsChanged,
 ): Promise<void> {
   if (deleted.length > 0) {
-    await tx.query(`delete from element where company = $1 and uuid = any($2)`, [company, deleted.map(({ uuid }) => uuid)]);
+    await tx.query(`delete from element where company = $1 and uuid = any($2)`, [
+      company,
+      deleted.map(({ uuid }) => uuid),
+    ]);
   }
   if (inserted.length > 0) await tx.query(INSERT, [company, rowsOf(inserted, company)]);
   if (updated.length > 0) {
-    await tx.query(UPDATE, [company, rowsOf(updated.map(({ now }) => now), company)]);
+    await tx.query(UPDATE, [
+      company,
+      rowsOf(
+        updated.map(({ now }) => now),
+        company,
+      ),
+    ]);
   }
   const trail = [
     ...inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })),

@@ -104,7 +104,11 @@ export class Answering {
     return this.client.send(target, body);
   }
 
-  private claim(job: AnswerJob, { body, event, subdomain }: OpenDelivery, source: TargetColumns): Promise<Claim | undefined> {
+  private claim(
+    job: AnswerJob,
+    { body, event, subdomain }: OpenDelivery,
+    source: TargetColumns,
+  ): Promise<Claim | undefined> {
     const { leaseMs, addresses } = this.settings;
     if (body !== null) return claim(this.database, job, source.uuid, leaseMs);
     const request = keptRequest(event);

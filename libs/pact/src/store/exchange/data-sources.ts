@@ -33,7 +33,16 @@ export class DataSources {
       await this.database.query(
         `insert into data_source (company, uuid, name, url, url_key, auth_url, client_id, secret)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [company, uuid, said.name, said.url, urlKey, said.authUrl ?? null, said.clientId, this.box.seal(said.clientSecret, place(company, uuid))],
+        [
+          company,
+          uuid,
+          said.name,
+          said.url,
+          urlKey,
+          said.authUrl ?? null,
+          said.clientId,
+          this.box.seal(said.clientSecret, place(company, uuid)),
+        ],
       );
     } catch (error) {
       if (violatedUnique(error)) throw new Conflict('Another data source of the company has this name or this URL.');
@@ -43,12 +52,16 @@ export class DataSources {
   }
 
   list(company: CompanyId): Promise<ShownDataSource[]> {
-    return this.sources.find({ where: { company }, order: { created: 'ASC', uuid: 'ASC' } }).then((all) => all.map(shown));
+    return this.sources
+      .find({ where: { company }, order: { created: 'ASC', uuid: 'ASC' } })
+      .then((all) => all.map(shown));
   }
 
   /** By uuid or by name. @throws Missing */
   async get(company: CompanyId, uuidOrName: string): Promise<ShownDataSource> {
-    const found = await this.sources.findOneBy(isUuid(uuidOrName) ? { company, uuid: uuidOrName } : { company, name: uuidOrName });
+    const found = await this.sources.findOneBy(
+      isUuid(uuidOrName) ? { company, uuid: uuidOrName } : { company, name: uuidOrName },
+    );
     if (!found) throw new Missing(`No data source ${uuidOrName}.`);
     return shown(found);
   }
@@ -107,7 +120,8 @@ function requireAddresses({ url, authUrl }: NewDataSource): string {
   if (key === undefined || !URL.canParse(url)) {
     faults.push({ field: 'url', message: 'has to be an http(s) address without credentials, query or fragment' });
   }
-  if (authUrl !== undefined && !isHttp(authUrl)) faults.push({ field: 'authUrl', message: 'has to be an http(s) address' });
+  if (authUrl !== undefined && !isHttp(authUrl))
+    faults.push({ field: 'authUrl', message: 'has to be an http(s) address' });
   if (faults.length > 0 || key === undefined) throw new Invalid(faults);
   return key;
 }

@@ -10,7 +10,12 @@ export interface PactStatus {
   reason?: string;
 }
 
-export async function pactStatus(sql: Sql, company: CompanyId, element: StoredElement, baseDomain: string): Promise<PactStatus> {
+export async function pactStatus(
+  sql: Sql,
+  company: CompanyId,
+  element: StoredElement,
+  baseDomain: string,
+): Promise<PactStatus> {
   const [active] = await sql.query<{ id: string; element: string }>(
     `select id, element from published_footprint where company = $1 and chain = $2 and status = 'Active'`,
     [company, element.chain],

@@ -14,8 +14,7 @@ type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
 
 /** What a chain should show to the world: a footprint of one of its versions, or none. */
 type Wanted = { chain: string; share?: boolean } & (
-  | { kind: 'footprint'; element: StoredElement; mapped: Mapped; hash: Buffer }
-  | { kind: 'none' }
+  { kind: 'footprint'; element: StoredElement; mapped: Mapped; hash: Buffer } | { kind: 'none' }
 );
 
 interface Active {
@@ -38,7 +37,11 @@ export class PublishFootprints extends ElementsChanged {
     const wanted = chains.map((chain) => wantedOf(chain, settings));
     const active = new Map((await readActive(tx, company, wanted)).map((row) => [row.chain, row]));
     const stale = wanted.filter((each) => active.has(each.chain) && !isStanding(active.get(each.chain), each));
-    await retire(tx, company, stale.map(({ chain }) => chain));
+    await retire(
+      tx,
+      company,
+      stale.map(({ chain }) => chain),
+    );
     const missing = wanted.filter((each) => each.kind === 'footprint' && !isStanding(active.get(each.chain), each));
     await insert(tx, company, missing);
     await followElements(tx, company, wanted);

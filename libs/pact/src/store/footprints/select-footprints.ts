@@ -69,7 +69,13 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
  * The same, with everything found marked as having left us, so that it can no longer be replaced without a trace. A
  * footprint that is replaced in between is looked for anew.
  */
-export async function selectToShare(tx: Tx, company: CompanyId, selection: Selection, limit: number, most: number): Promise<FootprintSnapshot[]> {
+export async function selectToShare(
+  tx: Tx,
+  company: CompanyId,
+  selection: Selection,
+  limit: number,
+  most: number,
+): Promise<FootprintSnapshot[]> {
   for (;;) {
     const found = await selectFootprints(tx, company, selection, limit);
     const unmarked = found.filter(({ shared }) => !shared).map(({ id }) => id);

@@ -1,0 +1,98 @@
+/** Who may import whom; see ARCHITECTURE.md. A lib is entered by its front doors only. */
+
+const MODEL = (lib) => `^libs/${lib}/src/model/`;
+const STORE = (lib) => `^libs/${lib}/src/store/`;
+const LIBS = ['faults', 'impacts', 'footprint', 'pact', 'platform', 'embedded'];
+const FRONT_DOORS = '^libs/([^/]+)/src/((model|store)/)?index\\.ts$';
+
+/** From a room, everything of ours but what is named. */
+function room(name, path, mayImport) {
+  return {
+    name: `${name}-imports`,
+    comment: `${name} may import only: ${['itself', ...mayImport].join(', ')}`,
+    severity: 'error',
+    from: { path, pathNot: '\\.(spec|arbitrary)\\.ts$' },
+    to: { path: '^(apps|libs|test|bench)/', pathNot: [path, ...mayImport.map((to) => `^libs/${to}`)] },
+  };
+}
+
+/** Nothing outside a lib reaches behind its front doors. */
+const FRONT_DOOR_RULES = LIBS.map((lib) => ({
+  name: `front-door-${lib}`,
+  comment: `libs/${lib} is entered by its front doors`,
+  severity: 'error',
+  from: { path: '^(apps|libs|test|bench)/', pathNot: `^libs/${lib}/` },
+  to: { path: `^libs/${lib}/`, pathNot: FRONT_DOORS },
+}));
+
+const APPS = ['api', 'worker', 'cli', 'standalone'];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'not even of types',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    ...FRONT_DOOR_RULES,
+    room('faults', '^libs/faults/', []),
+    room('impacts', '^libs/impacts/', ['faults/']),
+    room('footprint-model', MODEL('footprint'), ['faults/', 'impacts/']),
+    room('footprint-store', STORE('footprint'), ['faults/', 'impacts/', 'footprint/src/model/', 'platform/']),
+    room('pact-model', MODEL('pact'), ['faults/', 'impacts/', 'footprint/src/model/']),
+    room('pact-store', STORE('pact'), ['faults/', 'impacts/', 'footprint/', 'pact/src/model/', 'platform/']),
+    room('platform', '^libs/platform/', ['faults/']),
+    room('embedded', '^libs/embedded/', ['faults/']),
+    {
+      name: 'pure-rooms',
+      comment: 'a model knows no framework, no SQL and no network',
+      severity: 'error',
+      from: {
+        path: [MODEL('footprint'), MODEL('pact'), '^libs/impacts/', '^libs/faults/'],
+        pathNot: '\\.(spec|arbitrary)\\.ts$',
+      },
+      to: {
+        path: 'node_modules/(@nestjs|typeorm|pg|bullmq|ioredis|axios|express)|^(node:)?(fs|net|http|https|dns|child_process)(/|$)',
+      },
+    },
+    ...APPS.map((app) => ({
+      name: `${app}-stands-alone`,
+      comment: 'apps never import each other',
+      severity: 'error',
+      from: { path: `^apps/${app}/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: '^apps/', pathNot: `^apps/${app}/` },
+    })),
+    {
+      name: 'no-tests-in-sources',
+      severity: 'error',
+      from: { path: '^(apps|libs|bench)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      to: { path: ['^test/', '\\.(spec|arbitrary)\\.ts$'] },
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'no-orphan-imports',
+      comment: 'every import resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.imports.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Running } from '#embedded';
+import { faultCode, findRunning } from '#embedded';
+import { DELIVERY_SETTINGS, SHARED_SETTINGS, readConfig } from '#platform';
+import { CliFault, EXIT } from './exit-codes.js';
+
+const { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN } = SHARED_SETTINGS;
+const SETTINGS = { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN, ...DELIVERY_SETTINGS } as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws ConfigFault listing every fault of the settings named */
+export function readSettings<Name extends SettingName>(
+  environment: Environment,
+  names: readonly Name[],
+): Readonly<Pick<CliSettings, Name>> {
+  const wanted = Object.fromEntries(names.map((name) => [name, SETTINGS[name]]));
+  return readConfig(z.object(wanted), environment) as unknown as Pick<CliSettings, Name>;
+}
+
+/**
+ * The caller's own environment where it names a database, else that of the service running on DATA_DIR: what is sealed
+ * there opens with its keys only.
+ * @throws CliFault where neither is there
+ */
+export async function effectiveEnvironment(environment: Environment = process.env): Promise<Environment> {
+  if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
+  const dataDir = resolve(environment['DATA_DIR'] || '.data');
+  const running = await runningOn(dataDir);
+  if (running) return { ...running.environment, DATABASE_URL: running.url };
+  throw new CliFault(
+    EXIT.unavailable,
+    `Footprint Exchange does not run on ${dataDir}: run npm start, or name a database of your own in DATABASE_URL.`,
+  );
+}
+
+async function runningOn(dataDir: string): Promise<Running | undefined> {
+  try {
+    return await findRunning(dataDir);
+  } catch (fault) {
+    if (faultCode(fault) !== 'EACCES' && faultCode(fault) !== 'EPERM') throw fault;
+    throw new CliFault(EXIT.noPermission, `${dataDir} belongs to somebody else: run the command as who ran npm start.`);
+  }
+}
+
+/** `npm run` moves to the folder of package.json; where it was called from it leaves in INIT_CWD. */
+export function callersFolder(environment: Environment = process.env): string {
+  const byNpm = environment['npm_lifecycle_event'] === 'cli' ? environment['INIT_CWD'] : undefined;
+  return byNpm || process.cwd();
+}

@@ -1,0 +1,70 @@
+import { Conflict, Invalid, Missing } from '#faults';
+import { ConfigFault, isDatabaseAway } from '#platform';
+import { CliFault, EXIT } from './exit-codes.js';
+
+export interface Explained {
+  exitCode: number;
+  /** For standard error: a line a fault. */
+  message: string;
+}
+
+/** How a command that failed ends, and what it tells. Only what nobody foresaw shows where in the code it happened. */
+export function explain(fault: unknown): Explained {
+  if (fault instanceof CliFault) return { exitCode: fault.exitCode, message: fault.message };
+  if (fault instanceof ConfigFault) return { exitCode: EXIT.configuration, message: fault.message };
+  if (fault instanceof Invalid) return { exitCode: EXIT.badData, message: fault.faults.map(faultLine).join('\n') };
+  if (fault instanceof Missing || fault instanceof Conflict) return { exitCode: EXIT.failed, message: fault.message };
+  const known = BY_SQLSTATE[sqlState(fault)];
+  if (known) return known;
+  if (isDatabaseAway(fault)) return { exitCode: EXIT.tryAgain, message: LOST };
+  return { exitCode: EXIT.internal, message: unforeseen(fault) };
+}
+
+/** Why no connection came about; nothing of the address but what the driver says of it. */
+export function unreachable(fault: unknown): CliFault {
+  const refused = REFUSALS[sqlState(fault)];
+  if (refused) return new CliFault(EXIT.configuration, `DATABASE_URL: ${refused}.`);
+  return new CliFault(EXIT.unavailable, `The database can't be reached: ${reason(fault)}.`);
+}
+
+const LOST = 'The connection to the database was lost. See whether the command took effect, then try again.';
+const BUSY = 'The database was busy with the same records for too long, and nothing was changed. Try again.';
+
+const BY_SQLSTATE: Readonly<Record<string, Explained>> = {
+  '40001': { exitCode: EXIT.tryAgain, message: BUSY },
+  '40P01': { exitCode: EXIT.tryAgain, message: BUSY },
+  '55P03': { exitCode: EXIT.tryAgain, message: BUSY },
+  '57014': { exitCode: EXIT.tryAgain, message: BUSY },
+  '42501': { exitCode: EXIT.noPermission, message: "The database's user may not do this: see its grants." },
+};
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': 'the server refuses this user',
+  '28P01': 'the server refuses this user or its password',
+  '3D000': 'the server has no database of this name',
+};
+
+/** `--company-ids: has to be …`: a field as the option that gave it. Other places, a line of a file say, stay as they are. */
+function faultLine({ field, message }: { field: string; message: string }): string {
+  if (field === '') return message;
+  const option = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
+    ? `--${field.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
+    : field;
+  return `${option}: ${message}`;
+}
+
+function sqlState(fault: unknown): string {
+  const code = typeof fault === 'object' && fault !== null && 'code' in fault ? fault.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** A host with several addresses fails with one fault for each, and no words of its own. */
+function reason(fault: unknown): string {
+  if (fault instanceof AggregateError) return fault.errors.map(reason).join(', ');
+  return fault instanceof Error ? fault.message || sqlState(fault) : String(fault);
+}
+
+function unforeseen(fault: unknown): string {
+  const said = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  return `This is a fault of Footprint Exchange itself; please report it:\n${said}`;
+}

@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { CliFault, EXIT } from './exit-codes.js';
+
+/** How the command line is called in a checkout; the usage lines begin with it, so that they can be copied. */
+export const CALL = 'npm run --silent cli --';
+
+/** One example below the options of a command. */
+export function example(command: Command, words: string): Command {
+  return command.addHelpText('after', `\nExample:\n  ${CALL} ${words}`);
+}
+
+/** For options that may come more than once. */
+export function collect(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** @throws CliFault that lists every option that is missing */
+export function requireOptions<Flags extends object, Name extends keyof Flags & string>(
+  flags: Flags,
+  names: readonly Name[],
+): asserts flags is Flags & Record<Name, string> {
+  const missing = names.filter((name) => flags[name] === undefined);
+  if (missing.length === 0) return;
+  const lines = missing.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is missing`);
+  throw new CliFault(EXIT.usage, lines.join('\n'));
+}

@@ -1,0 +1,77 @@
+import type { DatasetChanges } from '#footprint/store';
+import { datasetChanges } from '#footprint/store';
+import { DataSource, PublishFootprints } from '#pact/store';
+import type { CompanyId } from '#platform';
+import { Companies, Company, Database, isMigrated } from '#platform';
+import type { CliSettings, Environment, SettingName } from './config.js';
+import { callersFolder, effectiveEnvironment, readSettings } from './config.js';
+import type { CliContext } from './context.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { unreachable } from './explain.js';
+import type { Output } from './output.js';
+
+/** A command works on its own, one statement after another; the two are for imports and look-ups beside them. */
+const CONNECTIONS = 4;
+
+/** The context of one command, on the real database and the standard streams. */
+export class OpenedContext implements CliContext {
+  readonly folder = callersFolder();
+  private environment: Promise<Environment> | undefined;
+  private opened: Promise<Database> | undefined;
+
+  constructor(private readonly output: Output) {}
+
+  async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
+    return readSettings(await (this.environment ??= effectiveEnvironment()), names);
+  }
+
+  database(): Promise<Database> {
+    return (this.opened ??= this.open());
+  }
+
+  async company(subdomain: string): Promise<CompanyId> {
+    const { uuid } = await new Companies(await this.database()).getBySubdomain(subdomain);
+    return uuid;
+  }
+
+  async datasetChanges(): Promise<DatasetChanges> {
+    // Both, so that a fault of either is told at once.
+    const { BASE_DOMAIN } = await this.settings('DATABASE_URL', 'BASE_DOMAIN');
+    return datasetChanges(new PublishFootprints(BASE_DOMAIN));
+  }
+
+  print(json: unknown): void {
+    this.output.write(`${JSON.stringify(json, null, 2)}\n`);
+  }
+
+  printText(text: string): void {
+    this.output.write(`${text}\n`);
+  }
+
+  note(message: string): void {
+    this.output.note(message);
+  }
+
+  async close(): Promise<void> {
+    const database = await this.opened?.catch(() => undefined);
+    await database?.close();
+  }
+
+  private async open(): Promise<Database> {
+    const { DATABASE_URL } = await this.settings('DATABASE_URL');
+    const options = {
+      poolSize: CONNECTIONS,
+      entities: [Company, DataSource],
+      applicationName: 'footprint-exchange cli',
+    };
+    const database = await Database.open(DATABASE_URL, options).catch((fault: unknown) =>
+      Promise.reject(unreachable(fault)),
+    );
+    if (await isMigrated(database)) return database;
+    await database.close();
+    throw new CliFault(
+      EXIT.unavailable,
+      'The database does not hold the schema of this release: run npm run --silent cli -- migrate',
+    );
+  }
+}

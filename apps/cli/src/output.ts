@@ -1,0 +1,44 @@
+import { EXIT } from './exit-codes.js';
+
+/** Standard output carries one answer, standard error what is to be said about it. */
+export interface Output {
+  write(text: string): void;
+  note(text: string): void;
+}
+
+/** Nobody reads any more (`| head`): that is the reader's right, and no fault. */
+const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
+
+/** The standard streams of this process. What can't be written, to a full disk say, makes the command fail. */
+export class StandardOutput implements Output {
+  private failed = false;
+
+  constructor(
+    private readonly out: NodeJS.WritableStream = process.stdout,
+    private readonly err: NodeJS.WritableStream = process.stderr,
+  ) {
+    out.on('error', (fault: NodeJS.ErrnoException) => this.fail(fault));
+    err.on('error', () => undefined);
+  }
+
+  write(text: string): void {
+    this.out.write(text);
+  }
+
+  note(text: string): void {
+    this.err.write(`${text}\n`);
+  }
+
+  /** How the process ends after a command that ended like this. */
+  exitCode(ofCommand: number): number {
+    return this.failed ? EXIT.inputOutput : ofCommand;
+  }
+
+  private fail(fault: NodeJS.ErrnoException): void {
+    if (GONE.has(fault.code ?? '')) return;
+    this.failed = true;
+    // The command may have ended before the system said no.
+    process.exitCode = EXIT.inputOutput;
+    this.note(`The answer could not be written: ${fault.message}. What was asked for is done all the same.`);
+  }
+}
