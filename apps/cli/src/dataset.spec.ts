@@ -8,10 +8,13 @@ import { datasetCommands } from './dataset.js';
 
 const unreached = () => Promise.reject(new Error('must not be reached'));
 const CONTEXT: CliContext = {
+  folder: '/nowhere',
+  settings: unreached,
   database: unreached,
   company: unreached,
   datasetChanges: unreached,
   print: () => undefined,
+  printText: () => undefined,
   note: () => undefined,
 };
 

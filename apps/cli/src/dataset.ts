@@ -9,6 +9,7 @@ import type { CliContext } from './context.js';
 import type { ImportFlags } from './dataset-options.js';
 import { importOptions } from './dataset-options.js';
 import { CliFault, EXIT } from './exit-codes.js';
+import { example } from './help.js';
 import { openInput } from './input-file.js';
 
 const PROGRESS_MS = 2000;
@@ -16,7 +17,7 @@ const PROGRESS_MS = 2000;
 /** `dataset import` and `dataset list`: databases of emission factors. */
 export function datasetCommands(program: Command, context: CliContext): void {
   const dataset = program.command('dataset').description('emission-factor databases');
-  dataset
+  const importing = dataset
     .command('import')
     .description(
       "import one version of an emission-factor database from its publisher's CSV file, all of it or nothing",
@@ -33,25 +34,30 @@ export function datasetCommands(program: Command, context: CliContext): void {
     .option('--boundary <text>', "what the figures include (default: the profile's)")
     .option('--price-year <year>', "year of the prices, for figures per money (default: the profile's)")
     .option('--dry-run', 'try everything, keep nothing')
-    .option('--skip-faulty', 'leave faulty rows out instead of stopping at them')
-    .action((flags: ImportFlags) => importFile(flags, context));
-  dataset
+    .option('--skip-faulty', 'leave faulty rows out instead of stopping at them');
+  example(
+    importing,
+    'dataset import --shared --profile uk-desnz --file factors.csv --database "UK DESNZ" --version 2024 --licence OGL-UK-3.0',
+  ).action((flags: ImportFlags) => importFile(flags, context));
+  const listing = dataset
     .command('list')
     .description('the shared databases, and with --company those of a company before them')
-    .option('--company <subdomain>')
-    .option('--shared', 'only the shared ones')
-    .action((flags: { company?: string; shared?: boolean }) => list(flags, context));
+    .option('--company <subdomain>', 'the databases of this company too')
+    .option('--shared', 'only the shared ones');
+  example(listing, 'dataset list --company acme').action((flags: { company?: string; shared?: boolean }) =>
+    list(flags, context),
+  );
 }
 
 async function importFile(flags: ImportFlags, context: CliContext): Promise<void> {
   const { company, file, ...request } = importOptions(flags);
-  const input = await openInput(file);
+  const input = await openInput(file, context.folder);
   let unreadable: unknown;
   input.once('error', (fault) => (unreadable = fault));
   try {
+    const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
     const onProgress = progressLine(context);
-    const changes = await context.datasetChanges();
     const database = await context.database();
     const report = await importDatasets(database, changes, { ...request, owner, input, onProgress });
     context.print(report);

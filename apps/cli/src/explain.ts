@@ -1,6 +1,7 @@
 import { Conflict, Invalid, Missing } from '#faults';
 import { ConfigFault, isDatabaseAway } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
+import { optionName } from './option-name.js';
 
 export interface Explained {
   exitCode: number;
@@ -22,8 +23,8 @@ export function explain(fault: unknown): Explained {
 
 /** Why no connection came about; nothing of the address but what the driver says of it. */
 export function unreachable(fault: unknown): CliFault {
-  const refused = REFUSALS[sqlState(fault)];
-  if (refused) return new CliFault(EXIT.configuration, `DATABASE_URL: ${refused}.`);
+  const known = BY_SQLSTATE[sqlState(fault)];
+  if (known) return new CliFault(known.exitCode, known.message);
   return new CliFault(EXIT.unavailable, `The database can't be reached: ${reason(fault)}.`);
 }
 
@@ -35,22 +36,17 @@ const BY_SQLSTATE: Readonly<Record<string, Explained>> = {
   '40P01': { exitCode: EXIT.tryAgain, message: BUSY },
   '55P03': { exitCode: EXIT.tryAgain, message: BUSY },
   '57014': { exitCode: EXIT.tryAgain, message: BUSY },
+  '28000': { exitCode: EXIT.configuration, message: 'DATABASE_URL: the server refuses this user.' },
+  '28P01': { exitCode: EXIT.configuration, message: 'DATABASE_URL: the server refuses this user or its password.' },
+  '3D000': { exitCode: EXIT.configuration, message: 'DATABASE_URL: the server has no database of this name.' },
   '42501': { exitCode: EXIT.noPermission, message: "The database's user may not do this: see its grants." },
-};
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  '28000': 'the server refuses this user',
-  '28P01': 'the server refuses this user or its password',
-  '3D000': 'the server has no database of this name',
 };
 
 /** `--company-ids: has to be …`: a field as the option that gave it. Other places, a line of a file say, stay as they are. */
 function faultLine({ field, message }: { field: string; message: string }): string {
   if (field === '') return message;
-  const option = /^[a-z]+([A-Z][a-z]*)*$/.test(field)
-    ? `--${field.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`
-    : field;
-  return `${option}: ${message}`;
+  const place = /^[a-z]+([A-Z][a-z]*)*$/.test(field) ? optionName(field) : field;
+  return `${place}: ${message}`;
 }
 
 function sqlState(fault: unknown): string {

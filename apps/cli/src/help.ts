@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CliFault, EXIT } from './exit-codes.js';
+import { optionName } from './option-name.js';
 
 /** How the command line is called in a checkout; the usage lines begin with it, so that they can be copied. */
 export const CALL = 'npm run --silent cli --';
@@ -21,6 +22,5 @@ export function requireOptions<Flags extends object, Name extends keyof Flags & 
 ): asserts flags is Flags & Record<Name, string> {
   const missing = names.filter((name) => flags[name] === undefined);
   if (missing.length === 0) return;
-  const lines = missing.map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is missing`);
-  throw new CliFault(EXIT.usage, lines.join('\n'));
+  throw new CliFault(EXIT.usage, missing.map((name) => `${optionName(name)} is missing`).join('\n'));
 }

@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** The bytes of a file, `-` for standard input. @throws CliFault when it can't be opened. */
-export async function openInput(file: string): Promise<Readable> {
+/** The bytes of a file, as it is called from a folder; `-` is standard input. @throws CliFault when it can't be opened. */
+export async function openInput(file: string, folder: string): Promise<Readable> {
   if (file === '-') return process.stdin;
   try {
-    const handle = await open(file);
+    const handle = await open(resolve(folder, file));
     if ((await handle.stat()).isDirectory()) {
       await handle.close();
       throw new Error('it is a folder');

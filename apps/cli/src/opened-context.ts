@@ -17,7 +17,8 @@ const CONNECTIONS = 4;
 export class OpenedContext implements CliContext {
   readonly folder = callersFolder();
   private environment: Promise<Environment> | undefined;
-  private opened: Promise<Database> | undefined;
+  private connected: Database | undefined;
+  private usable: Promise<Database> | undefined;
 
   constructor(private readonly output: Output) {}
 
@@ -26,7 +27,7 @@ export class OpenedContext implements CliContext {
   }
 
   database(): Promise<Database> {
-    return (this.opened ??= this.open());
+    return (this.usable ??= this.open());
   }
 
   async company(subdomain: string): Promise<CompanyId> {
@@ -53,25 +54,29 @@ export class OpenedContext implements CliContext {
   }
 
   async close(): Promise<void> {
-    const database = await this.opened?.catch(() => undefined);
-    await database?.close();
+    await this.connected?.close();
   }
 
   private async open(): Promise<Database> {
     const { DATABASE_URL } = await this.settings('DATABASE_URL');
-    const options = {
-      poolSize: CONNECTIONS,
-      entities: [Company, DataSource],
-      applicationName: 'footprint-exchange cli',
-    };
-    const database = await Database.open(DATABASE_URL, options).catch((fault: unknown) =>
-      Promise.reject(unreachable(fault)),
-    );
+    const database = await connect(DATABASE_URL);
+    this.connected = database;
     if (await isMigrated(database)) return database;
-    await database.close();
     throw new CliFault(
       EXIT.unavailable,
       'The database does not hold the schema of this release: run npm run --silent cli -- migrate',
     );
+  }
+}
+
+async function connect(url: string): Promise<Database> {
+  try {
+    return await Database.open(url, {
+      poolSize: CONNECTIONS,
+      entities: [Company, DataSource],
+      applicationName: 'footprint-exchange cli',
+    });
+  } catch (fault) {
+    throw unreachable(fault);
   }
 }

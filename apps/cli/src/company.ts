@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { Companies, PUBLISH_CHOICES } from '#platform';
+import { presentCompany } from './company-record.js';
+import type { SettingFlags } from './company-settings.js';
+import { CROSS_SECTORAL_STANDARDS, companySettings } from './company-settings.js';
+import type { CliContext } from './context.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { collect, example, requireOptions } from './help.js';
+
+interface CreateFlags extends SettingFlags {
+  subdomain?: string;
+}
+
+/** `company create`, `set`, `list` and `show`: who this installation holds data for. */
+export function companyCommands(program: Command, context: CliContext): void {
+  const company = program.command('company').description('companies and their settings');
+  const create = company
+    .command('create')
+    .description('add a company, with the GHG Protocol scopes and one org of its own name')
+    .option('--subdomain <subdomain>', 'what its address begins with: 1 to 63 lower-case letters, digits and hyphens')
+    .option('--name <name>', 'its name, as partners read it in footprints');
+  example(withSettings(create), 'company create --subdomain acme --name "Acme Steel" --domain acme.example').action(
+    (flags: CreateFlags) => createCompany(flags, context),
+  );
+  const set = company
+    .command('set')
+    .description('change settings of a company; what is not named stays')
+    .argument('<subdomain>')
+    .option('--name <name>', 'its name, as partners read it in footprints');
+  example(withSettings(set), 'company set acme --publish reviewed --pact-public true').action(
+    (subdomain: string, flags: SettingFlags) => setCompany(subdomain, flags, context),
+  );
+  example(company.command('list').description('every company of this installation'), 'company list').action(() =>
+    listCompanies(context),
+  );
+  const show = company.command('show').description('one company').argument('<subdomain>');
+  example(show, 'company show acme').action((subdomain: string) => showCompany(subdomain, context));
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--domain <domain>', 'in its URNs (default: its subdomain below BASE_DOMAIN; empty: the default again)')
+    .option('--company-ids <urn>', 'URN that names it, may be repeated (empty: one made of its domain again)', collect)
+    .option('--pact-public <boolean>', 'true: footprints are read over PACT without a token (default: false)')
+    .option('--publish <which>', `footprints PACT shows: ${PUBLISH_CHOICES.join(', ')} (default: all)`)
+    .option('--accept-json-events <boolean>', 'true: events sent as application/json are taken too (default: false)')
+    .option('--outbound-logistics <boolean>', 'true: transport to the customer, A4, is published (default: false)')
+    .option('--characterization-factors <reports>', 'IPCC reports, where no database names its own (default: AR6)')
+    .option(
+      '--cross-sectoral-standards <standards>',
+      `of ${CROSS_SECTORAL_STANDARDS.join(', ')}; several separated by commas (default: PACT-3.0)`,
+    )
+    .option('--fossil-carbon-content <decimal>', 'kg C per declared unit of products that do not say (default: 0)')
+    .option('--exempted-emissions-percent <decimal>', 'of products that do not say, 0 to 100 (default: 0)');
+}
+
+async function createCompany({ subdomain, ...flags }: CreateFlags, context: CliContext): Promise<void> {
+  const said = { ...flags, subdomain };
+  requireOptions(said, ['subdomain', 'name']);
+  const { name = '', ...settings } = companySettings(flags);
+  const companies = new Companies(await context.database());
+  context.print(presentCompany(await companies.create(said.subdomain, name, settings)));
+}
+
+async function setCompany(subdomain: string, flags: SettingFlags, context: CliContext): Promise<void> {
+  const settings = companySettings(flags);
+  if (Object.keys(settings).length === 0) {
+    throw new CliFault(EXIT.usage, 'Name at least one setting to change; company set --help lists them.');
+  }
+  const company = await context.company(subdomain);
+  const companies = new Companies(await context.database());
+  context.print(presentCompany(await companies.set(company, settings)));
+  context.note('Holds from the next request on; footprints that it touches are published anew by the worker.');
+}
+
+async function listCompanies(context: CliContext): Promise<void> {
+  const companies = await new Companies(await context.database()).list();
+  context.print(companies.map(presentCompany));
+}
+
+async function showCompany(subdomain: string, context: CliContext): Promise<void> {
+  const companies = new Companies(await context.database());
+  context.print(presentCompany(await companies.getBySubdomain(subdomain)));
+}

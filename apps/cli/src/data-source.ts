@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import type { NewDataSource, ShownDataSource } from '#pact/store';
+import { DataSources } from '#pact/store';
+import type { CompanyId } from '#platform';
+import { SecretBox } from '#platform';
+import type { CliContext } from './context.js';
+import { tryDataSource } from './data-source-trial.js';
+import { CALL, example, requireOptions } from './help.js';
+import { Readings } from './readings.js';
+import { readSecret } from './secret-input.js';
+import { presentDataSource } from './data-source-record.js';
+import { credential, nameBesideUuid } from './value-rules.js';
+
+interface CompanyFlag {
+  company?: string;
+}
+
+type AddFlags = CompanyFlag & Partial<NewDataSource>;
+
+const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
+const NAME = ['<name-or-uuid>', 'of the data source'] as const;
+
+/** `data-source add`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
+export function dataSourceCommands(program: Command, context: CliContext): void {
+  const source = program.command('data-source').description("partners' PACT APIs, where their requests are answered");
+  const add = source
+    .command('add')
+    .description('add the PACT API of a partner, with the credentials the partner gave you for it')
+    .option(...COMPANY)
+    .option('--name <name>', 'what you call it')
+    .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
+    .option('--auth-url <url>', 'the full address of their token endpoint, where their API does not tell it')
+    .option('--client-id <id>', 'the client id they gave you')
+    .option(
+      '--client-secret <secret>',
+      'its secret; absent or -: read from standard input, where no process list shows it',
+    );
+  example(
+    add,
+    'data-source add --company acme --name "Bolt Ltd" --url https://bolt.example/pact --client-id 7f3a < secret.txt',
+  ).action((flags: AddFlags) => addSource(flags, context));
+  const list = source
+    .command('list')
+    .description('the data sources of a company, without secrets')
+    .option(...COMPANY);
+  example(list, 'data-source list --company acme').action((flags: CompanyFlag) => listSources(flags, context));
+  const test = source
+    .command('test')
+    .description('ask the partner for a token, as an answer would, and tell each step; exit code 1 without a token')
+    .argument(...NAME)
+    .option(...COMPANY);
+  example(test, 'data-source test "Bolt Ltd" --company acme').action((named: string, flags: CompanyFlag) =>
+    testSource(named, flags, context),
+  );
+  const remove = source
+    .command('remove')
+    .description('forget a data source and its secret; requests from there are not answered any more')
+    .argument(...NAME)
+    .option(...COMPANY);
+  example(remove, 'data-source remove "Bolt Ltd" --company acme').action((named: string, flags: CompanyFlag) =>
+    removeSource(named, flags, context),
+  );
+}
+
+async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
+  requireOptions(flags, ['company', 'name', 'url', 'clientId']);
+  const { clientSecret = '-' } = flags;
+  const said = new Readings<NewDataSource>()
+    .field('name', flags.name, nameBesideUuid)
+    .field('clientId', flags.clientId, credential)
+    .field('clientSecret', clientSecret === '-' ? await readSecret() : clientSecret, credential)
+    .result();
+  const { name = '', clientId = '', clientSecret: secret = '' } = said;
+  const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');
+  const { sources, company } = await open(flags.company, context, settings.SECRET_KEYS);
+  const { url, authUrl } = flags;
+  const added = await sources.add(company, { name, url, clientId, clientSecret: secret, ...(authUrl && { authUrl }) });
+  context.print(presentDataSource(added));
+  for (const line of toSayOf(added, flags.company, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
+}
+
+/** What nobody may find out later: where the secret is, that it may travel in the clear, and what happens to requests. */
+function toSayOf({ uuid, url, authUrl }: ShownDataSource, company: string, isPrivate: boolean): string[] {
+  const inTheClear = [url, authUrl ?? url].some((address) => /^http:/i.test(address));
+  return [
+    ...(inTheClear && !isPrivate
+      ? ['Warning: over http:// the secret and every answer travel in the clear; ask for https://.']
+      : []),
+    'The secret is kept encrypted and never shown again; to change it, remove the data source and add it anew.',
+    `Requests whose source is ${url} are answered from now on; earlier ones only when they are sent again.`,
+    `See whether it works: ${CALL} data-source test ${uuid} --company ${company}`,
+  ];
+}
+
+async function listSources(flags: CompanyFlag, context: CliContext): Promise<void> {
+  requireOptions(flags, ['company']);
+  const { sources, company } = await open(flags.company, context);
+  context.print((await sources.list(company)).map(presentDataSource));
+}
+
+async function testSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {
+  requireOptions(flags, ['company']);
+  const { SECRET_KEYS, ...limits } = await context.settings(
+    'DATABASE_URL',
+    'SECRET_KEYS',
+    'ALLOW_PRIVATE_TARGETS',
+    'CONNECT_TIMEOUT',
+    'REQUEST_TIMEOUT',
+    'ATTEMPT_TIMEOUT',
+  );
+  const { sources, company } = await open(flags.company, context, SECRET_KEYS);
+  await tryDataSource(sources, company, named, limits, context);
+}
+
+async function removeSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {
+  requireOptions(flags, ['company']);
+  const { sources, company } = await open(flags.company, context);
+  const removed = await sources.get(company, named);
+  await sources.remove(company, removed.uuid);
+  context.print(presentDataSource(removed));
+  context.note('Removed, its secret with it. What still waits for it is not answered any more.');
+}
+
+/** Only what seals or opens a secret takes the keys: a data source whose key is lost can still be removed. */
+async function open(
+  subdomain: string,
+  context: CliContext,
+  keys: ConstructorParameters<typeof SecretBox>[0] = [],
+): Promise<{ sources: DataSources; company: CompanyId }> {
+  const company = await context.company(subdomain);
+  return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
+import { newSecret } from '#platform';
+import type { CliContext } from './context.js';
+import { example } from './help.js';
+
+/** `keys new`: what an operator needs before anything else runs, so it asks for nothing. */
+export function keysCommands(program: Command, context: CliContext): void {
+  const keys = program.command('keys').description('keys for JWT_KEYS and SECRET_KEYS');
+  const make = keys
+    .command('new')
+    .description('print a fresh key as one line, id:base64url; put it first, and keep the older ones behind a comma');
+  example(make, 'keys new').action(() => context.printText(freshKey(new Date())));
+}
+
+/** Good for either ring: 256 random bits, under an id that tells its day and repeats no other. */
+export function freshKey(now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '');
+  return `k${day}-${randomBytes(3).toString('hex')}:${newSecret()}`;
+}

@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+import { StandardOutput } from './output.js';
+import { run } from './run.js';
+
+const output = new StandardOutput();
+process.exitCode = output.exitCode(await run(process.argv.slice(2), output));

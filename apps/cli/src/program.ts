@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { clientCommands } from './client.js';
+import { companyCommands } from './company.js';
+import type { CliContext } from './context.js';
+import { dataSourceCommands } from './data-source.js';
+import { datasetCommands } from './dataset.js';
+import { CALL } from './help.js';
+import { keysCommands } from './keys.js';
+import { migrateCommand } from './migrate.js';
+import type { Output } from './output.js';
+
+const ABOUT = `
+Answers are JSON on standard output, messages go to standard error. Each command has a --help of its own.
+The database is the one DATABASE_URL names, else that of the service npm start runs on DATA_DIR (default: .data).
+
+Exit codes: 0 done; 1 not there, taken, or a trial that failed; 64 wrong usage; 65 a value or file that breaks a rule;
+66 a file that can't be read; 69 no database; 70 a fault of the program; 74 the answer could not be written;
+75 try again; 77 not permitted; 78 wrong configuration.`;
+
+/** Every command there is. A wrong use of one is thrown, as commander's own error, after it was told. */
+export function cliProgram(context: CliContext, output: Output): Command {
+  const program = new Command()
+    .name(CALL)
+    .description('Operates Footprint Exchange: companies, clients, partners, emission factors.')
+    .addHelpText('after', ABOUT)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.write(text),
+      writeErr: (text) => output.note(text.trimEnd()),
+    });
+  companyCommands(program, context);
+  clientCommands(program, context);
+  dataSourceCommands(program, context);
+  datasetCommands(program, context);
+  migrateCommand(program, context);
+  keysCommands(program, context);
+  return program;
+}

@@ -1,0 +1,23 @@
+import { CommanderError } from 'commander';
+import { EXIT } from './exit-codes.js';
+import { explain } from './explain.js';
+import { OpenedContext } from './opened-context.js';
+import type { Output } from './output.js';
+import { cliProgram } from './program.js';
+
+/** Runs one command to its end. @returns the exit code */
+export async function run(words: readonly string[], output: Output): Promise<number> {
+  const context = new OpenedContext(output);
+  try {
+    await cliProgram(context, output).parseAsync(words, { from: 'user' });
+    return EXIT.done;
+  } catch (fault) {
+    // Commander has told it already; asking for help is no fault.
+    if (fault instanceof CommanderError) return fault.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const { exitCode, message } = explain(fault);
+    output.note(message);
+    return exitCode;
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { CliFault, EXIT } from './exit-codes.js';
+
+const LONGEST_BYTES = 65_536;
+
+/** A secret from standard input, without the line end that `echo` adds. Nobody is asked for one at a keyboard, where it would be seen. */
+export async function readSecret(input: Readable & { isTTY?: boolean } = process.stdin): Promise<string> {
+  if (input.isTTY) {
+    throw new CliFault(EXIT.usage, 'Give the secret on standard input (< secret.txt), or with --client-secret.');
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    if ((bytes += chunk.length) > LONGEST_BYTES)
+      throw new CliFault(EXIT.badData, 'What is on standard input is too long for a secret.');
+  }
+  return decoded(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliFault(EXIT.badData, 'What is on standard input is no text in UTF-8.');
+  }
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findRunning } from '#embedded';
+
+const PATIENCE_MS = 60_000;
+
+/** Starts the service as `npm start` does, and waits until it serves. @throws Error with what it said when it doesn't */
+export async function startedService(dataDir: string): Promise<{ stop(): Promise<void> }> {
+  console.log('The service is not running: starting it.');
+  const main = fileURLToPath(new URL('../main.js', import.meta.url));
+  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+
+  const until = Date.now() + PATIENCE_MS;
+  while (!(await serves(dataDir))) {
+    if (child.exitCode !== null) throw new Error(said.trim());
+    if (Date.now() > until) throw new Error(`the service did not start within ${PATIENCE_MS / 1000} s.\n${said}`);
+    await wait(100);
+  }
+  return {
+    stop: async () => {
+      console.log('Stopping the service that the demo started.');
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function serves(dataDir: string): Promise<boolean> {
+  const running = await findRunning(dataDir);
+  if (!running) return false;
+  const ready = await fetch(`${running.address}/api/health/ready`).catch(() => undefined);
+  return ready?.ok ?? false;
+}
