@@ -24,6 +24,7 @@ const ONCE = 'Keep these now: they are not shown again, and only hashes of them 
 /** `client create`, `list`, `revoke` and `rotate`: programs that may act for a company. */
 export function clientCommands(program: Command, context: CliContext): void {
   const client = program.command('client').description('programs that may act for a company, and their credentials');
+  example(client, 'client list --company acme');
   const create = client
     .command('create')
     .description('add a client; prints its id and secret, this once')

@@ -14,6 +14,7 @@ interface CreateFlags extends SettingFlags {
 /** `company create`, `set`, `list` and `show`: who this installation holds data for. */
 export function companyCommands(program: Command, context: CliContext): void {
   const company = program.command('company').description('companies and their settings');
+  example(company, 'company list');
   const create = company
     .command('create')
     .description('add a company, with the GHG Protocol scopes and one org of its own name')

@@ -23,6 +23,7 @@ const NAME = ['<name-or-uuid>', 'of the data source'] as const;
 /** `data-source add`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
 export function dataSourceCommands(program: Command, context: CliContext): void {
   const source = program.command('data-source').description("partners' PACT APIs, where their requests are answered");
+  example(source, 'data-source list --company acme');
   const add = source
     .command('add')
     .description('add the PACT API of a partner, with the credentials the partner gave you for it')

@@ -17,6 +17,7 @@ const PROGRESS_MS = 2000;
 /** `dataset import` and `dataset list`: databases of emission factors. */
 export function datasetCommands(program: Command, context: CliContext): void {
   const dataset = program.command('dataset').description('emission-factor databases');
+  example(dataset, 'dataset list');
   const importing = dataset
     .command('import')
     .description(

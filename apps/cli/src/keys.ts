@@ -7,6 +7,7 @@ import { example } from './help.js';
 /** `keys new`: what an operator needs before anything else runs, so it asks for nothing. */
 export function keysCommands(program: Command, context: CliContext): void {
   const keys = program.command('keys').description('keys for JWT_KEYS and SECRET_KEYS');
+  example(keys, 'keys new');
   const make = keys
     .command('new')
     .description('print a fresh key as one line, id:base64url; put it first, and keep the older ones behind a comma');

@@ -10,6 +10,9 @@ import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
 
 const ABOUT = `
+Example:
+  ${CALL} company list
+
 Answers are JSON on standard output, messages go to standard error. Each command has a --help of its own.
 The database is the one DATABASE_URL names, else that of the service npm start runs on DATA_DIR (default: .data).
 

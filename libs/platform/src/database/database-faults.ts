@@ -33,6 +33,7 @@ const MESSAGES = [
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',
   'not queryable',
+  'Query read timeout',
 ];
 
 /**

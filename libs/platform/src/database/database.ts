@@ -24,9 +24,15 @@ export interface DatabaseOptions {
   poolSize?: number;
   entities?: (new () => object)[];
   applicationName?: string;
+  /** How long one statement may take; 0: as long as it likes. */
+  statementMs?: number;
 }
 
 const TRANSACTION_TRIES = 3;
+
+const STATEMENT_MS = 60_000;
+/** By then the server has given a statement up and said so; if it hasn't, the network went silent. */
+const SILENCE_MS = 5_000;
 
 export class Database implements Sql {
   private constructor(private readonly source: DataSource) {}
@@ -81,15 +87,19 @@ export class Database implements Sql {
   private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // A connection that is lost between two statements has nobody else to tell, and would end the process.
+    const lost = (fault: Error): void => void (broken = fault);
+    client.on('error', lost);
     try {
       await client.query('begin');
       const result = await work(bound(client));
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch((fault: Error) => (broken = fault));
+      await client.query('rollback').catch(lost);
       throw error;
     } finally {
+      client.off('error', lost);
       client.release(broken);
     }
   }
@@ -112,6 +122,7 @@ async function run<Row>(on: Pool | PoolClient, text: string, values: readonly un
 }
 
 export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
+  const { statementMs = STATEMENT_MS } = options;
   return new DataSource({
     type: 'postgres',
     url,
@@ -128,9 +139,10 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       max: options.poolSize ?? 20,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 60_000,
+      ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS } : {}),
+      idle_in_transaction_session_timeout: STATEMENT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     },
   });
 }

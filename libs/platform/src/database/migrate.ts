@@ -11,7 +11,8 @@ const MIGRATION_LOCK = 7_300_331;
 export async function migrate(databaseUrl: string): Promise<void> {
   const lock = new pg.Client({ connectionString: databaseUrl, application_name: 'footprint-exchange migrate' });
   await lock.connect();
-  const source = dataSource(databaseUrl, { poolSize: 2 });
+  // An index on a large table takes its time.
+  const source = dataSource(databaseUrl, { poolSize: 2, statementMs: 0 });
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await source.initialize();

@@ -1,0 +1,102 @@
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { OpenedContext } from './opened-context.js';
+import { cliProgram } from './program.js';
+import { run } from './run.js';
+
+async function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+  let out = '';
+  let said = '';
+  const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
+  return { exitCode: await run(words, output), out, said };
+}
+
+/** Every command as it is typed, groups included. */
+function typed(command: Command, before: readonly string[] = []): string[] {
+  return command.commands.flatMap((each) => {
+    const words = [...before, each.name()];
+    return [words.join(' '), ...typed(each, words)];
+  });
+}
+
+const silent = { write: () => undefined, note: () => undefined };
+const COMMANDS = typed(cliProgram(new OpenedContext(silent), silent));
+
+describe('help', () => {
+  it('is there for every command', () => {
+    expect(COMMANDS).toEqual([
+      'company',
+      'company create',
+      'company set',
+      'company list',
+      'company show',
+      'client',
+      'client create',
+      'client list',
+      'client revoke',
+      'client rotate',
+      'data-source',
+      'data-source add',
+      'data-source list',
+      'data-source test',
+      'data-source remove',
+      'dataset',
+      'dataset import',
+      'dataset list',
+      'migrate',
+      'keys',
+      'keys new',
+    ]);
+  });
+
+  it.each(['', ...COMMANDS])(
+    'of "%s" goes to standard output, with an example that begins with it',
+    async (command) => {
+      const words = command === '' ? [] : command.split(' ');
+      const { exitCode, out, said } = await running(...words, '--help');
+      expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+      expect(out).toContain(`Usage: npm run --silent cli -- ${command}`);
+      expect(out).toContain(`Example:\n  npm run --silent cli -- ${command}`);
+      expect(out).toMatch(/^ +-h, --help/m);
+    },
+  );
+});
+
+describe('a wrong use', () => {
+  it.each([
+    ['', 'Usage: npm run'],
+    ['company', 'Usage: npm run'],
+    ['companies', "unknown command 'companies'"],
+    ['company lst', 'Did you mean list?'],
+    ['company list --all', "unknown option '--all'"],
+    ['company list acme', 'too many arguments'],
+    ['company show', "missing required argument 'subdomain'"],
+    ['client create --name', "'--name <name>' argument missing"],
+    ['company create', '--subdomain is missing\n--name is missing'],
+    ['company set acme', 'at least one setting'],
+    ['client create --name Portal', '--company is missing\n--permissions is missing'],
+    ['client list', '--company is missing'],
+    ['client revoke x', '--company is missing'],
+    ['client rotate x', '--company is missing'],
+    ['data-source add --url https://a.example', '--company is missing\n--name is missing\n--client-id is missing'],
+    ['data-source list', '--company is missing'],
+    ['data-source test x', '--company is missing'],
+    ['data-source remove x', '--company is missing'],
+    ['dataset import --version 2024', '--licence is missing'],
+  ])('"%s" is 64, told on standard error, before anything is looked for', async (line, told) => {
+    const { exitCode, out, said } = await running(...line.split(' ').filter((word) => word !== ''));
+    expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });
+    expect(said).toContain(told);
+    expect(said).not.toContain('    at ');
+  });
+
+  it('of a value is 65, each fault on a line', async () => {
+    const { exitCode, said } = await running('client', 'create', '--company', 'a', '--name', ' ', '--permissions', 'x');
+    expect(exitCode).toBe(65);
+    expect(said.split('\n')).toEqual([
+      '--name: has to have 1 to 500 characters',
+      expect.stringMatching(/^--permissions: unknown: x; valid are all, or of these: activity:create, /),
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '#impacts';
+import { amount, credential, name, nameBesideUuid } from './value-rules.js';
+
+describe('a name', () => {
+  it('has up to 500 characters, counted as people do', () => {
+    expect(name('🌍'.repeat(500))).toHaveLength(1000);
+    expect(() => name('🌍'.repeat(501))).toThrow('1 to 500');
+    expect(() => name(' \t')).toThrow('1 to 500');
+  });
+
+  it('does not look like a uuid where records are found by either', () => {
+    expect(() => nameBesideUuid('b1f8c0d2-98a0-4c44-8f7b-2f6a5b2d1c11')).toThrow('UUID');
+    expect(nameBesideUuid('Bolt Ltd')).toBe('Bolt Ltd');
+  });
+});
+
+describe('half of a credential', () => {
+  it.each(['', 'two\nlines', 'tab\t', 'x'.repeat(2049)])('is not %j', (said) =>
+    expect(() => credential(said)).toThrow(),
+  );
+
+  it('keeps its spaces: they may belong to it', () => expect(credential(' s p ')).toBe(' s p '));
+});
+
+describe('an amount', () => {
+  it('reads again what it has printed', () => {
+    const upToAHundred = amount(new Decimal(100));
+    const written = fc
+      .tuple(fc.nat(99), fc.stringMatching(/^\d{1,30}$/))
+      .map(([whole, decimals]) => `${whole}.${decimals}`);
+    fc.assert(fc.property(written, (text) => upToAHundred(upToAHundred(text)) === upToAHundred(text)));
+  });
+});

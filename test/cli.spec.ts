@@ -1,0 +1,414 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrl, identify, writeRunning } from '#embedded';
+import { Clients, Companies, Company, Database, PERMISSIONS } from '#platform';
+import type { TestDatabase } from './support/database.js';
+import { cloneDatabase } from './support/database.js';
+import { testEnvironment } from './support/environment.js';
+import { startPactPeer } from './support/pact-peer.js';
+
+const CLI = fileURLToPath(new URL('../dist/apps/cli/src/main.js', import.meta.url));
+const NOWHERE = 'postgres://nobody:not-to-be-shown@127.0.0.1:1/none';
+
+interface Ran {
+  exitCode: number | null;
+  out: string;
+  said: string;
+}
+
+interface Circumstances {
+  input?: string;
+  /** Replaces the whole environment but PATH. */
+  environment?: Record<string, string>;
+  stdout?: number;
+  closeStdout?: boolean;
+}
+
+let cloned: TestDatabase;
+let database: Database;
+let folder: string;
+
+beforeAll(async () => {
+  if (!existsSync(CLI)) throw new Error('The built command line is tested: run npm run build first.');
+  cloned = await cloneDatabase();
+  database = await Database.open(cloned.url, { entities: [Company], poolSize: 2 });
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+});
+
+afterAll(async () => {
+  await database.close();
+  await cloned.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** One command in a process of its own. */
+function cli(words: readonly string[], how: Circumstances = {}): Promise<Ran> {
+  const { input = '', environment = testEnvironment(cloned.url), stdout, closeStdout = false } = how;
+  const child = spawn(process.execPath, [CLI, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
+  });
+  const ran: Ran = { exitCode: null, out: '', said: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (ran.said += chunk.toString()));
+  if (closeStdout) child.stdout?.destroy();
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(input);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => resolve({ ...ran, exitCode }));
+  });
+}
+
+/** The answer of a command that has to succeed. */
+async function answer<Answer>(words: readonly string[], how?: Circumstances): Promise<Answer & { said: string }> {
+  const { exitCode, out, said } = await cli(words, how);
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: expect.any(String) });
+  return Object.assign(JSON.parse(out) as Answer & object, { said });
+}
+
+async function aCompany(subdomain: string): Promise<Company> {
+  return new Companies(database).create(subdomain, `Company ${subdomain}`);
+}
+
+describe('companies', () => {
+  it('are made, changed and listed', async () => {
+    const made = await answer<Company>([
+      ...['company', 'create', '--subdomain', 'acme', '--name', 'Acme Steel', '--domain', 'Acme.Example'],
+      ...['--company-ids', 'urn:lei:1', '--company-ids', 'urn:acme:2'],
+    ]);
+    expect(made).toMatchObject({ subdomain: 'acme', domain: 'acme.example', companyIds: ['urn:lei:1', 'urn:acme:2'] });
+    const scopes = await database.query('select 1 from scope where company = $1', [made.uuid]);
+    const orgs = await database.query('select name from org where company = $1', [made.uuid]);
+    expect([scopes.length, orgs]).toEqual([17, [{ name: 'Acme Steel' }]]);
+
+    const set = await answer<Company>(['company', 'set', 'acme', '--publish', 'reviewed', '--domain', '']);
+    expect(set).toMatchObject({ name: 'Acme Steel', publish: 'reviewed', companyIds: ['urn:lei:1', 'urn:acme:2'] });
+    expect(set).not.toHaveProperty('domain');
+    expect(set.said).toContain('next request');
+    expect(await database.query('select 1 from republication where company = $1', [made.uuid])).toHaveLength(1);
+
+    const [listed, shown] = await Promise.all([
+      answer<Company[]>(['company', 'list']),
+      answer<Company>(['company', 'show', 'acme']),
+    ]);
+    expect(listed.map(({ uuid }) => uuid)).toContain(made.uuid);
+    expect(shown).toMatchObject({ uuid: made.uuid, characterizationFactors: ['AR6'], fossilCarbonContent: '0' });
+  });
+
+  it('are refused with every fault, or where there is one, or none', async () => {
+    await aCompany('taken');
+    const [invalid, conflict, missing, odd] = await Promise.all([
+      cli([
+        'company',
+        'set',
+        'taken',
+        '--publish',
+        'some',
+        '--company-ids',
+        'acme',
+        '--exempted-emissions-percent',
+        '101',
+      ]),
+      cli(['company', 'create', '--subdomain', 'taken', '--name', 'Again']),
+      cli(['company', 'set', 'unknown', '--publish', 'all']),
+      cli(['company', 'create', '--subdomain', 'Not_One', '--name', 'N']),
+    ]);
+    expect(invalid).toMatchObject({ exitCode: 65, out: '' });
+    expect(
+      invalid.said
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]),
+    ).toEqual(['--company-ids', '--publish', '--exempted-emissions-percent']);
+    expect(conflict).toEqual({ exitCode: 1, out: '', said: 'The subdomain taken is taken.\n' });
+    expect(missing).toEqual({ exitCode: 1, out: '', said: 'No company has the subdomain unknown.\n' });
+    expect(odd).toMatchObject({ exitCode: 65, said: expect.stringMatching(/^--subdomain: has to be/) });
+  });
+});
+
+describe('clients', () => {
+  interface Issued {
+    clientId: string;
+    clientSecret: string;
+    apiKey?: string;
+  }
+
+  it('live from their making to their end', async () => {
+    const { uuid } = await aCompany('clients');
+    const clients = new Clients(database);
+    const create = ['client', 'create', '--company', 'clients', '--name', 'Portal'];
+    const issued = await answer<Issued>([...create, '--permissions', 'pact:read,material:read', '--api-key']);
+    expect(issued.said).toContain('not shown again');
+    expect(await clients.authenticate(uuid, issued.clientId, issued.clientSecret)).toEqual([
+      'pact:read',
+      'material:read',
+    ]);
+    expect(await clients.byApiKey(uuid, issued.apiKey ?? '')).toMatchObject({ id: issued.clientId });
+
+    const all = await answer<Issued>([...create, '--permissions', 'all']);
+    expect(Object.keys(all)).toEqual(['clientId', 'clientSecret', 'said']);
+    expect(await clients.authenticate(uuid, all.clientId, all.clientSecret)).toEqual(PERMISSIONS);
+
+    const renewed = await answer<Issued>(['client', 'rotate', issued.clientId, '--company', 'clients']);
+    expect(await clients.authenticate(uuid, issued.clientId, issued.clientSecret)).toBeUndefined();
+    expect(await clients.authenticate(uuid, issued.clientId, renewed.clientSecret)).toBeDefined();
+    expect(await clients.byApiKey(uuid, renewed.apiKey ?? '')).toMatchObject({ id: issued.clientId });
+
+    const revoked = await answer<{ revoked: string }>(['client', 'revoke', issued.clientId, '--company', 'clients']);
+    expect(revoked).toMatchObject({ clientId: issued.clientId, revoked: expect.stringMatching(/Z$/) });
+    expect(await clients.authenticate(uuid, issued.clientId, renewed.clientSecret)).toBeUndefined();
+
+    const { out } = await cli(['client', 'list', '--company', 'clients']);
+    expect(JSON.parse(out)).toMatchObject([
+      { clientId: issued.clientId, hasApiKey: true, revoked: expect.any(String) },
+      { clientId: all.clientId, hasApiKey: false },
+    ]);
+    for (const secret of [issued.clientSecret, issued.apiKey, renewed.clientSecret, renewed.apiKey, all.clientSecret]) {
+      expect(out).not.toContain(secret);
+    }
+  });
+
+  it('of another company are none, and a wrong permission shows the right ones', async () => {
+    const { uuid } = await aCompany('one');
+    await aCompany('other');
+    const { clientId } = await new Clients(database).create(uuid, 'Mine', ['pact:read'], false);
+    const [foreign, wrong] = await Promise.all([
+      cli(['client', 'rotate', clientId, '--company', 'other']),
+      cli(['client', 'create', '--company', 'one', '--name', 'X', '--permissions', 'pact:write']),
+    ]);
+    expect(foreign).toMatchObject({ exitCode: 1, said: `No client ${clientId} that is not revoked.\n` });
+    expect(wrong).toMatchObject({ exitCode: 65, said: expect.stringMatching(/unknown: pact:write; .*pact:read/) });
+  });
+});
+
+describe('data sources', () => {
+  it('are added with a secret from standard input, tested, and removed', async () => {
+    await aCompany('sources');
+    const peer = await startPactPeer({ clientSecret: 'right horse battery' });
+    const add = (name: string, more: readonly string[] = []) => [
+      ...['data-source', 'add', '--company', 'sources', '--name', name, '--url', peer.url],
+      ...['--client-id', peer.clientId, ...more],
+    ];
+    try {
+      const added = await answer<{ uuid: string }>(add('Bolt Ltd'), { input: `${peer.clientSecret}\n` });
+      expect(added).toMatchObject({ name: 'Bolt Ltd', url: peer.url, clientId: peer.clientId });
+      expect(added.said).toContain('never shown again');
+      expect(added.said).toContain(`data-source test ${added.uuid} --company sources`);
+      expect(added.said).not.toContain('Warning');
+
+      const [byName, byUuid, again, listed] = await Promise.all([
+        cli(['data-source', 'test', 'Bolt Ltd', '--company', 'sources']),
+        cli(['data-source', 'test', added.uuid, '--company', 'sources']),
+        cli(add('Bolt again'), { input: 'x' }),
+        cli(['data-source', 'list', '--company', 'sources']),
+      ]);
+      const outcome = { kind: 'token', endpoint: `${peer.url}/3/auth/token`, lifeSeconds: 3600, lifeAssumed: false };
+      expect(byName.exitCode).toBe(0);
+      expect(JSON.parse(byName.out)).toMatchObject({ dataSource: { uuid: added.uuid }, outcome });
+      expect((JSON.parse(byName.out) as { steps: unknown[] }).steps.length).toBeGreaterThan(1);
+      expect(byUuid).toMatchObject({ exitCode: 0, said: 'Bolt Ltd gives a token, for 3600 s.\n' });
+      expect(again).toMatchObject({ exitCode: 1, out: '', said: expect.stringContaining('this URL') });
+      expect(JSON.parse(listed.out)).toMatchObject([{ uuid: added.uuid, name: 'Bolt Ltd' }]);
+
+      peer.onToken({ kind: 'answer', status: 401, json: { error: 'invalid_client', echo: peer.clientSecret } });
+      const refused = await cli(['data-source', 'test', 'Bolt Ltd', '--company', 'sources']);
+      expect(refused).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^Bolt Ltd gives no token: .*401/) });
+      expect(JSON.parse(refused.out)).toMatchObject({ outcome: { kind: 'refused', refusal: { status: 401 } } });
+
+      const removed = await answer(['data-source', 'remove', 'Bolt Ltd', '--company', 'sources']);
+      expect(removed).toMatchObject({ uuid: added.uuid });
+      for (const text of [byName, byUuid, again, listed, refused, removed].map((each) => JSON.stringify(each))) {
+        expect(text).not.toContain(peer.clientSecret);
+        for (const token of peer.tokens) expect(text).not.toContain(token);
+      }
+      expect(await cli(['data-source', 'remove', 'Bolt Ltd', '--company', 'sources'])).toMatchObject({ exitCode: 1 });
+    } finally {
+      await peer.close();
+    }
+  });
+
+  it('are reached at private addresses only where that is allowed, and http is warned of', async () => {
+    await aCompany('private');
+    const peer = await startPactPeer();
+    const environment = testEnvironment(cloned.url, { ALLOW_PRIVATE_TARGETS: 'false' });
+    const add = ['data-source', 'add', '--company', 'private', '--name', 'Near', '--url', peer.url];
+    try {
+      const how = { environment, input: peer.clientSecret };
+      const added = await answer([...add, '--client-id', peer.clientId, '--client-secret', '-'], how);
+      expect(added.said).toMatch(/^Warning: over http/);
+      const tried = await cli(['data-source', 'test', 'Near', '--company', 'private'], { environment });
+      expect(tried).toMatchObject({ exitCode: 1 });
+      expect([...peer.tokenRequests, ...peer.discoveryRequests]).toEqual([]);
+
+      const { SECRET_KEYS: _, ...keyless } = testEnvironment(cloned.url);
+      const otherKey = { ...keyless, SECRET_KEYS: `other:${Buffer.alloc(32).toString('base64url')}` };
+      const lost = await cli(['data-source', 'test', 'Near', '--company', 'private'], { environment: otherKey });
+      expect(lost).toMatchObject({
+        exitCode: 78,
+        said: expect.stringMatching(/secret of Near does not open: .*"test"/),
+      });
+      const removed = await cli(['data-source', 'remove', 'Near', '--company', 'private'], { environment: keyless });
+      expect(removed.exitCode).toBe(0);
+    } finally {
+      await peer.close();
+    }
+  });
+
+  it('are refused without a usable address or secret', async () => {
+    await aCompany('refused');
+    const add = ['data-source', 'add', '--company', 'refused', '--client-id', 'id', '--name', 'N', '--url'];
+    const [address, secret] = await Promise.all([
+      cli([...add, 'ftp://partner.example', '--auth-url', 'nowhere', '--client-secret', 's']),
+      cli([...add, 'https://partner.example'], { input: '\n' }),
+    ]);
+    expect(address).toMatchObject({ exitCode: 65, said: expect.stringMatching(/^--url: .*\n--auth-url: .*\n$/) });
+    expect(secret).toMatchObject({ exitCode: 65, said: '--client-secret: is empty\n' });
+  });
+});
+
+describe('emission factors', () => {
+  it('are imported with a --version of their own, from a file or standard input', async () => {
+    const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
+    const file = `${HEADER}\n1_8,Scope 1,Fuels,Liquid fuels,Diesel,,,litres,kg CO2e,2.51279\n`;
+    await writeFile(join(folder, 'factors.csv'), file);
+    const words = (from: string) => [
+      ...['dataset', 'import', '--shared', '--profile', 'uk-desnz', '--file', from],
+      ...['--database', 'UK DESNZ', '--version', '2024', '--licence', 'OGL-UK-3.0'],
+    ];
+    expect(await answer(words('factors.csv'))).toMatchObject({ imported: 1, database: { version: '2024' } });
+    expect(await answer(words('-'), { input: file })).toMatchObject({ imported: 0, unchanged: 1 });
+    expect(await cli(words('none.csv'))).toMatchObject({
+      exitCode: 66,
+      out: '',
+      said: expect.stringMatching(/^none\.csv/),
+    });
+    expect(await cli(words('-'), { input: 'no such header\n' })).toMatchObject({ exitCode: 65 });
+  });
+});
+
+describe('where the database is', () => {
+  it('is found out from the service that runs on DATA_DIR', async () => {
+    const { DATABASE_URL: url = '', ...environment } = testEnvironment(cloned.url);
+    const supervisor = identify(process.pid) ?? { pid: process.pid, started: null };
+    await writeRunning(folder, { url, port: 1, address: 'http://localhost:1', environment, supervisor, processes: {} });
+    expect(await cli(['company', 'list'], { environment: { DATA_DIR: '.' } })).toMatchObject({ exitCode: 0, said: '' });
+  });
+
+  it('is a fault where there is none, not reached, not let in, or not migrated', async () => {
+    const admin = new URL(cloned.url);
+    admin.password = 'not-to-be-shown';
+    const [none, closed, unknown, wrong, faulty] = await Promise.all([
+      cli(['company', 'list'], { environment: { DATA_DIR: join(folder, 'none') } }),
+      cli(['migrate'], { environment: { DATABASE_URL: NOWHERE } }),
+      cli(['company', 'list'], { environment: { DATABASE_URL: databaseUrl(cloned.url, 'no_such_database') } }),
+      cli(['company', 'list'], { environment: { DATABASE_URL: admin.href } }),
+      cli(['data-source', 'test', 'x', '--company', 'x'], { environment: { DATABASE_URL: 'mysql://not-to-be-shown' } }),
+    ]);
+    expect(none).toMatchObject({ exitCode: 69, out: '', said: expect.stringContaining('run npm start') });
+    expect(closed).toMatchObject({ exitCode: 69, said: expect.stringContaining('ECONNREFUSED') });
+    expect(unknown).toMatchObject({ exitCode: 78, said: expect.stringContaining('no database of this name') });
+    expect(wrong.exitCode).toBe(78);
+    expect(faulty).toMatchObject({
+      exitCode: 78,
+      said: expect.stringMatching(/DATABASE_URL: .*\n.*SECRET_KEYS: missing/),
+    });
+    for (const { out, said } of [closed, wrong, faulty]) expect(out + said).not.toContain('not-to-be-shown');
+  });
+
+  it('is brought up to the release by migrate, which takes no secrets', async () => {
+    const name = `${new URL(cloned.url).pathname.slice(1)}_empty`;
+    await administer(`create database ${name}`);
+    try {
+      const environment = { DATABASE_URL: databaseUrl(cloned.url, name) };
+      const before = await cli(['company', 'list'], { environment });
+      expect(before).toMatchObject({ exitCode: 69, said: expect.stringContaining('cli -- migrate') });
+      expect(await answer(['migrate'], { environment })).toMatchObject({ migrated: true });
+      expect(await cli(['company', 'list'], { environment })).toEqual({ exitCode: 0, out: '[]\n', said: '' });
+    } finally {
+      await administer(`drop database if exists ${name} with (force)`);
+    }
+  });
+});
+
+describe('a command that fails', () => {
+  it('at a database that is lost on the way says to try again', async () => {
+    const blocker = new Client({ connectionString: cloned.url });
+    await blocker.connect();
+    try {
+      await blocker.query('begin; lock table company in access exclusive mode');
+      const running = cli(['company', 'list']);
+      const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'footprint-exchange cli' and wait_event_type = 'Lock'`;
+      while ((await blocker.query(cut)).rowCount === 0) await wait(20);
+      expect(await running).toMatchObject({ exitCode: 75, out: '', said: expect.stringContaining('try again') });
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  it('for want of a grant says so', async () => {
+    const role = `${new URL(cloned.url).pathname.slice(1)}_guest`;
+    await administer(`create role ${role} login password 'guest'`);
+    try {
+      const guest = new URL(cloned.url);
+      guest.username = role;
+      guest.password = 'guest';
+      const { exitCode, said } = await cli(['company', 'list'], { environment: { DATABASE_URL: guest.href } });
+      expect({ exitCode, said }).toEqual({ exitCode: 77, said: expect.stringContaining('grants') });
+    } finally {
+      await administer(`drop role ${role}`);
+    }
+  });
+
+  it('where nobody foresaw it shows where, and only then', async () => {
+    const broken = await cloneDatabase();
+    try {
+      await administer('alter table company drop column publish', broken.url);
+      const { exitCode, said } = await cli(['company', 'list'], { environment: testEnvironment(broken.url) });
+      expect({ exitCode, said }).toEqual({ exitCode: 70, said: expect.stringMatching(/publish.*\n +at /s) });
+    } finally {
+      await broken.drop();
+    }
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('to write its answer says so', async () => {
+    const full = await open('/dev/full', 'w');
+    try {
+      const { exitCode, said } = await cli(['keys', 'new'], { stdout: full.fd });
+      expect({ exitCode, said }).toEqual({ exitCode: 74, said: expect.stringContaining('could not be written') });
+    } finally {
+      await full.close();
+    }
+  });
+
+  it('does not fail because nobody reads the answer', async () => {
+    expect(await cli(['--help'], { closeStdout: true })).toEqual({ exitCode: 0, out: '', said: '' });
+  });
+
+  it('by its use exits with 64', async () => {
+    expect(await cli(['company', 'list', '--al'])).toMatchObject({
+      exitCode: 64,
+      out: '',
+      said: expect.stringContaining('--al'),
+    });
+  });
+});
+
+async function administer(statement: string, url = cloned.url): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

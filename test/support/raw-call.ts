@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+
+export interface RawAnswer {
+  status: number;
+  /** Lower-case names; of a header sent twice, the last. */
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Sends bytes that no HTTP client would, and reads what comes back until the service closes the connection. */
+export function rawCall(url: string, request: string | Buffer): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(request));
+    socket.setTimeout(10_000, () => socket.destroy(new Error('The service neither answered nor closed.')));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', (fault) => (chunks.length > 0 ? resolve(answerIn(chunks)) : reject(fault)));
+    socket.on('close', () => resolve(answerIn(chunks)));
+  });
+}
+
+/** A request head; the connection closes after its answer. */
+export function rawRequest(line: string, headers: Record<string, string> = {}, body = ''): string {
+  const all = { Host: 'localhost', Connection: 'close', ...(body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}), ...headers };
+  const fields = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${line} HTTP/1.1\r\n${fields.join('')}\r\n${body}`;
+}
+
+function answerIn(chunks: readonly Buffer[]): RawAnswer {
+  const text = Buffer.concat(chunks).toString('utf8');
+  const end = text.indexOf('\r\n\r\n');
+  const [first = '', ...fields] = text.slice(0, Math.max(end, 0)).split('\r\n');
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+  );
+  return { status: Number(first.split(' ')[1] ?? 0), headers, body: text.slice(end + 4) };
+}
