@@ -346,9 +346,7 @@ describe('a command that fails', () => {
     try {
       await blocker.query('begin; lock table company in access exclusive mode');
       const running = cli(['company', 'list']);
-      const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and application_name = 'footprint-exchange cli' and wait_event_type = 'Lock'`;
-      while ((await blocker.query(cut)).rowCount === 0) await wait(20);
+      await cutOff('footprint-exchange cli');
       expect(await running).toMatchObject({ exitCode: 75, out: '', said: expect.stringContaining('try again') });
     } finally {
       await blocker.end();
@@ -402,6 +400,13 @@ describe('a command that fails', () => {
     });
   });
 });
+
+/** Ends the connection of an application as soon as it waits for a lock. */
+async function cutOff(applicationName: string): Promise<void> {
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = $1 and wait_event_type = 'Lock'`;
+  while ((await database.pool.query(cut, [applicationName])).rowCount === 0) await wait(20);
+}
 
 async function administer(statement: string, url = cloned.url): Promise<void> {
   const client = new Client({ connectionString: url });

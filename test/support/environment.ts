@@ -15,7 +15,7 @@ export function testEnvironment(databaseUrl: string, more: Record<string, string
     BASE_DOMAIN: 'example.test',
     DEFAULT_COMPANY: 'acme',
     ALLOW_PRIVATE_TARGETS: 'true',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
     HOST: '127.0.0.1',
     PORT: '0',
     CONNECT_TIMEOUT: '0.5',

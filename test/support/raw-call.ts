@@ -1,10 +1,15 @@
 import { connect } from 'node:net';
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks at whatever an answer holds
+type Json = any;
+
 export interface RawAnswer {
   status: number;
   /** Lower-case names; of a header sent twice, the last. */
   headers: Record<string, string>;
   body: string;
+  /** Undefined where the body is no JSON. */
+  json: Json;
 }
 
 /** Sends bytes that no HTTP client would, and reads what comes back until the service closes the connection. */
@@ -20,9 +25,14 @@ export function rawCall(url: string, request: string | Buffer): Promise<RawAnswe
   });
 }
 
-/** A request head; the connection closes after its answer. */
+/** A request, to the last byte as it is said; the connection closes after its answer. */
 export function rawRequest(line: string, headers: Record<string, string> = {}, body = ''): string {
-  const all = { Host: 'localhost', Connection: 'close', ...(body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}), ...headers };
+  const all = {
+    Host: 'localhost',
+    Connection: 'close',
+    ...(body ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+    ...headers,
+  };
   const fields = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${fields.join('')}\r\n${body}`;
 }
@@ -32,7 +42,19 @@ function answerIn(chunks: readonly Buffer[]): RawAnswer {
   const end = text.indexOf('\r\n\r\n');
   const [first = '', ...fields] = text.slice(0, Math.max(end, 0)).split('\r\n');
   const headers = Object.fromEntries(
-    fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]),
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
   );
-  return { status: Number(first.split(' ')[1] ?? 0), headers, body: text.slice(end + 4) };
+  const body = text.slice(end + 4);
+  return { status: Number(first.split(' ')[1] ?? 0), headers, body, json: parsed(body) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -10,6 +10,9 @@ import {
   bodyReader,
   createLogger,
   FaultFilter,
+  onlyBelow,
+  prepareServer,
+  readQuery,
   requestId,
   requireHttps,
   validationPipe,
@@ -18,6 +21,8 @@ import { AppModule } from './app.module.js';
 import { bodyRule } from './body-rules.js';
 import type { ApiConfig } from './config.js';
 import { HostCompanies } from './pact/host-companies.js';
+
+const PREFIX = 'api';
 
 /** The whole api, for production and for tests alike; it does not listen yet. */
 export async function createApp(config: ApiConfig): Promise<NestExpressApplication> {
@@ -29,9 +34,12 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
-  app.setGlobalPrefix('api');
+  app.set('query parser', readQuery);
+  app.setGlobalPrefix(PREFIX);
+  prepareServer(app.getHttpServer());
   app.use(requestId);
   app.use(helmet());
+  app.use(onlyBelow(PREFIX));
   if (config.REQUIRE_HTTPS) app.use(requireHttps);
   app.use(app.get(HostCompanies).middleware());
   app.use(authenticate(app.get(Authenticator)));

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { BodyRule } from '#platform';
-import { pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
+import { allowedMethods, pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
 import { hostCompanyOf } from './pact/host-companies.js';
 
 const KIB = 1024;
@@ -20,10 +20,12 @@ const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-u
   oauth: 'invalid_request',
 });
 
-/** Which body a route reads, and how much of it. */
+/** Which body a route reads, and how much of it. Where none is, that is what the caller has to hear. */
 export function bodyRule(request: Request): BodyRule {
+  if (!allowedMethods(request).includes(request.method)) return { kind: 'none' };
   const most = (limit: number) => (verdictOf(request).kind === 'valid' ? limit : STRANGER);
-  switch (surfaceOf(pathOf(request))) {
+  const surface = surfaceOf(pathOf(request));
+  switch (surface) {
     case 'token':
       return { kind: 'form', limit: STRANGER, otherwise: NOT_A_FORM };
     case 'events': {
@@ -34,6 +36,6 @@ export function bodyRule(request: Request): BodyRule {
     case 'data':
       return { kind: 'json', limit: most(JSON_BODY), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
     default:
-      return { kind: 'none' };
+      return surface satisfies never;
   }
 }

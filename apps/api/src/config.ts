@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
 import { flag, integer, ORGANISATIONS, readConfig, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
 
-const file = z
-  .string()
-  .refine((path) => existsSync(path), 'names no file')
-  .optional();
+const file = z.string().refine(isReadableFile, 'names no file that can be read').optional();
 
 const SETTINGS = z
   .object({
@@ -24,6 +21,7 @@ const SETTINGS = z
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],
     message: 'TLS_CERT_FILE and TLS_KEY_FILE go together',
+    when: () => true, // Beside other faults, too: all of them are listed at once.
   });
 
 export type ApiConfig = Readonly<z.output<typeof SETTINGS>>;
@@ -31,4 +29,13 @@ export type ApiConfig = Readonly<z.output<typeof SETTINGS>>;
 /** @throws ConfigFault listing every fault */
 export function apiConfig(environment: NodeJS.ProcessEnv = process.env): ApiConfig {
   return readConfig(SETTINGS, environment);
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

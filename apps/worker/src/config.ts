@@ -2,26 +2,31 @@ import { z } from 'zod';
 import { scaledSchedule } from '#pact/model';
 import { DELIVERY_SETTINGS, integer, readConfig, seconds, SHARED_SETTINGS } from '#platform';
 
-const SETTINGS = z.object({
-  ...SHARED_SETTINGS,
-  ...DELIVERY_SETTINGS,
-  DEFAULT_COMPANY: z.string().optional(),
-  /** Deliveries in flight in one worker. */
-  CONCURRENCY: integer(64, { min: 1, max: 1000 }),
-  /** Of these, to one data source. */
-  CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
-  LEASE: seconds(45),
-  SWEEP_INTERVAL: seconds(1),
-  /** How long a job may lie in the queue before the sweep offers it again. */
-  REQUEUE_AFTER: seconds(10),
-  /** All waits of the retry schedule times this. */
-  RETRY_SCALE: z.coerce
-    .number({ error: 'not a number' })
-    .positive('not above 0')
-    .max(100, 'more than 100')
-    .default(1)
-    .transform((factor) => scaledSchedule(factor)),
-});
+const SETTINGS = z
+  .object({
+    ...SHARED_SETTINGS,
+    ...DELIVERY_SETTINGS,
+    DEFAULT_COMPANY: z.string().optional(),
+    /** Deliveries in flight in one worker. */
+    CONCURRENCY: integer(64, { min: 1, max: 1000 }),
+    /** Of these, to one data source. */
+    CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
+    LEASE: seconds(45),
+    SWEEP_INTERVAL: seconds(1),
+    /** How long a job may lie in the queue before the sweep offers it again, and may be silent before its worker is taken for dead. */
+    REQUEUE_AFTER: seconds(10, { min: 0.5 }),
+    /** All waits of the retry schedule times this. */
+    RETRY_SCALE: z.coerce
+      .number({ error: 'not a number' })
+      .positive('not above 0')
+      .max(100, 'more than 100')
+      .default(1)
+      .transform((factor) => scaledSchedule(factor)),
+  })
+  .refine((settings) => settings.LEASE > settings.ATTEMPT_TIMEOUT, {
+    path: ['LEASE'],
+    message: 'not longer than ATTEMPT_TIMEOUT: what is being delivered would be taken for lost',
+  });
 
 export type WorkerConfig = Readonly<z.output<typeof SETTINGS>>;
 

@@ -7,23 +7,20 @@ import { Database, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config-token.js';
-import { QueueModule, WorkerQueueConnection } from './queue-connection.js';
 import { Sweeper } from './sweeping/sweeper.js';
+import { WorkerQueue } from './worker-queue.js';
 
 @Module({})
 export class WorkerModule {
   static with(config: WorkerConfig): DynamicModule {
+    const queue = new WorkerQueue(config);
     return {
       module: WorkerModule,
       imports: [
         PlatformModule.with(config, [DataSource], 'footprint-exchange worker'),
         PactStoreModule.with(config),
         HttpModule,
-        BullModule.forRootAsync({
-          imports: [QueueModule.with(config)],
-          useFactory: (queue: WorkerQueueConnection) => queue.options,
-          inject: [WorkerQueueConnection],
-        }),
+        BullModule.forRoot(queue.offering.options),
         BullModule.registerQueue({ name: ANSWER_QUEUE }),
       ],
       providers: [
@@ -55,7 +52,8 @@ export class WorkerModule {
             }),
           inject: [Database, DataSources, PactClient],
         },
-        answerProcessor(config.CONCURRENCY),
+        answerProcessor(config, queue),
+        { provide: WorkerQueue, useValue: queue },
         { provide: WORKER_CONFIG, useValue: config },
         Sweeper,
       ],

@@ -22,7 +22,8 @@ export const DECIMAL_RULE =
 
 const WRITTEN = /^[+-]?\d{1,20}(\.\d{1,30})?$/;
 const STORED_DECIMALS = 30;
-const OUTGROWN = new Decimal('1e20');
+/** Of a value of 21 integer digits. */
+const OUTGROWN_EXPONENT = 20;
 
 /** Reads an emission amount; undefined when it is not written as `DECIMAL_RULE` says. */
 export function parseDecimal(text: string): Decimal | undefined {
@@ -41,17 +42,22 @@ export function print(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
 }
 
+/** As it is stored: see `rounded`. */
+export function stored(value: Decimal): string {
+  return print(rounded(value));
+}
+
 /**
  * The one place where a result is rounded: half-even, to 30 decimals.
  * @throws Invalid when it has more than 20 integer digits: what is printed must be accepted again, and a figure of
  * that size (in kilograms, more than the mass of the atmosphere) is a slip of unit or quantity.
  */
-export function stored(value: Decimal): string {
-  const rounded = value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN);
-  if (rounded.abs().gte(OUTGROWN)) {
+export function rounded(value: Decimal): Decimal {
+  const result = value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN);
+  if (result.e >= OUTGROWN_EXPONENT) {
     throw new Invalid({ field: '', message: 'A computed amount has more than 20 digits before the decimal point.' });
   }
-  return print(rounded);
+  return result;
 }
 
 const Quotient = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_EVEN });

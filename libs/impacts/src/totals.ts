@@ -1,6 +1,7 @@
 import { INDICATOR_CODES } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
-import { Decimal, stored, sumOf } from './decimal.js';
+import { rounded, stored, sumOf } from './decimal.js';
+import type { Decimal } from './decimal.js';
 import { productStage, withDerived } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures, Total } from './figures.js';
 import { DECLARED_KEYS, DOWNSTREAM_MODULES, MODULES, UPSTREAM_MODULES } from './modules.js';
@@ -18,7 +19,7 @@ export const FOOTPRINT_TOTALS = [
 
 /** Everything that follows from what was declared: the indicators that are sums of others, and the six totals of each. */
 export function complete(declared: DeclaredFigures): Figures {
-  return printed(withDerived(rounded(declared)));
+  return printed(withDerived(allRounded(declared)));
 }
 
 /**
@@ -26,30 +27,32 @@ export function complete(declared: DeclaredFigures): Figures {
  * GWP-total is the sum of the sources' own totals and a part may be summed over fewer of them.
  */
 export function withTotals(declared: DeclaredFigures): Figures {
-  return printed(rounded(declared));
+  return printed(allRounded(declared));
 }
 
 /** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
-function rounded(declared: DeclaredFigures): DeclaredFigures {
+function allRounded(declared: DeclaredFigures): DeclaredFigures {
   return mapFigures(declared, (figure) => {
-    const values = DECLARED_KEYS.flatMap((key) => {
+    const result: DeclaredFigure = figure.method === undefined ? {} : { method: figure.method };
+    for (const key of DECLARED_KEYS) {
       const value = figure[key];
-      return value === undefined ? [] : [[key, new Decimal(stored(value))] as const];
-    });
-    return { ...(figure.method !== undefined && { method: figure.method }), ...Object.fromEntries(values) };
+      if (value !== undefined) result[key] = rounded(value);
+    }
+    return result;
   });
 }
 
 function printed(declared: DeclaredFigures): Figures {
   return mapFigures(declared, (declaredFigure) => {
-    const figure: Figure = {};
-    if (declaredFigure.method !== undefined) figure.method = declaredFigure.method;
+    const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
     for (const key of MODULES) {
       const value = declaredFigure[key];
       if (value !== undefined) figure[key] = stored(value);
     }
-    for (const [total, value] of Object.entries(totalsOf(declaredFigure)) as [Total, Decimal | undefined][]) {
-      if (value !== undefined) figure[total] = stored(value);
+    const totals = totalsOf(declaredFigure);
+    for (const key of Object.keys(totals) as Total[]) {
+      const value = totals[key];
+      if (value !== undefined) figure[key] = stored(value);
     }
     return figure;
   });

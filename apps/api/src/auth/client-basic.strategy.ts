@@ -22,7 +22,8 @@ export class ClientBasicStrategy extends PassportStrategy(BasicStrategy, 'client
     await this.failures.requireRoom(clientId, address);
     const company = companyOfClientId(clientId) ?? SHARED;
     const permissions = await this.clients.authenticate(company, clientId, secret);
-    if (permissions && belongsHere(request, company)) return { company, client: clientId, permissions };
+    const isRight = belongsHere(request, company) && isWhole(request, clientId, secret);
+    if (permissions && isRight) return { company, client: clientId, permissions };
     await this.failures.count(clientId, address);
     return false;
   }
@@ -31,4 +32,11 @@ export class ClientBasicStrategy extends PassportStrategy(BasicStrategy, 'client
 function belongsHere(request: Request, company: CompanyId): boolean {
   const host = hostCompanyOf(request);
   return host === undefined || host.uuid === company;
+}
+
+/** What was read is all that was sent: passport-http drops what follows a second colon or a second blank. */
+function isWhole(request: Request, clientId: string, secret: string): boolean {
+  const [scheme = '', encoded = '', ...more] = (request.get('authorization') ?? '').split(' ');
+  if (scheme.toLowerCase() !== 'basic' || more.length > 0) return false;
+  return Buffer.from(encoded, 'base64').toString() === `${clientId}:${secret}`;
 }

@@ -16,17 +16,21 @@ export class TokenFailures {
   /** @throws Refusal 429 once the pair has failed too often */
   async requireRoom(client: string, address: string): Promise<void> {
     const { remainingPoints = 1, msBeforeNext = 0 } = (await this.limiter.get(pair(client, address))) ?? {};
-    if (remainingPoints > 0) return;
-    throw new Refusal(429, 'Too many failed attempts; try again later.', {
-      headers: { 'Retry-After': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
-    });
+    if (remainingPoints <= 0) throw tooMany(msBeforeNext);
   }
 
+  /** @throws Refusal 429 if that was one too many: many at once all found room before the first of them had failed */
   async count(client: string, address: string): Promise<void> {
     await this.limiter.consume(pair(client, address)).catch((over: unknown) => {
-      if (!(over instanceof RateLimiterRes)) throw over;
+      throw over instanceof RateLimiterRes ? tooMany(over.msBeforeNext) : over;
     });
   }
+}
+
+function tooMany(msBeforeNext: number): Refusal {
+  return new Refusal(429, 'Too many failed attempts; try again later.', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(msBeforeNext / 1000))) },
+  });
 }
 
 /** Of fixed length, whatever a caller sends as its id. */

@@ -28,7 +28,7 @@ export class TokenGrants {
       case undefined:
         throw invalidRequest('grant_type is missing');
       case 'client_credentials':
-        return this.issue(caller, narrowed(caller.permissions, parameter(form, 'scope')));
+        return this.first(caller, narrowed(caller.permissions, parameter(form, 'scope')));
       case 'refresh_token':
         return this.refresh(caller, form);
       default:
@@ -38,26 +38,27 @@ export class TokenGrants {
     }
   }
 
+  private async first(caller: Caller, permissions: readonly string[]): Promise<TokenAnswer> {
+    return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions));
+  }
+
+  /** What the client no longer holds is left out. */
   private async refresh(caller: Caller, form: Form): Promise<TokenAnswer> {
     const token = parameter(form, 'refresh_token');
     if (token === undefined) throw invalidRequest('refresh_token is missing');
     const scope = parameter(form, 'scope');
-    const wanted = scope === undefined ? undefined : permissionsIn(scope);
-    const spent = await this.refreshTokens.spend(caller.company, caller.client, token);
-    if (!spent) throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
-    const still = spent.permissions.filter((permission) => holds(caller.permissions, permission));
-    return this.issue(caller, wanted ? requireSubset(still, wanted) : still, spent.family);
+    const renewed = await this.refreshTokens.renew(caller, token, (granted) => {
+      const still = granted.filter((permission) => holds(caller.permissions, permission));
+      return narrowed(still, scope);
+    });
+    if (!renewed) throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
+    return this.answer(caller, renewed.permissions, renewed.token);
   }
 
-  private async issue(
-    { company, client }: Caller,
-    permissions: readonly string[],
-    family?: string,
-  ): Promise<TokenAnswer> {
-    const refresh_token = await this.refreshTokens.issue(company, client, permissions, family);
+  private answer({ company, client }: Caller, permissions: readonly string[], refreshToken: string): TokenAnswer {
     return {
       access_token: this.accessTokens.issue({ company, client, permissions }),
-      refresh_token,
+      refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: this.accessTokens.lifetime,
       scope: permissions.join(' '),
@@ -79,14 +80,14 @@ function narrowed(held: readonly string[], scope: string | undefined): readonly 
 
 function permissionsIn(scope: string): Permission[] {
   const words = scope.split(' ').filter((word) => word !== '');
+  if (words.length === 0) throw invalidScope('scope names no permission');
   if (!words.every(isPermission)) throw invalidScope('scope names a permission that does not exist');
   return [...new Set(words)];
 }
 
 function requireSubset(held: readonly string[], wanted: readonly Permission[]): Permission[] {
-  if (!wanted.every((permission) => holds(held, permission)))
-    throw invalidScope('scope asks for more than the client holds');
-  return [...wanted];
+  if (wanted.every((permission) => holds(held, permission))) return [...wanted];
+  throw invalidScope('scope asks for more than the client holds');
 }
 
 function invalidRequest(message: string): Refusal {

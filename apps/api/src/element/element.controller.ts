@@ -52,9 +52,8 @@ function elementController(kind: ElementKind): Type {
       @Res({ passthrough: true }) response: Response,
     ): Promise<Page<ElementRecord>> {
       const codes = selectImpacts(single(query, 'impacts'));
-      const asked = readPage(query);
-      const found = await this.elements.list(company, kind, asked);
-      linkToNext(request, response, asked, found);
+      const { hasMore, ...found } = await this.elements.list(company, kind, readPage(query));
+      linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
       return { ...found, data: found.data.map((element) => listed(element, codes)) };
     }
 

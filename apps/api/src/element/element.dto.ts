@@ -1,6 +1,20 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
-import { DecimalText, Flag, Name, Percent, Quantity, Rating, Text, Time, Unit, Uuid, Year } from '../rules/rules.js';
+import {
+  AsSent,
+  DecimalText,
+  Flag,
+  Name,
+  Percent,
+  Quantity,
+  Rating,
+  SyncId,
+  Text,
+  Time,
+  Unit,
+  Uuid,
+  Year,
+} from '../rules/rules.js';
 
 const NOT_AN_OBJECT = { message: 'has to be an object' };
 
@@ -30,14 +44,14 @@ export class ReferenceDto {
 
 /** By uuid, or by code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
 export class GeoReferenceDto {
-  @IsOptional() @Uuid() uuid?: string;
-  @Text(16) code?: string;
+  @IsOptional() @Uuid() uuid?: string | null;
+  @Text(16) code?: string | null;
 }
 
 /** By uuid, or by the supplier's syncId. */
 export class SupplierReferenceDto {
-  @IsOptional() @Uuid() uuid?: string;
-  @Text(256) syncId?: string;
+  @IsOptional() @Uuid() uuid?: string | null;
+  @Text(256) syncId?: string | null;
 }
 
 export class DataQualityIndicatorsDto {
@@ -72,7 +86,7 @@ class ElementFields {
   @Text(20_000) description?: string | null;
   @Text(20_000) notes?: string | null;
   @Text(256) sku?: string | null;
-  @Text(256) syncId?: string | null;
+  @SyncId() syncId?: string | null;
   @Text(256) cpcCode?: string | null;
   @Text(256) supplierPartId?: string | null;
   @IsOptional() @Unit() unit?: string | null;
@@ -80,9 +94,9 @@ class ElementFields {
   @Nested(() => MassDto) packagingWeight?: MassDto | null;
   @Percent() recycledPercent?: number | null;
   /** Deprecated: the same storage as impacts["GWP-fossil"]. Read by the impacts library. */
-  @IsOptional() footprint?: unknown;
+  @AsSent() footprint?: unknown;
   /** Keyed by indicator code. Read by the impacts library. */
-  @IsOptional() impacts?: unknown;
+  @AsSent() impacts?: unknown;
   @Nested(() => DataQualityIndicatorsDto) dataQualityIndicators?: DataQualityIndicatorsDto | null;
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;

@@ -1,5 +1,5 @@
 import type { Figure, Figures, FootprintStage, IndicatorCode, Module, Total } from '#impacts';
-import { DOWNSTREAM_MODULES, FOOTPRINT_STAGES, FOOTPRINT_TOTALS, INDICATORS, methodOf, MODULES } from '#impacts';
+import { FOOTPRINT_STAGES, FOOTPRINT_TOTALS, INDICATORS, methodOf, MODULES, PRODUCT_MODULES } from '#impacts';
 
 /** `footprint.CO2e`: the 14 stages and the six totals, the empty string for what is not set. */
 export type CO2eRecord = Record<FootprintStage | Total, string>;
@@ -29,8 +29,12 @@ function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
     const value = figure[module];
     if (value !== undefined) record[module] = value;
   }
-  if (DOWNSTREAM_MODULES.some((module) => figure[module] !== undefined)) {
+  if (MODULES.some((module) => figure[module] !== undefined && !isProductStage(module))) {
     record.totalCarbonFootprint = figure.totalCarbonFootprint;
   }
   return record;
+}
+
+function isProductStage(module: Module): boolean {
+  return (PRODUCT_MODULES as readonly Module[]).includes(module);
 }

@@ -4,6 +4,7 @@ import { pactBaseUrl } from '#pact/store';
 import { Open, PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { askedOrigin } from '../rules/asked-origin.js';
 import { requireHostCompany } from './host-companies.js';
 
 /** OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
@@ -25,8 +26,7 @@ export class DiscoveryController {
   document(@Req() request: Request): DiscoveryDocument {
     const { PUBLIC_URL, BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     const addresses = { publicUrl: PUBLIC_URL, baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
-    const asked = `${request.protocol}://${request.host}`;
-    const issuer = `${pactBaseUrl(addresses, requireHostCompany(request).subdomain, asked)}/3`;
+    const issuer = `${pactBaseUrl(addresses, requireHostCompany(request).subdomain, askedOrigin(request))}/3`;
     return {
       issuer,
       token_endpoint: `${issuer}/auth/token`,

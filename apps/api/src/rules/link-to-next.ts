@@ -1,19 +1,22 @@
 import type { Request, Response } from 'express';
-import type { Page, PageRequest } from '#platform';
 import { printKey } from '#platform';
+import { askedOrigin } from './asked-origin.js';
 
-interface Keyed {
-  uuid: string;
-  created: Date;
+interface Listed {
+  data: readonly { uuid: string; created: Date }[];
+  hasMore: boolean;
 }
 
-/** While there is more: a Link to what follows the last row, which skips and repeats nothing whatever is inserted. */
-export function linkToNext(request: Request, response: Response, asked: PageRequest, found: Page<Keyed>): void {
-  const last = found.data.at(-1);
-  if (!last || found.data.length < asked.limit) return;
-  if (!asked.after && asked.page * asked.limit >= found.count) return;
-  const next = new URL(request.originalUrl, `${request.protocol}://${request.host}`);
-  next.searchParams.delete('page');
-  next.searchParams.set('after', printKey({ created: last.created.toISOString(), uuid: last.uuid }));
-  response.set('Link', `<${next.href}>; rel="next"`);
+/**
+ * While there is more: a Link to what follows the last row, which skips and repeats nothing whatever is inserted. Without a
+ * PUBLIC_URL at the address that was asked, as far as the caller named one.
+ */
+export function linkToNext(request: Request, response: Response, { data, hasMore }: Listed, publicUrl?: string): void {
+  const last = data.at(-1);
+  if (!last || !hasMore) return;
+  const [, query] = request.originalUrl.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.delete('page');
+  parameters.set('after', printKey({ created: last.created.toISOString(), uuid: last.uuid }));
+  response.set('Link', `<${publicUrl ?? askedOrigin(request) ?? ''}${request.path}?${parameters}>; rel="next"`);
 }

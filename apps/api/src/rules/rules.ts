@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import type { UnitKind } from '#footprint/model';
 import { isUnitCode, kindOf, readInstant, unitFault } from '#footprint/model';
-import { DECIMAL_RULE, parseDecimal } from '#impacts';
+import { DECIMAL_RULE, parseDecimal, print } from '#impacts';
 
 /** Absent or null: null clears what was there. */
 const Clearable = () => IsOptional();
@@ -30,6 +30,16 @@ export const Name = ({ optional = false } = {}) =>
     IsString({ message: 'has to be a string' }),
     AtMost(500),
     Matches(/\S/, { message: 'must not be empty' }),
+  );
+
+/** The caller's own id of a record: it is found by it, so that an empty one would be everybody's. */
+export const SyncId = () => applyDecorators(Text(256), Matches(/^./s, { message: 'must not be empty' }));
+
+/** A value as it was sent, for whoever reads it by rules of its own: not copied, no key passed over. */
+export const AsSent = () =>
+  applyDecorators(
+    Clearable(),
+    Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]),
   );
 
 export const Flag = () => applyDecorators(Clearable(), IsBoolean({ message: 'has to be true or false' }));
@@ -65,10 +75,11 @@ export const Year = () =>
     Max(9999, { message: 'has to be a year, 1 to 9999' }),
   );
 
-/** A decimal string, optionally within bounds that are decimals themselves. */
+/** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. */
 export const DecimalText = ({ min, max }: { min?: number; max?: number } = {}) =>
   applyDecorators(
     Clearable(),
+    Transform(({ value }: { value: unknown }) => plain(value)),
     ValidateBy({
       name: 'decimalText',
       validator: {
@@ -83,13 +94,21 @@ export const DecimalText = ({ min, max }: { min?: number; max?: number } = {}) =
     }),
   );
 
+function plain(value: unknown): unknown {
+  const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
+  return decimal ? print(decimal) : value;
+}
+
 function bounds(min?: number, max?: number): string {
   if (min !== undefined && max !== undefined) return `, from ${min} to ${max}`;
   if (min !== undefined) return `, not less than ${min}`;
   return max === undefined ? '' : `, not more than ${max}`;
 }
 
-/** RFC 3339, or a day; becomes a Date. */
+const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
+
+/** RFC 3339, or a day; becomes a Date. What leaves as RFC 3339 again has to lie in its years, in UTC. */
 export const Time = () =>
   applyDecorators(
     Clearable(),
@@ -97,8 +116,9 @@ export const Time = () =>
     ValidateBy({
       name: 'time',
       validator: {
-        validate: (value: unknown) => value instanceof Date,
-        defaultMessage: () => 'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day',
+        validate: (value: unknown) => value instanceof Date && value >= FIRST_MOMENT && value <= LAST_MOMENT,
+        defaultMessage: () =>
+          'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day, of the years 1 to 9999',
       },
     }),
   );

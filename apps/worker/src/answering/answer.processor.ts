@@ -4,18 +4,26 @@ import { Logger } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import type { AnswerJob, AnswerJobData, Worked } from '#pact/store';
 import { ANSWER_QUEUE, Answering, PactClient, readAnswerJob } from '#pact/store';
+import type { WorkerConfig } from '../config.js';
+import { WorkerQueue } from '../worker-queue.js';
+import { settledWithin } from './settled-within.js';
+
+/** How long a queue may take to let go of a worker that has nothing in work any more. */
+const LET_GO_MS = 1_000;
+const AFTER_FAULT_MS = 1_000;
 
 /**
- * Takes answer jobs from the queue, `concurrency` at a time. A job that is lost or fails is offered again by the sweep,
- * so a lock need not be long: a killed worker's jobs come back within seconds.
+ * Takes answer jobs from the queue. A killed worker's jobs come back when their locks have run out, after which the
+ * sweep would offer them again too: before that, BullMQ swallows what it offers, since it still knows the ids.
  */
-export function answerProcessor(concurrency: number): Type<WorkerHost> {
+export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
-    concurrency,
-    lockDuration: 10_000,
-    stalledInterval: 5_000,
-    maxStalledCount: 100,
-    runRetryDelay: 1_000,
+    connection: taking.options.connection,
+    concurrency: config.CONCURRENCY,
+    lockDuration: config.REQUEUE_AFTER,
+    stalledInterval: config.REQUEUE_AFTER / 2,
+    maxStalledCount: 1_000_000,
+    runRetryDelay: AFTER_FAULT_MS,
   })
   class AnswerProcessor extends WorkerHost implements BeforeApplicationShutdown {
     private readonly log = new Logger('Answers');
@@ -33,8 +41,13 @@ export function answerProcessor(concurrency: number): Type<WorkerHost> {
 
     /** Ends what is in flight and takes nothing new. */
     async beforeApplicationShutdown(): Promise<void> {
-      this.answering.stop();
-      await this.worker.close();
+      const closed = this.worker.close();
+      await this.answering.stop();
+      // BullMQ waits for a queue that is away; nothing of ours hangs on that.
+      if (!(await settledWithin(LET_GO_MS, closed))) {
+        await settledWithin(LET_GO_MS, taking.close());
+        await settledWithin(LET_GO_MS, closed);
+      }
       this.client.close();
     }
 

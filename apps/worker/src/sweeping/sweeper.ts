@@ -2,66 +2,84 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { ANSWER_QUEUE, answerJob, forgetOldBodies, PublishFootprints, republishSome, takeDue } from '#pact/store';
+import {
+  ANSWER_QUEUE,
+  answerJob,
+  forgetOldBodies,
+  PublishFootprints,
+  republishSome,
+  takeDue,
+  takeWaitingToOffer,
+} from '#pact/store';
 import { Database } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config-token.js';
+import { Recurring } from './recurring.js';
 
-const PURGE_EVERY_MS = 3_600_000;
+const PURGE_EVERY_MS = 600_000;
 
 /**
- * A timer in every worker, never a job, since flushing the queue would delete its own repairer. The only retry clock:
- * it offers what is due, publishes anew what settings changed, and forgets what is old.
+ * Timers in every worker, never jobs, since flushing the queue would delete its own repairer. The only retry clock: it
+ * offers what is due; beside that, never in its way, it publishes anew what settings changed and forgets what is old.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweep');
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
-  private purgedAt = 0;
+  private readonly offering: Recurring;
+  private readonly republishing: Recurring;
+  private readonly forgetting: Recurring;
+  private isQueueOpen = false;
 
   constructor(
     @Inject(Database) private readonly database: Database,
     @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
     private readonly footprints: PublishFootprints,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
-  ) {}
+  ) {
+    const { SWEEP_INTERVAL } = config;
+    this.offering = this.recurring('offering answers', SWEEP_INTERVAL, () => this.offerDue());
+    this.republishing = this.recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
+    this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () => forgetOldBodies(this.database));
+  }
 
   onApplicationBootstrap(): void {
     this.queue.on('error', (fault) => this.log.warn(`The queue: ${fault.message}`));
-    this.next();
+    const open = () => {
+      this.isQueueOpen = true;
+    };
+    this.queue.waitUntilReady().then(open, open);
+    for (const chore of this.chores) chore.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await Promise.all(this.chores.map((chore) => chore.stop()));
   }
 
-  private next(): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.sweep().then(() => this.next());
-    }, this.config.SWEEP_INTERVAL);
+  private get chores(): Recurring[] {
+    return [this.offering, this.republishing, this.forgetting];
   }
 
-  private async sweep(): Promise<void> {
-    await this.each('offering answers', () => this.offerDue());
-    await this.each('publishing anew', async () => {
-      while (!this.stopped && (await republishSome(this.database, this.footprints)));
+  private recurring(what: string, everyMs: number, work: () => Promise<unknown>): Recurring {
+    return new Recurring(everyMs, async () => {
+      try {
+        await work();
+      } catch (fault) {
+        this.log.warn(`Sweep, ${what}: ${(fault as Error).message}`);
+      }
     });
-    if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
-    this.purgedAt = Date.now();
-    await this.each('forgetting', () => forgetOldBodies(this.database));
   }
 
+  /** What is marked and can't be added now is offered again when it was not queued for a while. */
   private async offerDue(): Promise<void> {
-    const due = await takeDue(this.database, this.config.REQUEUE_AFTER);
-    if (due.length > 0) await this.queue.addBulk(due.map(answerJob));
+    if (!this.isQueueOpen) return;
+    const { REQUEUE_AFTER, CONCURRENCY_PER_SOURCE } = this.config;
+    const due = await takeDue(this.database, REQUEUE_AFTER);
+    const waiting = await takeWaitingToOffer(this.database, REQUEUE_AFTER, CONCURRENCY_PER_SOURCE);
+    const jobs = [...due, ...waiting];
+    if (jobs.length > 0) await this.queue.addBulk(jobs.map(answerJob));
   }
 
-  private async each(what: string, work: () => Promise<void>): Promise<void> {
-    await work().catch((fault: unknown) => this.log.warn(`Sweep, ${what}: ${(fault as Error).message}`));
+  private async republish(): Promise<void> {
+    while (!this.republishing.isStopped && (await republishSome(this.database, this.footprints)));
   }
 }

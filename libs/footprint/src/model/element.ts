@@ -1,4 +1,4 @@
-import type { Decimal, DeclaredFigures, Figures } from '#impacts';
+import type { Decimal, DeclaredFigures, Figures, Module } from '#impacts';
 import type { Amount, UnitCode } from './units.js';
 import type { VersionState } from './version-state.js';
 
@@ -71,6 +71,18 @@ export interface SourceDatabase {
   boundary?: string;
 }
 
+/** What the inputs of an element's model say of it beside figures and weights. */
+export interface ModelledFacts {
+  /** The uuids of the databases that the inputs' figures come from, sorted. */
+  contributors: readonly string[];
+  /** Inputs that the element's GWP-fossil is summed without, or not with all of them. */
+  incompleteInputs: readonly { name: string; stage: Module }[];
+  /** Whether packaging counts in its product stage. */
+  hasPackaging: boolean;
+  /** GWP-fossil of that packaging, where any of it has a figure. */
+  packagingCO2e?: string;
+}
+
 /** A material or process element with everything computed, as it is stored. */
 export interface Element {
   company: string;
@@ -94,6 +106,8 @@ export interface Element {
   modeledWeight?: Amount;
   modeledPackagingWeight?: Amount;
   modeledRecycledPercent?: number;
+  /** Present where the element has model inputs: then its figures are theirs. */
+  modelled?: ModelledFacts;
   dataQualityIndicators: DataQualityIndicators;
   taxonomy?: TaxonomyReference;
   geoLocation?: GeoReference;

@@ -40,6 +40,14 @@ export function geoLocationByUuid(uuid: string): GeoLocation | undefined {
   return catalogue().byUuid.get(uuid.toLowerCase());
 }
 
+/** By code, by uuid, or by both where they name the same. */
+export function geoLocationByReference(by: { uuid?: string | null; code?: string | null }): GeoLocation | undefined {
+  const byCode = by.code ? geoLocationByCode(by.code) : undefined;
+  const byUuid = by.uuid ? geoLocationByUuid(by.uuid) : undefined;
+  if (by.code && by.uuid) return byCode?.uuid === byUuid?.uuid ? byCode : undefined;
+  return byCode ?? byUuid;
+}
+
 /**
  * Every word of `q` begins a word of the name, or the code; case and accents don't matter; for an empty `q` all of them.
  * Order: the exact code, the exact name, names that begin with `q`, then by name.

@@ -3,6 +3,8 @@ export { ElementsChanged } from './element/elements-changed.js';
 export type { Chain } from './element/elements-changed.js';
 export type { ElementSaid, Nullable } from './element/element-patch.js';
 export type { StoredElement } from './element/element-row.js';
+export { lockGraph } from './element/graph-lock.js';
+export type { ElementPage } from './element/read-elements.js';
 export { readChains } from './element/write-elements.js';
 export { FootprintStoreModule } from './footprint-store.module.js';
 export { datasetChanges } from './element/dataset-bindings.js';

@@ -1,8 +1,10 @@
 export * from './answer.js';
 export * from './carbon-footprint.js';
 export type * from './company.js';
+export * from './company-settings.js';
 export * from './criteria.js';
 export * from './criteria-query.js';
+export * from './data-source-rules.js';
 export type * from './delivery-outcome.js';
 export * from './delivery-state.js';
 export * from './event.js';
@@ -17,5 +19,6 @@ export * from './publication.js';
 export * from './retry.js';
 export * from './retry-after.js';
 export * from './selection.js';
+export type * from './setting-rule.js';
 export * from './source-address.js';
 export type { Moment } from '#footprint/model';

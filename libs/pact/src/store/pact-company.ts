@@ -1,13 +1,18 @@
 import type { CompanyId, Sql } from '#platform';
 import type { PactCompany } from '../model/company.js';
 
-/** The settings of a company that enter its footprints; held against change until the transaction ends. */
-export async function pactCompany(sql: Sql, company: CompanyId, baseDomain: string): Promise<PactCompany> {
+/** The settings of a company that enter its footprints. `held`: against change, until the transaction ends. */
+export async function pactCompany(
+  sql: Sql,
+  company: CompanyId,
+  baseDomain: string,
+  { held = false } = {},
+): Promise<PactCompany> {
   const [row] = await sql.query<PactCompany & { domain: string | null }>(
     `select uuid, subdomain, name, domain, company_ids as "companyIds", publish, outbound_logistics as "outboundLogistics",
        characterization_factors as "characterizationFactors", cross_sectoral_standards as "crossSectoralStandards",
        fossil_carbon_content as "fossilCarbonContent", exempted_emissions_percent as "exemptedEmissionsPercent"
-     from company where uuid = $1 for share`,
+     from company where uuid = $1 ${held ? 'for share' : ''}`,
     [company],
   );
   if (!row) throw new Error(`No company ${company}.`);

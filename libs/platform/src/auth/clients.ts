@@ -2,7 +2,7 @@ import { Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
 import type { Sql } from '../database/database.js';
 import { newSecret } from '../ids.js';
-import { credentialHash, newApiKey, newClientId, sameHash } from './credentials.js';
+import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
 
 export interface Client {
@@ -84,7 +84,7 @@ export class Clients {
   async authenticate(company: CompanyId, clientId: string, secret: string): Promise<Permission[] | undefined> {
     const rows = await this.sql.query<{ secret_hash: Buffer; permissions: Permission[] }>(
       `select secret_hash, permissions from client where company = $1 and id = $2 and revoked is null`,
-      [company, clientId],
+      [company, isCredential(clientId) ? clientId : ''],
     );
     const right = sameHash(rows[0]?.secret_hash ?? NO_SUCH_CLIENT, credentialHash(clientId, secret));
     return right ? rows[0]?.permissions : undefined;

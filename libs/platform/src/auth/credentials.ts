@@ -19,6 +19,11 @@ export function newRefreshToken(company: CompanyId): string {
   return REFRESH_TOKEN + packUuid(company) + newSecret();
 }
 
+/** Our ids and secrets are made of these characters only; nothing else can be one, or gets as far as the database. */
+export function isCredential(text: string): boolean {
+  return /^[A-Za-z0-9_-]+$/.test(text);
+}
+
 export function companyOfClientId(clientId: string): CompanyId | undefined {
   return clientId.length === PACKED + 12 ? (unpackUuid(clientId.slice(0, PACKED)) as CompanyId | undefined) : undefined;
 }

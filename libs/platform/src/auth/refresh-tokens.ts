@@ -1,10 +1,22 @@
 import type { CompanyId } from '../company-id.js';
-import type { Database } from '../database/database.js';
+import type { Database, Sql } from '../database/database.js';
 import { newUuid } from '../ids.js';
 import { companyOfRefreshToken, credentialHash, newRefreshToken } from './credentials.js';
 import type { Permission } from './permissions.js';
 
-export interface RefreshGrant {
+/** Whose refresh token it is. */
+export interface RefreshOwner {
+  company: CompanyId;
+  client: string;
+}
+
+export interface Renewed {
+  token: string;
+  /** Of the access token that goes with it. */
+  permissions: readonly string[];
+}
+
+interface Spent {
   family: string;
   permissions: Permission[];
 }
@@ -17,37 +29,56 @@ export class RefreshTokens {
     private readonly lifetime: number,
   ) {}
 
-  async issue(company: CompanyId, client: string, permissions: readonly string[], family = newUuid()): Promise<string> {
-    const token = newRefreshToken(company);
-    await this.database.query(
-      `insert into refresh_token (company, token_hash, family, client, scope, expires)
-       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-      [company, credentialHash(company, token), family, client, permissions, this.lifetime],
-    );
-    return token;
+  issue(owner: RefreshOwner, permissions: readonly string[]): Promise<string> {
+    return this.insert(this.database, owner, permissions, newUuid());
   }
 
-  /** Spends the token. Undefined: unknown, another client's, expired, revoked, or spent before. */
-  async spend(company: CompanyId, client: string, token: string): Promise<RefreshGrant | undefined> {
-    if (companyOfRefreshToken(token) !== company) return undefined;
-    const hash = credentialHash(company, token);
-    const spent = await this.database.query<RefreshGrant>(
-      `update refresh_token set used = now()
-       where company = $1 and token_hash = $2 and client = $3 and used is null and revoked is null and expires > now()
-       returning family, scope as permissions`,
-      [company, hash, client],
-    );
-    if (spent[0]) return spent[0];
-    await this.database.query(
-      `update refresh_token set revoked = now() where company = $1 and revoked is null and family =
-         (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null)`,
-      [company, hash, client],
-    );
-    return undefined;
+  /**
+   * Spends the token for one of the same scope (RFC 6749, 6). `narrow` makes of that scope what the access token gets;
+   * when it throws, or anything fails, the token is not spent.
+   * Undefined: unknown, another client's, expired, of a revoked family, or spent before.
+   */
+  async renew(
+    owner: RefreshOwner,
+    token: string,
+    narrow: (granted: readonly Permission[]) => readonly string[],
+  ): Promise<Renewed | undefined> {
+    if (companyOfRefreshToken(token) !== owner.company) return undefined;
+    const values = [owner.company, credentialHash(owner.company, token), owner.client] as const;
+    return this.database.transaction(async (tx) => {
+      const [spent] = await tx.query<Spent>(SPEND, values);
+      if (!spent) {
+        await tx.query(REVOKE_FAMILY, values);
+        return undefined;
+      }
+      const permissions = narrow(spent.permissions);
+      return { permissions, token: await this.insert(tx, owner, spent.permissions, spent.family) };
+    });
   }
 
   /** Forgets what can no longer be used. */
   async purge(): Promise<void> {
     await this.database.queryAcross('purge', `delete from refresh_token where expires < now() - interval '1 day'`);
   }
+
+  private async insert(sql: Sql, owner: RefreshOwner, permissions: readonly string[], family: string): Promise<string> {
+    const token = newRefreshToken(owner.company);
+    await sql.query(
+      `insert into refresh_token (company, token_hash, family, client, scope, expires)
+       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [owner.company, credentialHash(owner.company, token), family, owner.client, permissions, this.lifetime],
+    );
+    return token;
+  }
 }
+
+/** One revoked member revokes the family, those included that were being issued while it was revoked. */
+const SPEND = `
+  update refresh_token as spent set used = now()
+  where company = $1 and token_hash = $2 and client = $3 and used is null and expires > now()
+    and not exists (select from refresh_token as kin where kin.company = $1 and kin.family = spent.family and kin.revoked is not null)
+  returning family, scope as permissions`;
+
+const REVOKE_FAMILY = `
+  update refresh_token set revoked = now() where company = $1 and revoked is null and family =
+    (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null)`;

@@ -5,6 +5,7 @@ import { newCompanyId, newUuid } from '../ids.js';
 import type { CompanySettings } from './company.js';
 import { Company } from './company.js';
 import { GHG_SCOPES } from './ghg-scopes.js';
+import { requestRepublication } from './republication.js';
 
 export type HostCompany = Pick<Company, 'uuid' | 'subdomain' | 'acceptJsonEvents' | 'pactPublic'>;
 
@@ -42,11 +43,7 @@ export class Companies {
   /** Holds from the next request on; the worker publishes anew what the change touches. @throws Missing, Conflict */
   async set(company: CompanyId, settings: Partial<CompanySettings>): Promise<Company> {
     await this.database.transaction(async (tx) => {
-      // Before the company itself: whoever republishes takes the two in this order.
-      await tx.query(
-        `insert into republication (company) values ($1) on conflict (company) do update set requested = now(), cursor = null`,
-        [company],
-      );
+      await requestRepublication(tx, company);
       for (const [setting, value] of Object.entries(settings)) {
         await tx.query(`update company set ${column(setting)} = $2, updated = now() where uuid = $1`, [company, value]);
       }

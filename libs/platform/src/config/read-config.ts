@@ -38,7 +38,8 @@ export function readConfig<Schema extends z.ZodType>(
 function fromFiles(environment: Environment, faults: string[]): Record<string, string> {
   const settings: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    if (value) settings[name] = value.trim();
+    const text = value?.trim();
+    if (text) settings[name] = text;
   }
   for (const [name, path] of Object.entries(settings)) {
     if (!name.endsWith('_FILE') || PATH_SETTINGS.has(name)) continue;

@@ -37,14 +37,15 @@ const MESSAGES = [
 ];
 
 /**
- * The database can't be reached or won't serve now: class 08 (connection), 57P (shutdown, crash, starting up),
- * 53 (out of connections, disk or memory), 25006 (a standby), or the network itself.
+ * The database can't be reached or won't serve now: class 08 (connection), 57 (shutdown, crash, starting up, a statement
+ * that took too long), 53 (out of connections, disk or memory), 28 (our login is refused), 25006 (a standby), 25P03 and
+ * 25P04 (a transaction cut off), 55P03 (a lock not to be had), 3D000 (no such database), or the network itself.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const known = code(error);
   if (known !== undefined) {
-    if (NETWORK.has(known) || known === '25006') return true;
-    if (/^(08|53|57P)/.test(known) && known.length === 5) return true;
+    if (NETWORK.has(known)) return true;
+    if (/^(08...|28...|53...|57...|25006|25P03|25P04|3D000|55P03)$/.test(known)) return true;
   }
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return error instanceof Error && MESSAGES.some((message) => error.message.includes(message));

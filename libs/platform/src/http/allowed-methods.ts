@@ -14,5 +14,6 @@ export function allowedMethods(request: Request): string[] {
     if (!layer.route || !layer.match(pathOf(request))) continue;
     for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
   }
+  if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();
 }

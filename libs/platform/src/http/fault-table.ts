@@ -1,5 +1,5 @@
 import { Conflict, Invalid, Missing } from '#faults';
-import { isDatabaseAway } from '../database/database-faults.js';
+import { isDatabaseAway, isRepeatable } from '../database/database-faults.js';
 import type { OAuthError, PactErrorCode } from './refusal.js';
 import { Refusal } from './refusal.js';
 import type { Surface } from './surface.js';
@@ -18,12 +18,17 @@ export function answerTo(fault: unknown, surface: Surface, requestId: string): A
   const refusal = refusalFor(fault);
   const headers: Record<string, string> = { ...refusal.details.headers };
   if (surface === 'token') headers['Cache-Control'] = 'no-store';
-  return { status: refusal.status, headers, body: bodyOf(refusal, surface, requestId) };
+  return { status: statusAt(surface, refusal.status), headers, body: bodyOf(refusal, surface, requestId) };
 }
 
 /** What is ours to look into, as opposed to the caller's. */
 export function isInternal(fault: unknown): boolean {
   return refusalFor(fault).status >= 500;
+}
+
+/** At a token endpoint any body that isn't a form we can read is an invalid request (RFC 6749, 5.2). */
+function statusAt(surface: Surface, status: number): number {
+  return surface === 'token' && status === 415 ? 400 : status;
 }
 
 function refusalFor(fault: unknown): Refusal {
@@ -32,7 +37,7 @@ function refusalFor(fault: unknown): Refusal {
   if (fault instanceof Missing) return new Refusal(404, fault.message);
   if (fault instanceof Conflict) return new Refusal(409, fault.message);
   if (fault instanceof URIError) return new Refusal(400, 'The address is not validly percent-encoded.');
-  if (isDatabaseAway(fault)) {
+  if (isDatabaseAway(fault) || isRepeatable(fault)) {
     return new Refusal(503, 'The service is not available right now; try again soon.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
@@ -45,7 +50,7 @@ function statusOf(fault: unknown): Refusal | undefined {
   if (typeof fault !== 'object' || fault === null) return undefined;
   const { status, getStatus } = fault as { status?: unknown; getStatus?: unknown };
   const known = typeof getStatus === 'function' ? Number((getStatus as () => unknown).call(fault)) : status;
-  if (typeof known !== 'number' || known < 400 || known > 499) return undefined;
+  if (typeof known !== 'number' || !(known >= 400 && known <= 499)) return undefined;
   return new Refusal(known, WORDS[known] ?? 'The request is not acceptable.');
 }
 

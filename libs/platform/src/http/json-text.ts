@@ -27,38 +27,31 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-interface Place {
-  value: object;
-  path: string;
-  depth: number;
-}
-
+/** Goes down by itself, since a list of all places yet to see would be many times as large as the body. */
 function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
-  if (typeof root === 'string' && checkStrings) requireStorable(root, '');
-  const open: Place[] = isObject(root) ? [{ value: root, path: '', depth: 1 }] : [];
-  for (let place = open.pop(); place; place = open.pop()) {
-    const { value, path, depth } = place;
-    if (depth > MAX_DEPTH) throw new Invalid({ field: path, message: `is nested deeper than ${MAX_DEPTH} levels` });
-    if (checkKeys && Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-    for (const [key, inner] of Object.entries(value) as [string, unknown][]) {
-      if (!isObject(inner) && !checkStrings) continue;
-      const at = path ? `${path}.${key}` : key;
-      if (checkStrings) requireStorable(key, at);
-      if (isObject(inner)) open.push({ value: inner, path: at, depth: depth + 1 });
-      else if (checkStrings && typeof inner === 'string') requireStorable(inner, at);
+  const path: (string | number)[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string' && checkStrings) requireStorable(value, path);
+    if (typeof value !== 'object' || value === null) return;
+    if (path.length >= MAX_DEPTH) {
+      throw new Invalid({ field: showable(path), message: `is nested deeper than ${MAX_DEPTH} levels` });
     }
-  }
+    if (checkKeys && Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+    for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+      path.push(key);
+      if (checkStrings && typeof key === 'string') requireStorable(key, path);
+      visit((value as Record<string | number, unknown>)[key]);
+      path.pop();
+    }
+  };
+  visit(root);
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function requireStorable(text: string, path: string): void {
+function requireStorable(text: string, path: readonly (string | number)[]): void {
   if (text.includes('\u0000')) throw new Invalid({ field: showable(path), message: 'holds the character U+0000' });
   if (!text.isWellFormed()) throw new Invalid({ field: showable(path), message: 'holds half of a surrogate pair' });
 }
 
-function showable(path: string): string {
-  return path.replaceAll('\u0000', '').toWellFormed().slice(0, 256);
+function showable(path: readonly (string | number)[]): string {
+  return path.join('.').replaceAll('\u0000', '').slice(0, 256).toWellFormed();
 }

@@ -1,7 +1,13 @@
 import type { Request } from 'express';
 
-/** The whole path of a request: `request.path` lacks what a router it passed was mounted at. */
+const paths = new WeakMap<Request, string>();
+
+/**
+ * The whole path that routing goes by. It is remembered from the first time it is asked for, before any router:
+ * `request.path` lacks what a router that was passed is mounted at.
+ */
 export function pathOf(request: Request): string {
-  const [path = '/'] = request.originalUrl.split('?', 1);
+  let path = paths.get(request);
+  if (path === undefined) paths.set(request, (path = request.path));
   return path;
 }

@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from 'bullmq';
 import { createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
-import { QueuePool } from './queue-pool.js';
+import { queuePool } from './queue-pool.js';
 
 /** A producer has to fail fast, since the sweep makes up for a job that wasn't added; a worker has to hold out. */
 export type QueueRole = 'producer' | 'worker';
@@ -31,16 +31,30 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
       ? { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_TIMEOUT_MS }
       : { maxRetriesPerRequest: null }),
   });
-  redis.on('error', () => undefined); // Each failing command rejects by itself; the connection comes back by itself.
+  const copies = copiesOf(redis);
+  // Each failing command rejects by itself; the connection comes back by itself.
+  redis.on('error', () => undefined);
   return {
-    options: { connection: redis as never },
-    close: () => Promise.resolve(redis.disconnect()),
+    options: { connection: redis },
+    close: () => Promise.resolve([redis, ...copies].forEach((one) => one.disconnect())),
   };
+}
+
+/** BullMQ makes copies of a connection, to block on, and waits for them to open before it closes them. */
+function copiesOf(redis: Redis): Redis[] {
+  const copies: Redis[] = [];
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (options) => {
+    const copy = duplicate(options);
+    copies.push(copy);
+    return copy;
+  };
+  return copies;
 }
 
 function onPostgres(url: string, role: QueueRole): QueueConnection {
   setDefaultBackendFactory(createPostgresBackend as never);
-  const pool = new QueuePool({
+  const pool = queuePool({
     connectionString: url,
     application_name: `footprint-exchange queue ${role}`,
     options: '-c search_path=bullmq',
@@ -50,5 +64,6 @@ function onPostgres(url: string, role: QueueRole): QueueConnection {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
-  return { options: { connection: pool as never }, close: () => pool.end() };
+  let ended: Promise<void> | undefined;
+  return { options: { connection: pool }, close: () => (ended ??= pool.end()) };
 }

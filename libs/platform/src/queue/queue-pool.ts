@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { assertSchemaCompatibility } from 'bullmq';
 import pg from 'pg';
 import { isRepeatable } from '../database/database-faults.js';
@@ -7,55 +8,57 @@ const SCHEMA = 'bullmq';
 const TRIES = 3;
 const PAUSE_MS = 500;
 
-/** A pool of PostgreSQL connections as BullMQ needs it. */
-export class QueuePool extends pg.Pool {
-  private usable: Promise<void> | undefined;
+type Query = (...args: unknown[]) => Promise<unknown>;
+type Connect = () => Promise<pg.PoolClient>;
+type ConnectWith = (callback: unknown) => void;
 
-  constructor(config: pg.PoolConfig) {
-    super(config);
-    this.on('error', () => undefined); // A connection that is lost while idle is replaced by the next one.
-    const single = this.query.bind(this) as unknown as Query;
-    const connect = this.connect.bind(this) as unknown as Connect;
-    Object.assign(this, {
-      query: (...args: unknown[]) => repeated(() => single(...args)),
-      // With a callback it is pg's own: `query` takes its connections that way.
-      connect: (callback?: unknown) => (callback === undefined ? this.patiently(connect) : connect(callback)),
-    });
-  }
-
-  /**
-   * BullMQ asks once whether its schema is there, on the first connection it takes, and remembers a no for ever: so it
-   * gets none before the answer is yes.
-   */
-  private async patiently(connect: Connect): Promise<pg.PoolClient> {
-    await (this.usable ??= this.untilUsable(connect));
+/**
+ * A pool of PostgreSQL connections as BullMQ needs it. BullMQ asks once whether its schema is there, on the first
+ * connection it takes, and remembers a no for ever: so it gets none before the answer is yes.
+ */
+export function queuePool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on('error', () => undefined); // A connection that is lost while idle is replaced by the next one.
+  const query = pool.query.bind(pool) as unknown as Query;
+  const connect = pool.connect.bind(pool) as unknown as Connect & ConnectWith;
+  let usable: Promise<void> | undefined;
+  const connectOnceUsable = async (): Promise<pg.PoolClient> => {
+    await (usable ??= untilUsable(pool, connect));
     return connect();
-  }
+  };
+  return Object.assign(pool, {
+    query: (...args: unknown[]) => repeated(() => query(...args)),
+    // With a callback it is pg's own: its `query` takes connections that way.
+    connect: (callback?: unknown) => (callback ? connect(callback) : connectOnceUsable()),
+  });
+}
 
-  private async untilUsable(connect: Connect): Promise<void> {
-    while (!(await this.isUsable(connect))) {
-      await wait(PAUSE_MS);
-      if (this.ending) throw new Error('The queue was closed before it could be reached.');
-    }
-  }
-
-  private async isUsable(connect: Connect): Promise<boolean> {
-    try {
-      const client = await connect();
-      try {
-        await assertSchemaCompatibility(client as never, SCHEMA);
-        return true;
-      } finally {
-        client.release();
-      }
-    } catch {
-      return false;
-    }
+async function untilUsable(pool: pg.Pool, connect: Connect): Promise<void> {
+  const log = new Logger('Queue');
+  let said: string | undefined;
+  for (;;) {
+    const fault = await faultOf(connect);
+    if (fault === undefined) return;
+    if (pool.ending) throw new Error('The queue was closed before it could be used.');
+    if (fault !== said) log.warn(`The queue can't be used yet: ${fault}`);
+    said = fault;
+    await wait(PAUSE_MS);
   }
 }
 
-type Query = (...args: unknown[]) => Promise<unknown>;
-type Connect = (callback?: unknown) => Promise<pg.PoolClient>;
+async function faultOf(connect: Connect): Promise<string | undefined> {
+  try {
+    const client = await connect();
+    try {
+      await assertSchemaCompatibility(client, SCHEMA);
+      return undefined;
+    } finally {
+      client.release();
+    }
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
 
 /** BullMQ's statements can deadlock among themselves, rarely; each is safe to run again. */
 async function repeated<T>(statement: () => Promise<T>): Promise<T> {

@@ -1,13 +1,25 @@
-import { declaredToJson, print } from '#impacts';
+import { declaredOf, declaredToJson, print } from '#impacts';
 import type { Element } from '../../model/element.js';
 import type { Amount } from '../../model/units.js';
 
 export type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
-/** What changed between two states of an element, field by field, in words fit to keep and to show. */
+type Trail = Record<string, unknown>;
+
+/**
+ * What changed between two states of an element, field by field, in words fit to keep and to show. The impacts of a bound
+ * element are those computed from its dataset: a dataset that was imported anew is a change of them.
+ */
 export function changesBetween(was: Element | undefined, now: Element): Changes {
-  const before = was ? trailOf(was) : {};
-  const after = trailOf(now);
+  return differences(was ? trailOf(was) : {}, trailOf(now));
+}
+
+/** The fields a caller can write in which two elements differ: whatever is computed is left out. */
+export function differentFields(one: Element, other: Element): string[] {
+  return Object.keys(differences(writtenOf(one), writtenOf(other)));
+}
+
+function differences(before: Trail, after: Trail): Changes {
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const from = before[field];
@@ -17,7 +29,12 @@ export function changesBetween(was: Element | undefined, now: Element): Changes 
   return changes;
 }
 
-function trailOf(element: Element): Record<string, unknown> {
+function trailOf(element: Element): Trail {
+  const written = writtenOf(element);
+  return element.dataset ? { ...written, impacts: filled(declaredToJson(declaredOf(element.figures))) } : written;
+}
+
+function writtenOf(element: Element): Trail {
   return {
     versionState: element.versionState,
     name: element.name,

@@ -1,9 +1,10 @@
 import type { CompanyId, Tx } from '#platform';
-import { computeElement } from '../../model/element-figures.js';
-import type { Element } from '../../model/element.js';
 import { findDatasets } from '../dataset/datasets.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
-import type { ElementRow, StoredElement } from './element-row.js';
+import { isEditable } from '../../model/version-state.js';
+import { changesBetween } from './audit-trail.js';
+import { recomputed } from './element-patch.js';
+import type { ElementRow } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { lockGraph } from './graph-lock.js';
@@ -12,16 +13,20 @@ import { writeElements } from './write-elements.js';
 /** Who changes elements when a dataset they draw on was imported anew. */
 const IMPORT = 'dataset import';
 
-/** A changed dataset reaches every draft bound to it, in the importing transaction, and stops at versions that are not drafts. */
+/**
+ * A changed dataset reaches every draft bound to it, in the importing transaction, and stops at versions that are not
+ * drafts. What is printed of its database reaches the footprints of all.
+ */
 export function datasetChanges(changed: ElementsChanged): DatasetChanges {
   return {
     async prepare(tx, owner, database) {
-      for (const company of await boundCompanies(tx, owner, 'factor_database = $2', database))
+      for (const company of await boundCompanies(tx, owner, 'factor_database = $2', database)) {
         await lockGraph(tx, company);
+      }
     },
     async datasets(tx, owner, uuids) {
       for (const company of await boundCompanies(tx, owner, 'uuid = any($2)', uuids)) {
-        await recompute(tx, company, owner, uuids, changed);
+        await follow(tx, company, owner, uuids, changed);
       }
     },
   };
@@ -32,14 +37,14 @@ async function boundCompanies(tx: Tx, owner: CompanyId, datasets: string, value:
   const rows = await tx.queryAcross<{ company: CompanyId }>(
     'dataset bindings',
     `select distinct company from element
-     where dataset_owner = $1 and version_state = 'draft' and dataset in (select uuid from dataset where owner = $1 and ${datasets})
+     where dataset_owner = $1 and dataset in (select uuid from dataset where owner = $1 and ${datasets})
      order by company`,
     [owner, value],
   );
   return rows.map(({ company }) => company);
 }
 
-async function recompute(
+async function follow(
   tx: Tx,
   company: CompanyId,
   owner: CompanyId,
@@ -47,26 +52,16 @@ async function recompute(
   changed: ElementsChanged,
 ): Promise<void> {
   const rows = await tx.query<ElementRow>(
-    `${SELECT_ELEMENT} and e.dataset_owner = $2 and e.dataset = any($3) and e.version_state = 'draft' order by e.uuid for update of e`,
+    `${SELECT_ELEMENT} and e.dataset_owner = $2 and e.dataset = any($3) order by e.uuid for update of e`,
     [company, owner, uuids],
   );
+  const bound = rows.map(elementOf);
   const datasets = await findDatasets(tx, company, uuids);
-  const updated = rows.map(elementOf).flatMap((was) => {
-    const now = recomputed(was, datasets.get(was.dataset?.uuid ?? ''));
-    return now ? [{ was, now }] : [];
+  const updated = bound.flatMap((was) => {
+    const dataset = was.dataset && datasets.get(was.dataset.uuid);
+    if (!dataset || !isEditable(was.versionState)) return [];
+    const now = recomputed(was, dataset);
+    return Object.keys(changesBetween(was, now)).length > 0 ? [{ was, now }] : [];
   });
-  await writeElements(tx, company, { updated }, IMPORT, changed);
-}
-
-function recomputed(
-  was: StoredElement,
-  dataset: { binding: Element['dataset']; figures: Element['figures'] } | undefined,
-): Element | undefined {
-  const declaredUnit = dataset?.binding?.declaredUnit;
-  if (!dataset || !declaredUnit) return undefined;
-  const figures = computeElement({
-    dataset: { figures: dataset.figures, declaredUnit },
-    datasetAmount: was.datasetAmount,
-  });
-  return { ...was, dataset: dataset.binding, figures };
+  await writeElements(tx, company, { updated, touched: bound }, IMPORT, changed);
 }

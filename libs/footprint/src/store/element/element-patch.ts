@@ -1,5 +1,4 @@
 import type { SaidFigures } from '#impacts';
-import { mergeDeclared } from '#impacts';
 import { Invalid } from '#faults';
 import type {
   DataQualityIndicators,
@@ -16,6 +15,7 @@ import { patched, patchedKeys } from '../../model/patch.js';
 import { requirePeriod } from '../../model/period.js';
 import type { Amount, UnitCode } from '../../model/units.js';
 import type { BindableDataset } from '../dataset/datasets.js';
+import { declaredAfter } from './declared-after.js';
 
 /** What a caller says of an element: an absent key keeps, null clears, a value sets. */
 export interface ElementSaid {
@@ -32,9 +32,9 @@ export interface ElementSaid {
   recycledPercent?: number | null;
   dataQualityIndicators?: Nullable<DataQualityIndicators> | null;
   taxonomy?: { uuid: string } | null;
-  geoLocation?: { uuid?: string; code?: string } | null;
+  geoLocation?: { uuid?: string | null; code?: string | null } | null;
   location?: { uuid: string } | null;
-  supplier?: { uuid?: string; syncId?: string } | null;
+  supplier?: { uuid?: string | null; syncId?: string | null } | null;
   startDate?: Date | null;
   endDate?: Date | null;
   dataset?: { uuid: string } | null;
@@ -85,6 +85,12 @@ export function applied(now: Element, said: ElementSaid, refs: Resolved, bound: 
   return withFigures(next, said, dataset, refs.dataset !== undefined);
 }
 
+/** An element bound to a dataset, with the figures of the dataset as it is now. @throws Invalid */
+export function recomputed(element: Element, { binding, figures }: BindableDataset): Element {
+  const dataset = { figures, declaredUnit: binding.declaredUnit };
+  return { ...element, dataset: binding, figures: computeElement({ dataset, datasetAmount: element.datasetAmount }) };
+}
+
 /** A bound element computes its figures and ignores what is written; the others keep what was written. */
 function withFigures(
   next: Element,
@@ -94,8 +100,8 @@ function withFigures(
 ): Element {
   if (!dataset) {
     if (said.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
-    const kept = next.dataset && rebound ? {} : next.declared;
-    const declared = said.figures ? mergeDeclared(kept, said.figures) : kept;
+    const isUnbound = next.dataset !== undefined && rebound;
+    const declared = declaredAfter(isUnbound ? {} : next, said.figures ?? {});
     return { ...next, dataset: undefined, datasetAmount: undefined, declared, figures: computeElement({ declared }) };
   }
   const { binding, figures } = dataset;

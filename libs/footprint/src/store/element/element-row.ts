@@ -48,11 +48,11 @@ export interface ElementColumns {
   figures: Figures;
   share: boolean | null;
   pact: PactAttributes;
+  image: string | null;
 }
 
 /** What reading adds: what the database keeps by itself, and what the rows referred to say. */
 interface JoinedColumns {
-  image: string | null;
   created: Date;
   updated: Date;
   revision: number;
@@ -206,6 +206,7 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
     figures: element.figures,
     share: element.share ?? null,
     pact: element.pact,
+    image: element.image ?? null,
   };
 }
 
@@ -243,4 +244,5 @@ export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
   'figures',
   'share',
   'pact',
+  'image',
 ];

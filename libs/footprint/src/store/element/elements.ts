@@ -1,22 +1,25 @@
 import { Conflict, Immutable, Missing } from '#faults';
-import type { CompanyId, Database, Page, PageRequest, Tx } from '#platform';
+import type { CompanyId, Database, PageRequest, Tx } from '#platform';
 import { newUuid, violatedUnique } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
-import { findDatasets } from '../dataset/datasets.js';
+import { holdDatasets } from '../dataset/datasets.js';
+import { changesBetween } from './audit-trail.js';
+import { boundOf, createElement } from './create-element.js';
 import type { ElementSaid } from './element-patch.js';
-import { applied } from './element-patch.js';
-import type { ElementRow, StoredElement } from './element-row.js';
-import { elementOf, SELECT_ELEMENT } from './element-row.js';
+import { applied, recomputed } from './element-patch.js';
+import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { lockGraph } from './graph-lock.js';
+import type { ElementPage } from './read-elements.js';
+import { findBySyncId, getElement, listElements } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
-import { requireSameRecord } from './same-record.js';
-import { changesBetween } from './audit-trail.js';
-import { writeElements } from './write-elements.js';
+import { syncIdTaken } from './same-record.js';
+import { writeElement, writeElements } from './write-elements.js';
 
-const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
+/** How often a record is made again that another request keeps writing or deleting under the same syncId. */
+const CREATE_TRIES = 3;
 
 export class Elements {
   constructor(
@@ -34,23 +37,14 @@ export class Elements {
     said: ElementSaid & { name: string },
     actor: string,
   ): Promise<StoredElement> {
-    const insert = () =>
-      this.database.transaction(async (tx) => {
-        const refs = await resolveReferences(tx, company, said);
-        const element = applied(blank(company, kind, said.name), said, refs, undefined);
-        const existing = said.syncId ? await findBySyncId(tx, company, kind, said.syncId) : undefined;
-        if (existing) {
-          requireSameRecord(existing, applied(existing, said, refs, await boundOf(tx, company, existing)), said);
-          return existing;
-        }
-        await writeElements(tx, company, { inserted: [element] }, actor, this.changed);
-        return read(tx, company, kind, element.uuid);
-      });
-    try {
-      return await insert();
-    } catch (error) {
-      if (!isSyncIdTaken(error)) throw error;
-      return insert(); // Another request has just written it: now it is there to be compared with.
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.database.transaction((tx) => createElement(tx, company, kind, said, actor, this.changed));
+      } catch (error) {
+        // Another request has just written it: the next try finds it, to be compared with.
+        if (!isSyncIdTaken(error)) throw error;
+        if (tried === CREATE_TRIES) throw new Conflict(`The syncId ${said.syncId} is being written by others.`);
+      }
     }
   }
 
@@ -62,33 +56,20 @@ export class Elements {
     said: ElementSaid,
     actor: string,
   ): Promise<StoredElement> {
-    try {
-      return await this.database.transaction(async (tx) => {
-        await lockGraph(tx, company);
-        const was = await readForWrite(tx, company, kind, uuid);
-        const refs = await resolveReferences(tx, company, said);
-        const now = applied(was, said, refs, await boundOf(tx, company, was));
-        if (isUnchanged(was, now)) return was;
-        await writeElements(tx, company, { updated: [{ was, now }] }, actor, this.changed);
-        return read(tx, company, kind, uuid);
-      });
-    } catch (error) {
-      if (isSyncIdTaken(error)) throw new Conflict(`The syncId ${said.syncId} is taken by another record.`);
-      throw error;
-    }
+    return this.writing(company, kind, said.syncId ?? undefined, async (tx) => {
+      const was = await getForWrite(tx, company, kind, uuid);
+      const refs = await resolveReferences(tx, company, said);
+      const now = applied(was, said, refs, await boundOf(tx, company, was));
+      if (Object.keys(changesBetween(was, now)).length === 0) return was;
+      return writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
+    });
   }
 
-  /** Only a draft that nothing uses. @throws Missing, Immutable */
+  /** Only a draft that nothing uses. @throws Missing, Immutable, Conflict */
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await lockGraph(tx, company);
-      const was = await readForWrite(tx, company, kind, uuid);
+    await this.writing(company, kind, undefined, async (tx) => {
+      const was = await getForWrite(tx, company, kind, uuid);
       await writeElements(tx, company, { deleted: [was] }, actor, this.changed);
-      await tx.query(
-        `update element set newest = true where company = $1 and uuid =
-           (select uuid from element where company = $1 and chain = $2 order by version desc limit 1)`,
-        [company, was.chain],
-      );
     });
   }
 
@@ -100,37 +81,38 @@ export class Elements {
     to: VersionState,
     actor: string,
   ): Promise<StoredElement> {
-    return this.database.transaction(async (tx) => {
-      await lockGraph(tx, company);
-      const was = await read(tx, company, kind, uuid, 'for update of e');
+    return this.writing(company, kind, undefined, async (tx) => {
+      const was = await getElement(tx, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
-      await writeElements(tx, company, { updated: [{ was, now: { ...was, versionState: to } }] }, actor, this.changed);
-      return read(tx, company, kind, uuid);
+      const now = { ...was, versionState: to };
+      return writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
     });
   }
 
-  /** Copies an immutable version into a new draft, the newest of its chain. @throws Missing, Conflict */
+  /**
+   * Copies an immutable version into a new draft, the newest of its chain. Where it draws on a dataset, the draft has the
+   * figures of the dataset as it is now, like every draft.
+   * @throws Missing, Conflict
+   */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<StoredElement> {
-    return this.database.transaction(async (tx) => {
-      await lockGraph(tx, company);
-      const from = await read(tx, company, kind, uuid, 'for update of e');
-      if (isEditable(from.versionState))
+    return this.writing(company, kind, undefined, async (tx) => {
+      const from = await getElement(tx, company, kind, uuid, { held: true });
+      if (isEditable(from.versionState)) {
         throw new Conflict('This version is a draft; a new one is made of a locked one.');
-      const [newest] = await tx.query<{ version: number; version_state: VersionState; uuid: string }>(
-        `update element set newest = false where company = $1 and chain = $2 and newest returning version, version_state, uuid`,
-        [company, from.chain],
-      );
-      if (!newest) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
+      }
+      const newest = await newestOf(tx, company, from);
       if (isEditable(newest.version_state)) throw new Conflict(`The draft ${newest.uuid} is there already.`);
-      const draft: Element = { ...from, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      await writeElements(tx, company, { inserted: [draft] }, actor, this.changed);
-      return read(tx, company, kind, draft.uuid);
+      const { dataset } = from;
+      const bound = dataset && (await holdDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
+      const copy = bound ? recomputed(from, bound) : from;
+      const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
+      return writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
     });
   }
 
   /** @throws Missing */
   get(company: CompanyId, kind: ElementKind, uuid: string): Promise<StoredElement> {
-    return read(this.database, company, kind, uuid);
+    return getElement(this.database, company, kind, uuid);
   }
 
   /** The newest version of the element that carries this syncId. */
@@ -138,91 +120,45 @@ export class Elements {
     return findBySyncId(this.database, company, kind, syncId);
   }
 
-  async list(company: CompanyId, kind: ElementKind, { page, limit, after }: PageRequest): Promise<Page<StoredElement>> {
-    const [total] = await this.database.query<{ count: number }>(
-      `select count(*)::int as count from element where company = $1 and kind = $2 and newest`,
-      [company, kind],
-    );
-    const rows = after
-      ? await this.database.query<ElementRow>(
-          `${SELECT_ELEMENT} and e.kind = $2 and e.newest and (e.created, e.uuid) > ($4, $5) order by e.created, e.uuid limit $3`,
-          [company, kind, limit, after.created, after.uuid],
-        )
-      : await this.database.query<ElementRow>(
-          `${SELECT_ELEMENT} and e.kind = $2 and e.newest order by e.created, e.uuid limit $3 offset $4`,
-          [company, kind, limit, (page - 1) * limit],
-        );
-    return { count: total?.count ?? 0, page, pageSize: limit, data: rows.map(elementOf) };
+  list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {
+    return listElements(this.database, company, kind, asked);
+  }
+
+  /** Work on elements that are there already, one writer of a company after the other. */
+  private async writing<T>(
+    company: CompanyId,
+    kind: ElementKind,
+    syncId: string | undefined,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.database.transaction(async (tx) => {
+        await lockGraph(tx, company);
+        return work(tx);
+      });
+    } catch (error) {
+      if (!isSyncIdTaken(error)) throw error;
+      const holder = syncId && (await this.findBySyncId(company, kind, syncId));
+      throw holder ? syncIdTaken(holder) : new Conflict('The syncId of this version is taken by another record.');
+    }
   }
 }
 
-function blank(company: CompanyId, kind: ElementKind, name: string): Element {
-  const uuid = newUuid();
-  const now = new Date();
-  return {
-    company,
-    uuid,
-    kind,
-    chain: uuid,
-    version: 1,
-    versionState: 'draft',
-    name,
-    dataQualityIndicators: {},
-    declared: {},
-    figures: {},
-    pact: {},
-    created: now,
-    updated: now,
-    revision: 1,
-  };
-}
-
-async function read(
-  sql: Pick<Tx, 'query'>,
-  company: CompanyId,
-  kind: ElementKind,
-  uuid: string,
-  lock = '',
-): Promise<StoredElement> {
-  const [row] = await sql.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.uuid = $3 ${lock}`, [
-    company,
-    kind,
-    uuid,
-  ]);
-  if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
-  return elementOf(row);
-}
-
-async function readForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid: string): Promise<StoredElement> {
-  const element = await read(tx, company, kind, uuid, 'for update of e');
+async function getForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid: string): Promise<StoredElement> {
+  const element = await getElement(tx, company, kind, uuid, { held: true });
   if (!isEditable(element.versionState)) {
     throw new Immutable(`This version is ${element.versionState}; only a draft can be changed.`);
   }
   return element;
 }
 
-async function findBySyncId(
-  tx: Pick<Tx, 'query'>,
-  company: CompanyId,
-  kind: ElementKind,
-  syncId: string,
-): Promise<StoredElement | undefined> {
-  const [row] = await tx.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3`, [
-    company,
-    kind,
-    syncId,
-  ]);
-  return row && elementOf(row);
-}
-
-async function boundOf(tx: Tx, company: CompanyId, { dataset }: Element) {
-  return dataset && (await findDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
-}
-
-function isUnchanged(was: Element, now: Element): boolean {
-  return (
-    Object.keys(changesBetween(was, now)).length === 0 && JSON.stringify(was.figures) === JSON.stringify(now.figures)
+async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {
+  const [newest] = await tx.query<{ uuid: string; version: number; version_state: VersionState }>(
+    `select uuid, version, version_state from element where company = $1 and chain = $2 and newest`,
+    [company, chain],
   );
+  if (!newest) throw new Missing(`There is no element ${chain}.`);
+  return newest;
 }
 
 function isSyncIdTaken(error: unknown): boolean {

@@ -1,24 +1,26 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
-import type { CompanyId, Sql } from '#platform';
-import { geoLocationByCode, geoLocationByUuid } from '../../model/geo-location.js';
-import type { GeoReference, Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
-import { findDatasets } from '../dataset/datasets.js';
+import type { CompanyId, Tx } from '#platform';
+import { geoLocationByReference } from '../../model/geo-location.js';
+import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
+import { holdDatasets } from '../dataset/datasets.js';
 import type { ElementSaid, Resolved } from './element-patch.js';
 
 /**
  * Looks up what the references of a write name. What belongs to another company is as unknown as what doesn't exist.
  * @throws Invalid listing every unknown reference
  */
-export async function resolveReferences(sql: Sql, company: CompanyId, said: ElementSaid): Promise<Resolved> {
+export async function resolveReferences(tx: Tx, company: CompanyId, said: ElementSaid): Promise<Resolved> {
   const faults: FieldFault[] = [];
   const resolved: Resolved = {
-    taxonomy: await reference(said.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(sql, company, uuid)),
-    location: await reference(said.location, 'location', faults, ({ uuid }) => location(sql, company, uuid)),
-    supplier: await reference(said.supplier, 'supplier', faults, (by) => supplier(sql, company, by)),
-    geoLocation: await reference(said.geoLocation, 'geoLocation', faults, (by) => Promise.resolve(geoLocation(by))),
+    taxonomy: await reference(said.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(tx, company, uuid)),
+    location: await reference(said.location, 'location', faults, ({ uuid }) => location(tx, company, uuid)),
+    supplier: await reference(said.supplier, 'supplier', faults, (by) => supplier(tx, company, by)),
+    geoLocation: await reference(said.geoLocation, 'geoLocation', faults, (by) =>
+      Promise.resolve(geoLocationByReference(by)),
+    ),
     dataset: await reference(said.dataset, 'dataset', faults, async ({ uuid }) =>
-      (await findDatasets(sql, company, [uuid])).get(uuid.toLowerCase()),
+      (await holdDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
     ),
   };
   if (faults.length > 0) throw new Invalid(faults);
@@ -38,8 +40,8 @@ async function reference<Said, Found>(
   return found;
 }
 
-async function taxonomy(sql: Sql, company: CompanyId, uuid: string): Promise<TaxonomyReference | undefined> {
-  const [row] = await sql.query<TaxonomyReference>(
+async function taxonomy(tx: Tx, company: CompanyId, uuid: string): Promise<TaxonomyReference | undefined> {
+  const [row] = await tx.query<TaxonomyReference>(
     `select uuid, name, path from taxonomy where owner = $1 and uuid = $2`,
     [company, uuid],
   );
@@ -47,11 +49,11 @@ async function taxonomy(sql: Sql, company: CompanyId, uuid: string): Promise<Tax
 }
 
 async function location(
-  sql: Sql,
+  tx: Tx,
   company: CompanyId,
   uuid: string,
 ): Promise<(Reference & { code?: string }) | undefined> {
-  const [row] = await sql.query<Reference & { code: string | null }>(
+  const [row] = await tx.query<Reference & { code: string | null }>(
     `select uuid, name, geo_location as code from location where company = $1 and uuid = $2`,
     [company, uuid],
   );
@@ -59,22 +61,14 @@ async function location(
 }
 
 async function supplier(
-  sql: Sql,
+  tx: Tx,
   company: CompanyId,
-  by: { uuid?: string; syncId?: string },
+  by: NonNullable<ElementSaid['supplier']>,
 ): Promise<SupplierReference | undefined> {
-  const [row] = await sql.query<SupplierReference & { syncId: string | null }>(
+  const [row] = await tx.query<SupplierReference & { syncId: string | null }>(
     `select uuid, name, sync_id as "syncId" from supplier
      where company = $1 and ($2::uuid is null or uuid = $2) and ($3::text is null or sync_id = $3) and ($2 is not null or $3 is not null)`,
     [company, by.uuid ?? null, by.syncId ?? null],
   );
   return row && { uuid: row.uuid, name: row.name, syncId: row.syncId ?? undefined };
-}
-
-function geoLocation(by: { uuid?: string; code?: string }): GeoReference | undefined {
-  const byCode = by.code === undefined ? undefined : geoLocationByCode(by.code);
-  const byUuid = by.uuid === undefined ? undefined : geoLocationByUuid(by.uuid);
-  if (by.code !== undefined && by.uuid !== undefined)
-    return byCode && byCode.uuid === byUuid?.uuid ? byCode : undefined;
-  return byCode ?? byUuid;
 }

@@ -3,6 +3,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { LinedRow } from './dataset-batch.js';
 import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
+import { lockDatasets } from './datasets-lock.js';
 import type { FactorDatabase } from './factor-databases.js';
 import { putDatabase } from './factor-databases.js';
 import { Taxonomies } from './taxonomies.js';
@@ -49,7 +50,7 @@ export class DatasetWriter {
        where $1::uuid is not null`,
       [owner],
     );
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('dataset import ' || $1::uuid, 0))`, [owner]);
+    await lockDatasets(tx, owner);
     const { uuid, isMappingChanged } = await putDatabase(tx, database);
     await changed.prepare(tx, owner, uuid);
     const taxonomies = await Taxonomies.of(tx, owner);

@@ -12,7 +12,7 @@ import type { AnswerJob } from './answer-job.js';
 import type { DataSources, TargetColumns } from './data-sources.js';
 import { decide } from './decide.js';
 import type { Claim, OpenDelivery } from './delivery-rows.js';
-import { claim, claimDecided, markUnmatched, oldestWaiting, putBehind, readOpen } from './delivery-rows.js';
+import { claim, claimDecided, markUnmatched, putBehind, readOpen, takeWaiting } from './delivery-rows.js';
 import { settle } from './settle.js';
 import { SourceSlots } from './source-slots.js';
 
@@ -33,10 +33,13 @@ export type Worked =
   | { kind: 'waiting' }
   | { kind: 'attempted'; state: string; error?: string; attempt: number };
 
+type Tell = (job: AnswerJob, worked: Worked) => void;
+
 /** Works on answers: decides each once, then delivers it until it is taken or given up. */
 export class Answering {
   private readonly slots: SourceSlots;
-  private readonly stopping = new AbortController();
+  private readonly inWork = new Set<Promise<void>>();
+  private stopping = false;
 
   constructor(
     private readonly database: Database,
@@ -47,49 +50,72 @@ export class Answering {
     this.slots = new SourceSlots(settings.perSource);
   }
 
-  /** Takes no more waiting deliveries; what is in flight ends by itself. */
-  stop(): void {
-    this.stopping.abort();
+  /** Takes nothing more. Settles when what is in flight has ended by itself, well or badly. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.inWork);
   }
 
   /** Works on one job, then on what waits for the same data source. `tell` hears of each. */
-  async work(first: AnswerJob, tell: (job: AnswerJob, worked: Worked) => void): Promise<void> {
-    let job: AnswerJob | undefined = first;
-    while (job) {
-      const open = await readOpen(this.database, job);
-      if (!open) return tell(job, { kind: 'nothing' });
-      const { source } = open;
-      if (!source) {
-        const marked = await markUnmatched(this.database, job);
-        return tell(job, { kind: marked ? 'unmatched' : 'nothing' });
-      }
-      if (!this.slots.tryTake(source.uuid)) {
-        await putBehind(this.database, job, source.uuid, this.settings.waitMs);
-        return tell(job, { kind: 'waiting' });
-      }
-      try {
-        tell(job, await this.attempt(job, open, source));
-      } finally {
-        this.slots.release(source.uuid);
-      }
-      job = this.stopping.signal.aborted ? undefined : await oldestWaiting(this.database, job.company, source.uuid);
+  async work(job: AnswerJob, tell: Tell): Promise<void> {
+    const working = this.workThrough(job, tell);
+    this.inWork.add(working);
+    try {
+      await working;
+    } finally {
+      this.inWork.delete(working);
     }
+  }
+
+  private async workThrough(first: AnswerJob, tell: Tell): Promise<void> {
+    let job: AnswerJob | undefined = first;
+    while (job && !this.stopping) {
+      const source = await this.workOn(job, tell);
+      job = source === undefined ? undefined : await takeWaiting(this.database, job.company, source);
+    }
+  }
+
+  /** @returns the data source that has a slot free now */
+  private async workOn(job: AnswerJob, tell: Tell): Promise<string | undefined> {
+    const open = await readOpen(this.database, job);
+    if (!open) {
+      tell(job, { kind: 'nothing' });
+      return undefined;
+    }
+    const { source } = open;
+    if (!source) {
+      const marked = await markUnmatched(this.database, job);
+      tell(job, { kind: marked ? 'unmatched' : 'nothing' });
+      return undefined;
+    }
+    if (!this.slots.tryTake(source.uuid)) {
+      await putBehind(this.database, job, source.uuid, this.settings.waitMs);
+      tell(job, { kind: 'waiting' });
+      return undefined;
+    }
+    try {
+      tell(job, await this.attempt(job, open, source));
+    } finally {
+      this.slots.release(source.uuid);
+    }
+    return source.uuid;
   }
 
   private async attempt(job: AnswerJob, open: OpenDelivery, source: TargetColumns): Promise<Worked> {
     const claimed = await this.claim(job, open, source);
     if (!claimed) return { kind: 'nothing' };
-    const started = new Date();
+    const now = clockOf(claimed);
     const outcome = await this.send(job, source, claimed.body);
+    const finished = now();
     const verdict = afterAttempt({
       outcome,
       step: claimed.step,
       accepted: claimed.accepted,
-      now: new Date(),
+      now: finished,
       random: Math.random(),
       schedule: this.settings.schedule,
     });
-    await settle(this.database, job, { attempt: claimed.attempt, started, outcome, verdict });
+    await settle(this.database, job, { attempt: claimed.attempt, started: claimed.at, finished, outcome, verdict });
     const error = outcome.kind === 'failed' ? outcome.error : undefined;
     return { kind: 'attempted', state: verdict.state, error, attempt: claimed.attempt };
   }
@@ -117,6 +143,12 @@ export class Answering {
       return claimDecided(tx, job, source.uuid, leaseMs, decided);
     });
   }
+}
+
+/** The database's clock, carried on by this process's own: no two machines' clocks are ever compared. */
+function clockOf({ at }: Claim): () => Date {
+  const from = performance.now();
+  return () => new Date(at.getTime() + performance.now() - from);
 }
 
 /** A request as it was accepted, whatever organisation words are accepted now. */

@@ -2,6 +2,7 @@ import { Conflict, Invalid, Missing } from '#faults';
 import type { FieldFault } from '#faults';
 import type { CompanyId, Database, SecretBox } from '#platform';
 import { isUuid, newUuid, violatedUnique } from '#platform';
+import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
 import { sourceKey } from '../../model/source-address.js';
 import type { Target } from '../outbound/target.js';
 import { DataSource } from './data-source.js';
@@ -14,10 +15,11 @@ export interface NewDataSource {
   clientSecret: string;
 }
 
+/** What is absent stays; a null takes the token endpoint back, which is then discovered. */
+export type DataSourceChange = Partial<Omit<NewDataSource, 'authUrl'>> & { authUrl?: string | null };
+
 /** What of a data source may be shown: all but the secret. */
 export type ShownDataSource = Omit<DataSource, 'company' | 'urlKey' | 'secret'>;
-
-const MAX_URL = 2048;
 
 export class DataSources {
   constructor(
@@ -45,8 +47,31 @@ export class DataSources {
         ],
       );
     } catch (error) {
-      if (violatedUnique(error)) throw new Conflict('Another data source of the company has this name or this URL.');
-      throw error;
+      throw taken(error);
+    }
+    return this.get(company, uuid);
+  }
+
+  /**
+   * Tokens of the old settings are not used any more, since their key holds the time of the change.
+   * @throws Missing, Invalid, Conflict when the name or the URL is taken
+   */
+  async update(company: CompanyId, uuid: string, said: DataSourceChange): Promise<ShownDataSource> {
+    try {
+      await this.database.transaction(async (tx) => {
+        const [was] = await tx.query<{ url: string; authUrl: string | null }>(
+          `select url, auth_url as "authUrl" from data_source where company = $1 and uuid = $2 for update`,
+          [company, uuid],
+        );
+        if (!was) throw new Missing(`No data source ${uuid}.`);
+        const { url = was.url, authUrl = was.authUrl, clientSecret } = said;
+        const urlKey = requireAddresses({ url, authUrl: authUrl ?? undefined });
+        if (clientSecret === undefined && leadsElsewhere(was, { url, authUrl })) throw new Invalid(SECRET_NEEDED);
+        const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place(company, uuid));
+        await tx.query(UPDATE, [company, uuid, said.name ?? null, url, urlKey, authUrl, said.clientId ?? null, secret]);
+      });
+    } catch (error) {
+      throw taken(error);
     }
     return this.get(company, uuid);
   }
@@ -114,20 +139,30 @@ function shown({ uuid, name, url, authUrl, clientId, created, updated }: DataSou
   return { uuid, name, url, authUrl, clientId, created, updated };
 }
 
-function requireAddresses({ url, authUrl }: NewDataSource): string {
+function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl'>): string {
   const faults: FieldFault[] = [];
-  const key = url.length <= MAX_URL ? sourceKey(url) : undefined;
-  if (key === undefined || !URL.canParse(url)) {
-    faults.push({ field: 'url', message: 'has to be an http(s) address without credentials, query or fragment' });
+  if (PARTNER_URL.read(url) === undefined) faults.push({ field: 'url', message: PARTNER_URL.rule });
+  if (authUrl !== undefined && TOKEN_URL.read(authUrl) === undefined) {
+    faults.push({ field: 'authUrl', message: TOKEN_URL.rule });
   }
-  if (authUrl !== undefined && !isHttp(authUrl))
-    faults.push({ field: 'authUrl', message: 'has to be an http(s) address' });
+  const key = sourceKey(url);
   if (faults.length > 0 || key === undefined) throw new Invalid(faults);
   return key;
 }
 
-function isHttp(text: string): boolean {
-  if (text.length > MAX_URL || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+/** Two changes within a millisecond are two changes, too: `updated` is in the key of the tokens that are kept. */
+const UPDATE = `
+  update data_source set name = coalesce($3, name), url = $4, url_key = $5, auth_url = $6,
+    client_id = coalesce($7, client_id), secret = coalesce($8, secret),
+    updated = greatest(clock_timestamp(), updated + interval '1 ms')
+  where company = $1 and uuid = $2`;
+
+const SECRET_NEEDED: FieldFault = {
+  field: 'clientSecret',
+  message: 'has to be given again, since the new address lies at another origin',
+};
+
+function taken(error: unknown): unknown {
+  if (!violatedUnique(error)) return error;
+  return new Conflict('Another data source of the company has this name or this URL.');
 }

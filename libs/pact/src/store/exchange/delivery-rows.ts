@@ -18,6 +18,8 @@ export interface Claim {
   attempt: number;
   step: number;
   accepted: Date;
+  /** The database's time: workers' clocks differ, and every time of a delivery is the database's. */
+  at: Date;
   body: string;
 }
 
@@ -56,12 +58,22 @@ export async function readOpen(sql: Sql, { company, delivery, attempt }: AnswerJ
   return { subdomain, event, body, source: source_uuid === null ? null : { uuid: source_uuid, ...columns } };
 }
 
+const CLAIM = `state = 'delivering', attempt = d.attempt + 1, data_source = $4,
+  due = now() + make_interval(secs => $5::double precision / 1000)`;
+
+const CLAIMED = `returning d.attempt, d.step, d.accepted, now() as at, d.body`;
+
+/** An attempt under a lease that ran out is recorded by whoever takes the delivery over; its worker may yet do better. */
+const LOST = `lost as (
+  insert into delivery_attempt (company, delivery, number, started, result, error)
+  select d.company, d.uuid, d.attempt, d.due - make_interval(secs => $5::double precision / 1000), 'lost', 'The worker was not heard of again.'
+  from delivery d where ${CLAIMABLE} and d.state = 'delivering'
+  on conflict do nothing)`;
+
 /** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
 export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
   const [row] = await sql.query<Claim>(
-    `update delivery d set state = 'delivering', attempt = d.attempt + 1, data_source = $4,
-       due = now() + make_interval(secs => $5::double precision / 1000)
-     where ${CLAIMABLE} and d.body is not null returning d.attempt, d.step, d.accepted, d.body`,
+    `with ${LOST} update delivery d set ${CLAIM} where ${CLAIMABLE} and d.body is not null ${CLAIMED}`,
     [job.company, job.delivery, job.attempt, source, leaseMs],
   );
   return row;
@@ -76,19 +88,17 @@ export async function claimDecided(
   decided: { body: string; outcome: string },
 ): Promise<Claim | undefined> {
   const [row] = await tx.query<Claim>(
-    `update delivery d set state = 'delivering', attempt = d.attempt + 1, data_source = $4,
-       due = now() + make_interval(secs => $5::double precision / 1000),
-       body = $6, body_hash = $7, outcome = $8, decided = now()
-     where ${CLAIMABLE} and d.body is null returning d.attempt, d.step, d.accepted, d.body`,
+    `update delivery d set ${CLAIM}, body = $6, body_hash = $7, outcome = $8, decided = now()
+     where ${CLAIMABLE} and d.body is null ${CLAIMED}`,
     [job.company, job.delivery, job.attempt, source, leaseMs, decided.body, sha256(decided.body), decided.outcome],
   );
   return row;
 }
 
-/** Puts off, without spending an attempt, a delivery whose data source has its share in flight. */
+/** Puts off, without spending an attempt, a delivery whose data source has its share in flight. Nobody has it then. */
 export async function putBehind(sql: Sql, job: AnswerJob, source: string, forMs: number): Promise<void> {
   await sql.query(
-    `update delivery d set state = '${becomes('queuedBehindItsSource')}', data_source = $4,
+    `update delivery d set state = '${becomes('queuedBehindItsSource')}', data_source = $4, queued = null,
        due = now() + make_interval(secs => $5::double precision / 1000)
      where ${CLAIMABLE}`,
     [job.company, job.delivery, job.attempt, source, forMs],
@@ -105,11 +115,14 @@ export async function markUnmatched(sql: Sql, job: AnswerJob): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The delivery that has waited longest for a data source. */
-export async function oldestWaiting(sql: Sql, company: CompanyId, source: string): Promise<AnswerJob | undefined> {
+/** The delivery that has waited longest for a data source and that nobody has; the caller has it now. */
+export async function takeWaiting(sql: Sql, company: CompanyId, source: string): Promise<AnswerJob | undefined> {
   const [row] = await sql.query<AnswerJob>(
-    `select company, uuid as delivery, attempt from delivery
-     where company = $1 and data_source = $2 and state = 'waiting' order by accepted limit 1`,
+    `update delivery set queued = now() where company = $1 and uuid = (
+       select uuid from delivery
+       where company = $1 and data_source = $2 and state = 'waiting' and queued is null
+       order by accepted limit 1 for update skip locked)
+     returning company, uuid as delivery, attempt`,
     [company, source],
   );
   return row;

@@ -42,8 +42,9 @@ const KEEP_REQUEST = `
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
 
+/** An answer that was decided once stays as it is, and one whose bytes are forgotten can't be given again. */
 const DECIDE_ANEW = `
-  update delivery set state = 'pending', accepted = now(), due = now(), queued = now(), settled = null
-  where company = $1 and state = 'unmatched'
+  update delivery set state = 'pending', accepted = now(), due = now(), queued = now(), step = 0, settled = null, last_error = null
+  where company = $1 and state = 'unmatched' and (body is not null or body_hash is null)
     and event = (select uuid from inbound_event where company = $1 and dedupe = $2)
   returning uuid, attempt`;

@@ -9,6 +9,7 @@ export interface Settlement {
   /** The number of the attempt; the first is 1. */
   attempt: number;
   started: Date;
+  finished: Date;
   outcome: DeliveryOutcome;
   verdict: Verdict;
 }
@@ -26,12 +27,13 @@ const HAPPENED = {
  * @returns whether the state changed
  */
 export async function settle(sql: Sql, { company, delivery }: AnswerJob, settlement: Settlement): Promise<boolean> {
-  const { attempt, started, outcome, verdict } = settlement;
+  const { attempt, started, finished, outcome, verdict } = settlement;
   const retrying = verdict.state === 'retrying';
   const rows = await sql.query(
     `with tried as (
-       insert into delivery_attempt (company, delivery, number, started, result, status, error)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing
+       insert into delivery_attempt (company, delivery, number, started, result, status, error, finished)
+       values ($1, $2, $3, $4, $5, $6, $7, $13) on conflict (company, delivery, number) do update
+       set result = excluded.result, status = excluded.status, error = excluded.error, finished = excluded.finished
      )
      update delivery set state = $8, settled = $9, due = coalesce($10, due), step = coalesce($11, step), last_error = $7, queued = null
      where company = $1 and uuid = $2 and state = any($12) and ($8 = 'delivered' or attempt = $3)
@@ -45,10 +47,11 @@ export async function settle(sql: Sql, { company, delivery }: AnswerJob, settlem
       outcome.status ?? null,
       outcome.kind === 'delivered' ? null : outcome.error,
       verdict.state,
-      retrying ? null : new Date(),
+      retrying ? null : finished,
       retrying ? verdict.due : null,
       retrying ? verdict.step : null,
       statesBefore(HAPPENED[verdict.state]),
+      finished,
     ],
   );
   return rows.length > 0;

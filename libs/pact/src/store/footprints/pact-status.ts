@@ -1,7 +1,9 @@
+import type { VersionState } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
 import type { CompanyId, Sql } from '#platform';
+import { standingVersion } from '../../model/publication.js';
 import { pactCompany } from '../pact-company.js';
-import { mappingOf } from './publish-footprints.js';
+import { mappingOf } from './wanted.js';
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export interface PactStatus {
@@ -16,12 +18,27 @@ export async function pactStatus(
   element: StoredElement,
   baseDomain: string,
 ): Promise<PactStatus> {
-  const [active] = await sql.query<{ id: string; element: string }>(
-    `select id, element from published_footprint where company = $1 and chain = $2 and status = 'Active'`,
-    [company, element.chain],
-  );
   const mapping = mappingOf(element, await pactCompany(sql, company, baseDomain));
   if (mapping.kind === 'withheld') return { published: false, reason: mapping.reason };
-  if (active?.element === element.uuid) return { published: true, footprintId: active.id };
-  return { published: false, reason: active ? 'Another version of it is published.' : 'It is about to be published.' };
+  const standing = standingVersion(await versionsOf(sql, company, element.chain));
+  if (standing && standing.uuid !== element.uuid) {
+    return { published: false, reason: `The version ${standing.uuid} stands instead of this one.` };
+  }
+  const id = await activeId(sql, company, element);
+  return id ? { published: true, footprintId: id } : { published: false, reason: 'It is about to be published.' };
+}
+
+function versionsOf(sql: Sql, company: CompanyId, chain: string) {
+  return sql.query<{ uuid: string; version: number; versionState: VersionState }>(
+    `select uuid, version, version_state as "versionState" from element where company = $1 and chain = $2`,
+    [company, chain],
+  );
+}
+
+async function activeId(sql: Sql, company: CompanyId, { uuid, chain }: StoredElement): Promise<string | undefined> {
+  const [active] = await sql.query<{ id: string }>(
+    `select id from published_footprint where company = $1 and chain = $2 and element = $3 and status = 'Active'`,
+    [company, chain, uuid],
+  );
+  return active?.id;
 }

@@ -39,20 +39,24 @@ function conditionOf(selection: Selection): Condition {
   return { sql: ['f.company = $1', VISIBLE, ...parts].join(' and '), values };
 }
 
+/** The statement that finds them. */
+export function selectionQuery(company: CompanyId, selection: Selection, limit: number) {
+  const condition = conditionOf(selection);
+  const text = `select f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared
+     from published_footprint f join company c on c.uuid = f.company
+     where ${condition.sql} order by f.created, f.id limit ${limit}`;
+  return { text, values: [company, ...condition.values] as const };
+}
+
 /** The first footprints that a selection finds, in the order (created, id). */
-export async function selectFootprints(
+export function selectFootprints(
   sql: Sql,
   company: CompanyId,
   selection: Selection,
   limit: number,
 ): Promise<(FootprintSnapshot & { shared: boolean })[]> {
-  const condition = conditionOf(selection);
-  return sql.query<FootprintRow>(
-    `select f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared
-     from published_footprint f join company c on c.uuid = f.company
-     where ${condition.sql} order by f.created, f.id limit ${limit}`,
-    [company, ...condition.values],
-  );
+  const { text, values } = selectionQuery(company, selection, limit);
+  return sql.query<FootprintRow>(text, values);
 }
 
 export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
@@ -67,7 +71,8 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
 
 /**
  * The same, with everything found marked as having left us, so that it can no longer be replaced without a trace. A
- * footprint that is replaced in between is looked for anew.
+ * footprint that is replaced in between is looked for anew. They are held in the order of ids, in which they are replaced,
+ * too: else the two would wait for each other.
  */
 export async function selectToShare(
   tx: Tx,
@@ -81,7 +86,8 @@ export async function selectToShare(
     const unmarked = found.filter(({ shared }) => !shared).map(({ id }) => id);
     if (unmarked.length === 0 || found.length > most) return found;
     await tx.query(
-      `update published_footprint set shared_at = now() where company = $1 and id = any($2) and shared_at is null`,
+      `update published_footprint set shared_at = now() where company = $1 and shared_at is null and id in (
+         select id from published_footprint where company = $1 and id = any($2) order by id for update)`,
       [company, unmarked],
     );
   }

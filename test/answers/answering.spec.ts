@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMaterial, aRequestEvent } from './support/builders.js';
-import { call, sendEvent } from './support/call.js';
-import type { PactPeer } from './support/pact-peer.js';
-import { startPactPeer } from './support/pact-peer.js';
-import { queues } from './support/queues.js';
-import type { Member } from './support/service.js';
-import { TestService } from './support/service.js';
+import { aMaterial, aRequestEvent } from '../support/builders.js';
+import { call, sendEvent } from '../support/call.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { queues } from '../support/queues.js';
+import type { Member } from '../support/service.js';
+import { TestService } from '../support/service.js';
 
 describe.each(queues())('a request for footprints, on $name', (queue) => {
   let service: TestService;

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { ConfigFault } from '#platform';
+import { apiConfig } from './config.js';
+
+const KEY = `one:${Buffer.alloc(32, 7).toString('base64url')}`;
+const GOOD = {
+  DATABASE_URL: 'postgres://localhost/footprints',
+  SECRET_KEYS: KEY,
+  JWT_KEYS: KEY,
+  BASE_DOMAIN: 'localhost',
+};
+const FILE = fileURLToPath(import.meta.url);
+
+function faultsOf(said: Record<string, string | undefined>): readonly string[] {
+  try {
+    apiConfig({ ...GOOD, ...said });
+    return [];
+  } catch (fault) {
+    if (fault instanceof ConfigFault) return fault.faults;
+    throw fault;
+  }
+}
+
+describe('the configuration of the api', () => {
+  it('trusts no proxy, requires no https and listens on this machine by default', () => {
+    expect(apiConfig(GOOD)).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      TRUST_PROXY: 0,
+      REQUIRE_HTTPS: false,
+      PACT_EVENT_ORGANISATIONS: ['standard', 'wbcsd'],
+      TOKEN_FAILURES_PER_MINUTE: 30,
+    });
+  });
+
+  it('takes certificate and key together, from files that are there', () => {
+    expect(faultsOf({ TLS_CERT_FILE: FILE, TLS_KEY_FILE: FILE })).toEqual([]);
+    const together = 'TLS_KEY_FILE: TLS_CERT_FILE and TLS_KEY_FILE go together';
+    expect(faultsOf({ TLS_CERT_FILE: FILE })).toEqual([together]);
+    expect(faultsOf({ TLS_KEY_FILE: FILE })).toEqual([together]);
+    for (const path of ['/nowhere', '/']) {
+      expect(faultsOf({ TLS_CERT_FILE: path, TLS_KEY_FILE: FILE })).toEqual([
+        'TLS_CERT_FILE: names no file that can be read',
+      ]);
+    }
+  });
+
+  it('lists every fault at once, those between settings included', () => {
+    const faults = faultsOf({
+      JWT_KEYS: undefined,
+      PORT: '70000',
+      TRUST_PROXY: 'all',
+      REQUIRE_HTTPS: 'yes',
+      TLS_CERT_FILE: FILE,
+    });
+    expect(faults.map((fault) => fault.split(':', 1)[0]).sort()).toEqual(
+      ['JWT_KEYS', 'PORT', 'REQUIRE_HTTPS', 'TLS_KEY_FILE', 'TRUST_PROXY'].sort(),
+    );
+  });
+});

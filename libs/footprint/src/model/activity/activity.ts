@@ -1,0 +1,111 @@
+import type { Decimal } from '#impacts';
+import type { ElementKind, Reference, TaxonomyReference } from '../element.js';
+import type { Said } from '../patch.js';
+import type { Amount, UnitCode } from '../units.js';
+
+/**
+ * The factor an activity's CO2e was computed with, and the numbers as they were then: kg CO2e per one of `unit`, after
+ * what the scope leaves out. What becomes of the factor later does not change the activity.
+ */
+export interface FactorSource {
+  kind: 'transportLane' | ElementKind;
+  uuid: string;
+  name: string;
+  /** Of an element its version, of a lane how often it was written. */
+  version: number;
+  unit: UnitCode;
+  upstream?: string;
+  downstream?: string;
+}
+
+/** A GHG scope; `code` is that of the GHG Protocol, on the built-in ones. */
+export interface ActivityScope extends Reference {
+  code?: string;
+}
+
+/** What a material or process element says for an activity of it; figures are kg CO2e per one of `unit`. */
+export interface ActivityProduct extends Reference {
+  kind: ElementKind;
+  version: number;
+  unit?: UnitCode;
+  /** Of one product unit. */
+  weight?: Amount;
+  productCarbonFootprint?: Decimal;
+  downstream?: Decimal;
+}
+
+/** What a transport lane says for an activity on it. */
+export interface ActivityLane extends Reference {
+  version: number;
+  totalKm: Decimal;
+  CO2ePerTkm: Decimal;
+}
+
+/** What an activity says. Amounts are decimal strings, in kg CO2e. */
+export interface ActivityContent {
+  name?: string;
+  description?: string;
+  syncId?: string;
+  quantity?: number;
+  unit?: UnitCode;
+  UpstreamCO2e?: string;
+  DownstreamCO2e?: string;
+  CO2e: string;
+  /** Absent where nothing was computed: the amounts were stated, or nothing is known. */
+  factorSource?: FactorSource;
+  product?: Reference;
+  scope?: Reference;
+  taxonomy?: TaxonomyReference;
+  org?: Reference;
+  group?: Reference;
+  transportLane?: Reference;
+  startDate: Date;
+  endDate: Date;
+}
+
+export interface Activity extends ActivityContent {
+  uuid: string;
+  created: Date;
+  updated: Date;
+  /** Raised by every write. */
+  revision: number;
+}
+
+/** What a caller says of an activity: an absent key keeps, null clears, a value sets. */
+export interface ActivitySaid {
+  name?: Said<string>;
+  description?: Said<string>;
+  syncId?: Said<string>;
+  quantity?: Said<number>;
+  unit?: Said<UnitCode>;
+  UpstreamCO2e?: Said<string>;
+  DownstreamCO2e?: Said<string>;
+  product?: Said<{ uuid: string }>;
+  scope?: Said<{ uuid: string }>;
+  taxonomy?: Said<{ uuid: string }>;
+  org?: Said<{ uuid: string }>;
+  group?: Said<{ uuid: string }>;
+  transportLane?: Said<{ uuid: string }>;
+  startDate?: Said<Date>;
+  endDate?: Said<Date>;
+}
+
+/** What the references of activities name, by lower-case uuid. */
+export interface KnownReferences {
+  product: ReadonlyMap<string, ActivityProduct>;
+  scope: ReadonlyMap<string, ActivityScope>;
+  taxonomy: ReadonlyMap<string, TaxonomyReference>;
+  org: ReadonlyMap<string, Reference>;
+  group: ReadonlyMap<string, Reference>;
+  transportLane: ReadonlyMap<string, ActivityLane>;
+}
+
+export const ACTIVITY_REFERENCES = [
+  'product',
+  'scope',
+  'taxonomy',
+  'org',
+  'group',
+  'transportLane',
+] as const satisfies readonly (keyof KnownReferences)[];
+export type ActivityReference = (typeof ACTIVITY_REFERENCES)[number];

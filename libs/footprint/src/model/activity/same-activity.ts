@@ -1,0 +1,33 @@
+import { Decimal } from '#impacts';
+import type { ActivityContent, ActivitySaid } from './activity.js';
+import { ACTIVITY_REFERENCES } from './activity.js';
+
+const PLAIN = ['name', 'description', 'syncId', 'quantity', 'unit'] as const;
+const AMOUNTS = ['UpstreamCO2e', 'DownstreamCO2e'] as const;
+const TIMES = ['startDate', 'endDate'] as const;
+
+/** The fields that were sent and say something else than the record does; none: it is the same record, sent again. */
+export function differingFields(said: ActivitySaid, record: ActivityContent): string[] {
+  const differs = <Field extends keyof ActivitySaid>(
+    fields: readonly Field[],
+    isSame: (sent: NonNullable<ActivitySaid[Field]>, there: NonNullable<ActivityContent[Field]>) => boolean,
+  ): Field[] =>
+    fields.filter((field) => {
+      const sent = said[field];
+      if (sent === undefined) return false;
+      const there = record[field];
+      return sent === null || there === undefined
+        ? (sent === null) !== (there === undefined)
+        : !isSame(sent as NonNullable<ActivitySaid[Field]>, there as NonNullable<ActivityContent[Field]>);
+    });
+  return [
+    ...differs(PLAIN, (sent, there) => sent === there),
+    ...differs(AMOUNTS, (sent, there) => new Decimal(sent).eq(there)),
+    ...differs(ACTIVITY_REFERENCES, (sent, there) => sent.uuid.toLowerCase() === there.uuid),
+    // A time that is cleared falls back to its default, whatever that was when the record was first sent.
+    ...differs(
+      TIMES.filter((field) => said[field] !== null),
+      (sent, there) => sent.getTime() === there.getTime(),
+    ),
+  ];
+}

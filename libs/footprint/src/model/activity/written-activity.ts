@@ -1,0 +1,119 @@
+import { Invalid } from '#faults';
+import type { FieldFault } from '#faults';
+import { patched } from '../patch.js';
+import type { Said } from '../patch.js';
+import { periodFault } from '../period.js';
+import type { ActivityContent, ActivityReference, ActivitySaid, KnownReferences } from './activity.js';
+import { ACTIVITY_REFERENCES } from './activity.js';
+import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
+import { activityCO2e } from './activity-co2e.js';
+
+/** An activity of which nothing was said: a moment, emitting nothing that is known. */
+export function blankActivity(at: Date): ActivityContent {
+  return { CO2e: '0', startDate: at, endDate: at };
+}
+
+/**
+ * The activity after what was said. Its CO2e is computed anew, with the factors of today, when something it follows from
+ * was said to be otherwise, or its product or lane was named again; else it stands.
+ * @param at what startDate falls back to
+ * @throws Invalid listing every fault
+ */
+export function writtenActivity(
+  now: ActivityContent,
+  said: ActivitySaid,
+  known: KnownReferences,
+  at: Date,
+): ActivityContent {
+  const faults: FieldFault[] = [];
+  const next: ActivityContent = {
+    ...now,
+    name: patched(now.name, said.name),
+    description: patched(now.description, said.description),
+    syncId: patched(now.syncId, said.syncId),
+    quantity: patched(now.quantity, said.quantity),
+    unit: patched(now.unit, said.unit),
+    ...references(now, said, known, faults),
+    ...period(now, said, at),
+  };
+  const fault = periodFault(next.startDate, next.endDate);
+  if (fault) faults.push(fault);
+  const figures = collecting(faults, () => figuresAfter(now, next, said, known));
+  if (faults.length > 0) throw new Invalid(faults);
+  return { ...next, ...figures };
+}
+
+function references(
+  now: ActivityContent,
+  said: ActivitySaid,
+  known: KnownReferences,
+  faults: FieldFault[],
+): Pick<ActivityContent, ActivityReference> {
+  const found = <Field extends ActivityReference>(field: Field): Said<ActivityContent[Field]> => {
+    const named = said[field];
+    if (!named) return named;
+    const reference = known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
+    if (!reference) faults.push({ field, message: 'names nothing that exists' });
+    return reference;
+  };
+  return Object.fromEntries(ACTIVITY_REFERENCES.map((field) => [field, patched(now[field], found(field))]));
+}
+
+/** What was a moment stays one when it is moved. */
+function period(now: ActivityContent, said: ActivitySaid, at: Date): Pick<ActivityContent, 'startDate' | 'endDate'> {
+  const startDate = patched(now.startDate, said.startDate) ?? at;
+  const kept = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;
+  return { startDate, endDate: patched(kept, said.endDate) ?? startDate };
+}
+
+function figuresAfter(
+  now: ActivityContent,
+  next: ActivityContent,
+  said: ActivitySaid,
+  known: KnownReferences,
+): CO2eFigures | undefined {
+  const stated = statedAfter(now, said);
+  if (!stated && !isTouched(now, next, said)) return undefined;
+  const { quantity, unit } = next;
+  const of = <Field extends 'product' | 'scope' | 'transportLane'>(field: Field) =>
+    next[field] && (known[field].get(next[field].uuid) as CO2eInputs[Field]);
+  const figures = activityCO2e({
+    ...{ stated, quantity, unit },
+    ...{ product: of('product'), scope: of('scope'), transportLane: of('transportLane') },
+  });
+  return { UpstreamCO2e: undefined, DownstreamCO2e: undefined, factorSource: undefined, ...figures };
+}
+
+/** Amounts are the caller's from the first one given until all are cleared; the other one is kept beside it. */
+function statedAfter(now: ActivityContent, said: ActivitySaid): CO2eInputs['stated'] {
+  const says = typeof said.UpstreamCO2e === 'string' || typeof said.DownstreamCO2e === 'string';
+  if (!says && now.factorSource) return undefined;
+  const upstream = patched(now.UpstreamCO2e, said.UpstreamCO2e);
+  const downstream = patched(now.DownstreamCO2e, said.DownstreamCO2e);
+  return upstream === undefined && downstream === undefined ? undefined : { upstream, downstream };
+}
+
+function isTouched(now: ActivityContent, next: ActivityContent, said: ActivitySaid): boolean {
+  return (
+    said.product !== undefined ||
+    said.transportLane !== undefined ||
+    said.UpstreamCO2e !== undefined ||
+    said.DownstreamCO2e !== undefined ||
+    next.quantity !== now.quantity ||
+    next.unit !== now.unit ||
+    next.scope?.uuid !== now.scope?.uuid
+  );
+}
+
+/** What of the figures is at fault is told beside the rest; an unknown reference leaves nothing to compute with. */
+function collecting<T>(faults: FieldFault[], compute: () => T): T | undefined {
+  const unknown = ['product', 'scope', 'transportLane'];
+  if (faults.some(({ field }) => unknown.includes(field))) return undefined;
+  try {
+    return compute();
+  } catch (fault) {
+    if (!(fault instanceof Invalid)) throw fault;
+    faults.push(...fault.faults.map(({ field, message }) => ({ field: field || 'CO2e', message })));
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '#impacts';
+import { amount, anInput, aSource } from './graph.arbitrary.js';
+import { computeModel } from './compute-model.js';
+import { co2eOf } from './model-input.js';
+import type { ModelInput } from './model-input.js';
+
+const modelOf = (...inputs: Partial<ModelInput>[]) =>
+  computeModel(inputs.map((over, index) => anInput({ uuid: `${index}`, name: `Input ${index}`, ...over })));
+
+describe('a model', () => {
+  it('makes nothing of no inputs', () => {
+    expect(computeModel([])).toEqual({ figures: {}, inputs: [] });
+  });
+
+  it('draws on a source in the source’s unit, through the weight where the input’s is another kind', () => {
+    const bottle = aSource({ unit: 'pcs', weight: new Decimal('0.25'), figures: { 'GWP-fossil': { A1_A3: '0.4' } } });
+    const { figures, inputs, modeledWeight } = modelOf({ quantity: new Decimal(2), material: bottle });
+    expect(inputs[0]?.times?.toFixed()).toBe('8');
+    expect(figures['GWP-fossil']?.A1).toBe('3.2');
+    expect(modeledWeight?.quantity.toFixed()).toBe('2');
+  });
+
+  it('carries what an input weighs over a lane, or a weight said instead', () => {
+    const lane = { totalKm: new Decimal(200), co2ePerTkm: new Decimal('0.1') };
+    const { inputs, figures } = modelOf(
+      { quantity: new Decimal(500), unit: 'kg' },
+      { stage: 'A2', material: undefined, transport: { ...lane, for: '0' } },
+      { stage: 'A2', material: undefined, transport: { ...lane, for: '0', weight: amount(3, 't') } },
+    );
+    expect(inputs.map(({ times }) => times?.toFixed())).toEqual(['500', '100', '600']);
+    expect(inputs.map((each) => co2eOf(each)?.toFixed())).toEqual(['1000', '10', '60']);
+    expect(figures['GWP-fossil']).toMatchObject({ A1: '1000', A2: '70', A1_A3: '1070', method: 'Mixed' });
+    expect(figures['GWP-total']).toMatchObject({ A2: '70', method: 'undivided' });
+    expect(figures['GWP-total']?.A1_A3).toBeUndefined();
+  });
+
+  it('names the inputs that its climate figure is summed without', () => {
+    const { figures, modelled } = modelOf(
+      {},
+      { name: 'Nobody knows', material: aSource({ figures: {} }) },
+      { name: 'Of unknown unit', unit: 'l' },
+      { name: 'Still to be found', material: undefined, stage: 'C4' },
+      { name: 'Itself incomplete', material: aSource({ leavesOut: true }) },
+      { name: 'A stated zero', quantity: new Decimal(0), material: aSource({ figures: {}, leavesOut: true }) },
+    );
+    expect(figures['GWP-fossil']?.A1_A3).toBe('12');
+    expect(modelled?.incompleteInputs).toEqual([
+      { name: 'Nobody knows', stage: 'A1' },
+      { name: 'Of unknown unit', stage: 'A1' },
+      { name: 'Still to be found', stage: 'C4' },
+      { name: 'Itself incomplete', stage: 'A1' },
+    ]);
+  });
+
+  it('knows the databases behind it, each once and in one order', () => {
+    const { modelled } = modelOf(
+      { material: aSource({ contributors: ['b', 'c'] }) },
+      { material: aSource({ contributors: ['a', 'b'] }) },
+      { material: aSource({ contributors: ['unused'] }), quantity: new Decimal(0) },
+    );
+    expect(modelled?.contributors).toEqual(['a', 'b', 'c']);
+  });
+
+  it('says what packaging makes of its product stage', () => {
+    const packaging = { materialGroup: ['packaging'], quantity: new Decimal(2) };
+    expect(modelOf({}, packaging, { ...packaging, stage: 'C4' }).modelled).toMatchObject({
+      hasPackaging: true,
+      packagingCO2e: '4',
+    });
+    expect(modelOf({}, { ...packaging, stage: 'A5' }).modelled).toMatchObject({ hasPackaging: false });
+  });
+
+  it('refuses a figure that nobody could read again', () => {
+    expect(() => modelOf({ quantity: new Decimal('1e300') })).toThrow(/more than 20 digits/);
+  });
+});

@@ -1,0 +1,39 @@
+import { quotient } from '#impacts';
+import type { Decimal, Figures } from '#impacts';
+import { convert, kindOf } from '../units.js';
+import type { Amount, UnitCode } from '../units.js';
+
+/** What an input or a switch has to know of the material, process element or switch it draws on. */
+export interface GraphSource {
+  readonly uuid: string;
+  readonly unit?: UnitCode;
+  /** Per one unit. Of these only the product stage, A1_A3, is carried further. */
+  readonly figures: Figures;
+  /** Mass of one unit, in kg. */
+  readonly weight?: Decimal;
+  readonly recycledPercent?: number;
+  /** The uuids of the databases that its figures come from. */
+  readonly contributors: readonly string[];
+  /** Whether its climate figure is summed without some of its inputs. */
+  readonly leavesOut: boolean;
+}
+
+/**
+ * How many units of a source an amount is: converted, or, where a mass is taken of what is counted otherwise, through
+ * the weight of one unit. Undefined where neither way leads there.
+ */
+export function unitsOf(amount: Amount, { unit, weight }: Pick<GraphSource, 'unit' | 'weight'>): Decimal | undefined {
+  if (unit === undefined) return undefined;
+  const converted = convert(amount, unit);
+  if (converted !== undefined) return converted;
+  const mass = kindOf(unit) === 'mass' ? undefined : convert(amount, 'kg');
+  return mass !== undefined && weight?.gt(0) ? quotient(mass, weight) : undefined;
+}
+
+/** The mass of an amount in kg: its own, or its units' weight. Undefined where that is not known. */
+export function massOf(amount: Amount, source?: Pick<GraphSource, 'unit' | 'weight'>): Decimal | undefined {
+  const mass = convert(amount, 'kg');
+  if (mass !== undefined || source === undefined) return mass;
+  const units = unitsOf(amount, source);
+  return units !== undefined && source.weight !== undefined ? units.times(source.weight) : undefined;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { Invalid } from '#faults';
+import { Decimal } from '#impacts';
+import { amount } from './graph.arbitrary.js';
+import type { InputFields, InputSaid } from './input-said.js';
+import { inputAfter } from './input-said.js';
+
+const kilograms = { quantity: new Decimal(3), unit: 'kg' } as const;
+const fromMaterial: InputFields = { stage: 'A1', material: 'steel', ...kilograms };
+const byTruck: InputFields = { stage: 'A2', transport: { lane: 'road', for: 'steel input', weight: amount(3, 't') } };
+
+function faultsOf(now: InputFields | undefined, said: InputSaid): string[] {
+  try {
+    inputAfter(now, said);
+    return [];
+  } catch (error) {
+    return (error as Invalid).faults.map(({ field }) => field);
+  }
+}
+
+describe('what is said of an input', () => {
+  it('begins in A1', () => {
+    expect(inputAfter(undefined, { material: { uuid: 'STEEL' }, ...kilograms })).toMatchObject(fromMaterial);
+    expect(inputAfter(byTruck, { stage: null }).stage).toBe('A1');
+  });
+
+  it('merges: absent keeps, null clears, a value sets', () => {
+    const after = inputAfter({ ...fromMaterial, syncId: 'S', order: 1 }, { syncId: null, order: 0 });
+    expect(after).toMatchObject({ ...fromMaterial, order: 0 });
+    expect(after.syncId).toBeUndefined();
+  });
+
+  it('merges a transport key by key', () => {
+    expect(inputAfter(byTruck, { transport: { lane: { uuid: 'rail' }, weight: null } }).transport).toEqual({
+      lane: 'rail',
+      for: 'steel input',
+    });
+  });
+
+  it('draws on a material or on a transport', () => {
+    expect(faultsOf(fromMaterial, { transport: { lane: { uuid: 'road' }, weight: amount(1, 't') } })).toEqual([
+      'transport',
+    ]);
+    expect(faultsOf(byTruck, { material: { uuid: 'steel' }, ...kilograms })).toEqual(['transport']);
+    expect(faultsOf(byTruck, { material: { uuid: 'steel' }, ...kilograms, transport: null })).toEqual([]);
+  });
+
+  it('needs a quantity with a unit for a material, and a weight for a transport', () => {
+    expect(faultsOf(undefined, { material: { uuid: 'steel' } })).toEqual(['quantity', 'unit']);
+    expect(faultsOf(fromMaterial, { unit: null })).toEqual(['unit']);
+    expect(faultsOf(undefined, { name: 'Steel', quantity: new Decimal(0) })).toEqual(['unit']);
+    expect(faultsOf(undefined, { transport: {} })).toEqual(['transport.lane', 'transport.weight']);
+    expect(faultsOf(byTruck, { transport: { for: null, weight: null } })).toEqual(['transport.weight']);
+  });
+
+  it('needs a name where nothing else could name it', () => {
+    expect(faultsOf(undefined, {})).toEqual(['name']);
+    expect(faultsOf(fromMaterial, { material: null, quantity: null, unit: null })).toEqual(['name']);
+    expect(faultsOf(undefined, { name: 'Still to be found' })).toEqual([]);
+  });
+});

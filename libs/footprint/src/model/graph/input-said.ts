@@ -1,0 +1,100 @@
+import type { FieldFault } from '#faults';
+import { Invalid } from '#faults';
+import type { Decimal, Module } from '#impacts';
+import type { Said } from '../patch.js';
+import { patched } from '../patch.js';
+import type { Amount, UnitCode } from '../units.js';
+
+/** What a caller says of an input: absent keeps, null clears, a value sets; a transport merges key by key. */
+export interface InputSaid {
+  name?: Said<string>;
+  syncId?: Said<string>;
+  order?: Said<number>;
+  quantity?: Said<Decimal>;
+  unit?: Said<UnitCode>;
+  /** A material, process element or switch. */
+  material?: Said<{ uuid: string }>;
+  block?: Said<{ uuid: string }>;
+  stage?: Said<Module>;
+  materialGroup?: Said<readonly string[]>;
+  transport?: Said<TransportSaid>;
+}
+
+export interface TransportSaid {
+  lane?: Said<{ uuid: string }>;
+  for?: Said<{ uuid: string }>;
+  weight?: Said<Amount>;
+}
+
+/** What was said of an input so far. A name that nobody gave is that of what it draws on. */
+export interface InputFields {
+  name?: string;
+  syncId?: string;
+  order?: number;
+  quantity?: Decimal;
+  unit?: UnitCode;
+  material?: string;
+  block?: string;
+  stage: Module;
+  materialGroup?: readonly string[];
+  transport?: TransportFields;
+}
+
+export interface TransportFields {
+  lane: string;
+  for?: string;
+  weight?: Amount;
+}
+
+const FIRST_STAGE: Module = 'A1';
+
+/** @throws Invalid listing everything that is missing or does not go together */
+export function inputAfter(now: InputFields | undefined, said: InputSaid): InputFields {
+  const faults: FieldFault[] = [];
+  const after: InputFields = {
+    name: patched(now?.name, said.name),
+    syncId: patched(now?.syncId, said.syncId),
+    order: patched(now?.order, said.order),
+    quantity: patched(now?.quantity, said.quantity),
+    unit: patched(now?.unit, said.unit),
+    material: patched(now?.material, lower(said.material)),
+    block: patched(now?.block, lower(said.block)),
+    stage: patched(now?.stage, said.stage) ?? FIRST_STAGE,
+    materialGroup: patched(now?.materialGroup, said.materialGroup),
+    transport: transportAfter(now?.transport, said.transport, faults),
+  };
+  faults.push(...missing(after));
+  if (faults.length > 0) throw new Invalid(faults);
+  return after;
+}
+
+function transportAfter(
+  now: TransportFields | undefined,
+  said: Said<TransportSaid>,
+  faults: FieldFault[],
+): TransportFields | undefined {
+  if (said === undefined) return now;
+  if (said === null) return undefined;
+  const lane = patched(now?.lane, lower(said.lane));
+  if (lane === undefined) faults.push({ field: 'transport.lane', message: 'is needed' });
+  const carries = patched(now?.for, lower(said.for));
+  const weight = patched(now?.weight, said.weight);
+  if (carries === undefined && weight === undefined) {
+    faults.push({ field: 'transport.weight', message: 'is needed where the transport is for no other input' });
+  }
+  return { lane: lane ?? '', ...(carries && { for: carries }), ...(weight && { weight }) };
+}
+
+function missing({ name, quantity, unit, material, transport }: InputFields): FieldFault[] {
+  const faults: FieldFault[] = [];
+  const fault = (field: string, message: string) => faults.push({ field, message });
+  if (material && transport) fault('transport', 'cannot stand beside a material: one input is either');
+  if (material && quantity === undefined) fault('quantity', 'is needed with a material');
+  if (unit === undefined && (material || quantity !== undefined)) fault('unit', 'is needed with a quantity');
+  if (name === undefined && !material && !transport) fault('name', 'is needed without a material or transport');
+  return faults;
+}
+
+function lower(reference: Said<{ uuid: string }>): Said<string> {
+  return reference && reference.uuid.toLowerCase();
+}

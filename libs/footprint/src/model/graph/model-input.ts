@@ -1,0 +1,107 @@
+import { Decimal, PRODUCT_MODULES, stored, ZERO } from '#impacts';
+import type { Figures, Module } from '#impacts';
+import { undividedClimate } from '../import/amounts.js';
+import { convert } from '../units.js';
+import type { Amount, UnitCode } from '../units.js';
+import { massOf, unitsOf } from './graph-source.js';
+import type { GraphSource } from './graph-source.js';
+
+/** A row of a model, with what it draws on: a source, or a transport. One with neither says that something is still missing. */
+export interface ModelInput {
+  readonly uuid: string;
+  readonly name: string;
+  readonly stage: Module;
+  readonly quantity?: Decimal;
+  readonly unit?: UnitCode;
+  readonly materialGroup?: readonly string[];
+  readonly material?: GraphSource;
+  readonly transport?: InputTransport;
+}
+
+export interface InputTransport {
+  readonly totalKm: Decimal;
+  readonly co2ePerTkm: Decimal;
+  /** The input whose goods are carried. */
+  readonly for?: string;
+  /** Where it isn't the weight of that input. */
+  readonly weight?: Amount;
+}
+
+/** What follows for an input from its source. `times` units of `figures` are drawn; undefined where that is not known. */
+export interface ComputedInput {
+  readonly input: ModelInput;
+  /** Units of the material, or tonne-kilometres. */
+  readonly times?: Decimal;
+  readonly figures: Figures;
+  /** In kg; of a transport what it carries. */
+  readonly weight?: Decimal;
+}
+
+/** Inputs of one model; those that transport others need these computed first. */
+export function computeInputs(inputs: readonly ModelInput[]): ComputedInput[] {
+  const weights = new Map(inputs.map((input) => [input.uuid, weightOf(input)]));
+  return inputs.map((input) => computeInput(input, weights));
+}
+
+function computeInput(input: ModelInput, weights: ReadonlyMap<string, Decimal | undefined>): ComputedInput {
+  const { material, transport } = input;
+  if (transport) return { input, ...computeTransport(transport, weights) };
+  const weight = weights.get(input.uuid);
+  const amount = amountOf(input);
+  const times = amount && material ? unitsOf(amount, material) : amount && ifZero(amount.quantity);
+  return { input, times, figures: material?.figures ?? {}, weight };
+}
+
+const TONNES_PER_KG = new Decimal('0.001');
+
+/** Without a source nothing is known of an amount but that none of it is nothing. */
+function ifZero(quantity: Decimal): Decimal | undefined {
+  return quantity.isZero() ? ZERO : undefined;
+}
+
+/** Tonnes over kilometres, at the lane's climate figure, which is not divided into fossil and other parts. */
+function computeTransport(
+  transport: InputTransport,
+  weights: ReadonlyMap<string, Decimal | undefined>,
+): Omit<ComputedInput, 'input'> {
+  const weight = transport.weight ? convert(transport.weight, 'kg') : weights.get(transport.for ?? '');
+  return {
+    times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
+    figures: printedClimate(transport.co2ePerTkm),
+    weight,
+  };
+}
+
+function printedClimate(co2e: Decimal): Figures {
+  const figures: Figures = {};
+  for (const [code, { method, A1_A3 }] of Object.entries(undividedClimate(co2e))) {
+    if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3) };
+  }
+  return figures;
+}
+
+export function amountOf({ quantity, unit }: Pick<ModelInput, 'quantity' | 'unit'>): Amount | undefined {
+  return quantity !== undefined && unit !== undefined ? { quantity, unit } : undefined;
+}
+
+/** In kg; of a transport none, since it adds no mass of its own. */
+export function weightOf(input: ModelInput): Decimal | undefined {
+  const amount = input.transport ? undefined : amountOf(input);
+  return amount && massOf(amount, input.material);
+}
+
+/** What an input adds to the carbon footprint, in kg CO2e; undefined where its source has no fossil climate figure. */
+export function co2eOf({ times, figures }: Pick<ComputedInput, 'times' | 'figures'>): Decimal | undefined {
+  const perUnit = figures['GWP-fossil']?.A1_A3;
+  return times !== undefined && perUnit !== undefined ? times.times(perUnit) : undefined;
+}
+
+/** Whether the element's climate figure is summed without all of this input. Of a stated zero nothing is left out. */
+export function leavesOut({ input, times, figures }: ComputedInput): boolean {
+  if (times?.isZero()) return false;
+  return times === undefined || figures['GWP-fossil']?.A1_A3 === undefined || (input.material?.leavesOut ?? false);
+}
+
+export function isProductStage(stage: Module): boolean {
+  return (PRODUCT_MODULES as readonly Module[]).includes(stage);
+}

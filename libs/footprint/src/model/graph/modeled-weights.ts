@@ -1,0 +1,71 @@
+import { Decimal, decimalOf, quotient, stored, sumOf } from '#impacts';
+import type { Amount } from '../units.js';
+import { isProductStage } from './model-input.js';
+import type { ComputedInput, ModelInput } from './model-input.js';
+
+const PRODUCT = 'product';
+const PACKAGING = 'packaging';
+const ANCILLARY = 'ancillary';
+
+export interface ModeledWeights {
+  readonly modeledWeight?: Amount;
+  readonly modeledPackagingWeight?: Amount;
+  readonly modeledRecycledPercent?: number;
+}
+
+/** The groups of an input: those it says, else `product` where it has a material. */
+export function materialGroupOf({ materialGroup, material }: Pick<ModelInput, 'materialGroup' | 'material'>) {
+  return materialGroup ?? (material ? [PRODUCT] : []);
+}
+
+/** Packaging that is inside the footprint, cradle to gate. */
+export function isPackaging(input: ModelInput): boolean {
+  return isWeighable(input) && groupsOf(input).has(PACKAGING);
+}
+
+function isProduct(input: ModelInput): boolean {
+  const groups = groupsOf(input);
+  return isWeighable(input) && groups.has(PRODUCT) && !groups.has(PACKAGING) && !groups.has(ANCILLARY);
+}
+
+/** What the inputs of the product stage weigh. An input of unknown weight does not qualify; of none there is no sum. */
+export function modeledWeights(computed: readonly ComputedInput[]): ModeledWeights {
+  const product = computed.filter(({ input }) => isProduct(input)).flatMap(weighed);
+  const packaging = computed.filter(({ input }) => isPackaging(input)).flatMap(weighed);
+  return {
+    modeledWeight: totalWeight(product),
+    modeledPackagingWeight: totalWeight(packaging),
+    modeledRecycledPercent: meanRecycledPercent(product),
+  };
+}
+
+export interface Weighed {
+  readonly weight: Decimal;
+  readonly recycledPercent?: number;
+}
+
+/** Weighted by mass; what says nothing counts as 0, unless all say nothing. */
+export function meanRecycledPercent(of: readonly Weighed[]): number | undefined {
+  if (of.every(({ recycledPercent }) => recycledPercent === undefined)) return undefined;
+  const whole = sumOf(of.map(({ weight }) => weight));
+  if (whole.isZero()) return undefined;
+  const recycled = sumOf(of.map(({ weight, recycledPercent }) => weight.times(decimalOf(recycledPercent ?? 0))));
+  return quotient(recycled, whole).toNumber();
+}
+
+function weighed({ input, weight }: ComputedInput): Weighed[] {
+  return weight ? [{ weight, recycledPercent: input.material?.recycledPercent }] : [];
+}
+
+function totalWeight(of: readonly Weighed[]): Amount | undefined {
+  if (of.length === 0) return undefined;
+  return { quantity: new Decimal(stored(sumOf(of.map(({ weight }) => weight)))), unit: 'kg' };
+}
+
+function isWeighable({ material, stage }: ModelInput): boolean {
+  return material !== undefined && isProductStage(stage);
+}
+
+function groupsOf(input: ModelInput): ReadonlySet<string> {
+  return new Set(materialGroupOf(input).map((group) => group.toLowerCase()));
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Decimal } from '#impacts';
+import { aSource } from './graph.arbitrary.js';
+import { computeSwitch, unconvertibleSource } from './switch-mean.js';
+
+describe('a switch', () => {
+  it('is the mean of its sources per one of its own unit', () => {
+    const { figures } = computeSwitch('t', [
+      aSource({ unit: 'kg', figures: { 'GWP-fossil': { A1_A3: '2' } } }),
+      aSource({ unit: 'g', figures: { 'GWP-fossil': { A1_A3: '0.004' } } }),
+    ]);
+    expect(figures['GWP-fossil']).toEqual({
+      ...{ A1_A3: '3000', productCarbonFootprint: '3000', totalCarbonFootprint: '3000' },
+    });
+  });
+
+  it('has an indicator only where every source has it, and its own GWP-total', () => {
+    const { figures } = computeSwitch('kg', [
+      aSource({ figures: { AP: { A1_A3: '1' }, ODP: { A1_A3: '1' }, 'GWP-total': { A1_A3: '3' } } }),
+      aSource({ figures: { AP: { A1_A3: '2', method: 'EF 3.1' }, 'GWP-total': { A1_A3: '4' } } }),
+    ]);
+    expect(Object.keys(figures)).toEqual(['GWP-total', 'AP']);
+    expect(figures['GWP-total']?.A1_A3).toBe('3.5');
+    expect(figures.AP).toMatchObject({ A1_A3: '1.5', method: 'Mixed' });
+  });
+
+  it('has thirds to 30 decimals', () => {
+    const sources = ['1', '0', '0'].map((A1_A3) => aSource({ figures: { AP: { A1_A3 } } }));
+    expect(computeSwitch('kg', sources).figures.AP?.A1_A3).toBe('0.333333333333333333333333333333');
+  });
+
+  it('weighs what its sources weigh on average, and is recycled as they are by mass', () => {
+    const heavy = aSource({ unit: 'pcs', weight: new Decimal(3), recycledPercent: 100 });
+    const light = aSource({ unit: 'pcs', weight: new Decimal(1) });
+    expect(computeSwitch('pcs', [heavy, light])).toMatchObject({ weight: new Decimal(2), recycledPercent: 75 });
+    expect(computeSwitch('pcs', [heavy, aSource({ unit: 'pcs' })]).weight).toBeUndefined();
+    expect(computeSwitch('kg', [heavy, light])).toMatchObject({ weight: new Decimal(1), recycledPercent: 50 });
+  });
+
+  it('stands on every database of its sources, and leaves out what one of them does', () => {
+    const sources = [aSource({ contributors: ['b'] }), aSource({ contributors: ['a', 'b'], leavesOut: true })];
+    expect(computeSwitch('kg', sources)).toMatchObject({ contributors: ['a', 'b'], leavesOut: true });
+  });
+
+  it('has no figure without sources', () => {
+    expect(computeSwitch('kg', [])).toEqual({ figures: {}, contributors: [], leavesOut: false });
+  });
+
+  it('does not take a source that does not convert', () => {
+    const power = aSource({ uuid: 'power', unit: 'kWh' });
+    expect(unconvertibleSource('kg', [aSource(), power])).toBe(power);
+    expect(unconvertibleSource('t', [aSource()])).toBeUndefined();
+  });
+});

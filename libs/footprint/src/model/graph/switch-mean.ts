@@ -1,0 +1,92 @@
+import {
+  Decimal,
+  INDICATOR_CODES,
+  INDICATORS,
+  methodOf,
+  methodOfSum,
+  quotient,
+  stored,
+  sumOf,
+  withTotals,
+} from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode } from '#impacts';
+import type { Amount, UnitCode } from '../units.js';
+import type { GraphSource } from './graph-source.js';
+import { massOf, unitsOf } from './graph-source.js';
+import { meanRecycledPercent } from './modeled-weights.js';
+
+/** What follows for a switch from its sources, per one of its unit. */
+export interface ComputedSwitch {
+  readonly figures: Figures;
+  /** In kg. */
+  readonly weight?: Decimal;
+  readonly recycledPercent?: number;
+  readonly contributors: readonly string[];
+  readonly leavesOut: boolean;
+}
+
+/** A source of which one switch unit makes `times` units. */
+interface Share {
+  readonly source: GraphSource;
+  readonly times: Decimal;
+}
+
+/** The first source of which a switch unit makes no known number of units. */
+export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSource[]): GraphSource | undefined {
+  return sources.find((source) => unitsOf(one(unit), source) === undefined);
+}
+
+/**
+ * The mean of the sources' product stages, per indicator only where every source has it.
+ * @throws RangeError where a source does not convert: see `unconvertibleSource`
+ */
+export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
+  if (unit === undefined || sources.length === 0) return { figures: {}, contributors: [], leavesOut: false };
+  const shares = sources.map((source) => ({ source, times: timesOf(unit, source) }));
+  const weights = sources.map((source) => ({
+    weight: massOf(one(unit), source),
+    recycledPercent: source.recycledPercent,
+  }));
+  const weighed = weights.flatMap(({ weight, recycledPercent }) => (weight ? [{ weight, recycledPercent }] : []));
+  const isWeighed = weighed.length === sources.length;
+  return {
+    figures: withTotals(meanFigures(shares)),
+    ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)))) }),
+    ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
+    contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),
+    leavesOut: sources.some(({ leavesOut }) => leavesOut),
+  };
+}
+
+function meanFigures(shares: readonly Share[]): DeclaredFigures {
+  const declared: DeclaredFigures = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = meanFigure(code, shares);
+    if (figure) declared[code] = figure;
+  }
+  return declared;
+}
+
+function meanFigure(code: IndicatorCode, shares: readonly Share[]): DeclaredFigure | undefined {
+  const values = shares.flatMap(({ source, times }) => {
+    const perUnit = source.figures[code]?.A1_A3;
+    return perUnit === undefined ? [] : [times.times(perUnit)];
+  });
+  if (values.length < shares.length) return undefined;
+  const method = methodOfSum(shares.map(({ source }) => methodOf(code, source.figures[code])));
+  return { ...(method !== undefined && method !== INDICATORS[code].method && { method }), A1_A3: mean(values) };
+}
+
+function mean(values: readonly Decimal[]): Decimal {
+  return quotient(sumOf(values), new Decimal(values.length));
+}
+
+function timesOf(unit: UnitCode, source: GraphSource): Decimal {
+  const times = unitsOf(one(unit), source);
+  if (times === undefined) throw new RangeError(`${source.uuid} does not convert to ${unit}`);
+  return times;
+}
+
+function one(unit: UnitCode): Amount {
+  return { quantity: new Decimal(1), unit };
+}

@@ -1,0 +1,48 @@
+import type { CompanyId, Tx } from '#platform';
+import { newUuid } from '#platform';
+import type { Element, ElementKind } from '../../model/element.js';
+import type { BindableDataset } from '../dataset/datasets.js';
+import { findDatasets } from '../dataset/datasets.js';
+import type { ElementSaid } from './element-patch.js';
+import { applied } from './element-patch.js';
+import type { StoredElement } from './element-row.js';
+import type { ElementsChanged } from './elements-changed.js';
+import { findBySyncId } from './read-elements.js';
+import { resolveReferences } from './resolve-references.js';
+import { requireSameRecord } from './same-record.js';
+import { writeElement } from './write-elements.js';
+
+/** A new draft, or the record that has its syncId where that says the same. @throws Invalid, Conflict */
+export async function createElement(
+  tx: Tx,
+  company: CompanyId,
+  kind: ElementKind,
+  said: ElementSaid & { name: string },
+  actor: string,
+  changed: ElementsChanged,
+): Promise<StoredElement> {
+  const refs = await resolveReferences(tx, company, said);
+  const element = applied(blank(company, kind, said.name), said, refs, undefined);
+  const existing = said.syncId ? await findBySyncId(tx, company, kind, said.syncId) : undefined;
+  if (!existing) return writeElement(tx, company, { inserted: [element] }, actor, changed);
+  requireSameRecord(existing, applied(existing, said, refs, await boundOf(tx, company, existing)));
+  return existing;
+}
+
+/**
+ * The dataset an element draws on. Not held: an import that changes it computes the elements bound to it anew, once they
+ * are free.
+ */
+export async function boundOf(tx: Tx, company: CompanyId, { dataset }: Element): Promise<BindableDataset | undefined> {
+  return dataset && (await findDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
+}
+
+function blank(company: CompanyId, kind: ElementKind, name: string): Element {
+  const uuid = newUuid();
+  const now = new Date();
+  return {
+    ...{ company, uuid, kind, chain: uuid, version: 1, versionState: 'draft', name },
+    ...{ dataQualityIndicators: {}, declared: {}, figures: {}, pact: {} },
+    ...{ created: now, updated: now, revision: 1 },
+  };
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DeclaredFigures } from '#impacts';
+import { complete, Decimal, declaredToJson, INDICATORS, methodOf, readWritten } from '#impacts';
+import { declaredAfter } from './declared-after.js';
+
+const before = (declared: DeclaredFigures) => ({ declared, figures: complete(declared) });
+const after = (was: ReturnType<typeof before>, impacts: unknown) =>
+  declaredToJson(declaredAfter(was, readWritten({ impacts }).said));
+
+const one = new Decimal(1);
+const parts = { 'GWP-fossil': { A1: one }, 'GWP-biogenic': { A1: one }, 'GWP-luluc': { A1: one } };
+const partsJson = { 'GWP-fossil': { A1: '1' }, 'GWP-biogenic': { A1: '1' }, 'GWP-luluc': { A1: '1' } };
+
+describe('what is declared after a write', () => {
+  it('is what is said, beside what was there', () => {
+    expect(after(before({ ODP: { A1: one } }), { ODP: { A2: '2' }, AP: { A1_A3: '3', method: 'Own' } })).toEqual({
+      ODP: { A1: '1', A2: '2' },
+      AP: { A1_A3: '3', method: 'Own' },
+    });
+  });
+
+  it('is no sum that comes back as it was printed', () => {
+    expect(after(before(parts), { 'GWP-total': { A1: '3.0', A1_A3: '3' } })).toEqual(partsJson);
+    expect(after(before(parts), { 'GWP-luluc': { A1: '5' }, 'GWP-total': { A1: '3' } })).toEqual({
+      ...partsJson,
+      'GWP-luluc': { A1: '5' },
+    });
+  });
+
+  it('is a sum that is said otherwise, or that was declared before', () => {
+    expect(after(before(parts), { 'GWP-total': { A1: '4' } })).toMatchObject({ 'GWP-total': { A1: '4' } });
+    const declared = before({ ...parts, 'GWP-total': { A1: new Decimal(3) } });
+    expect(after(declared, { 'GWP-total': { A1: '3' } })).toMatchObject({ 'GWP-total': { A1: '3' } });
+  });
+
+  it('is a sum whose parts go: a figure is never lost', () => {
+    const cleared = { 'GWP-fossil': null, 'GWP-total': { A1: '3' } };
+    expect(after(before(parts), cleared)).toMatchObject({ 'GWP-total': { A1: '3' } });
+    const aggregated = { ODP: { A1: null, A2: '', A1_A3: '2' } };
+    expect(after(before({ ODP: { A1: one, A2: one } }), aggregated)).toEqual({ ODP: { A1_A3: '2' } });
+  });
+
+  it('is no method that is only the one of the catalogue', () => {
+    const { method } = INDICATORS.ODP;
+    expect(after(before({}), { ODP: { A1: '1', method } })).toEqual({ ODP: { A1: '1' } });
+    expect(after(before({}), { ODP: { method } })).toEqual({});
+    expect(after(before({ ODP: { A1: one, method: 'Own' } }), { ODP: { method } })).toEqual({
+      ODP: { A1: '1', method },
+    });
+  });
+
+  it('is what it was when all that is printed is written back', () => {
+    const figure = fc.dictionary(
+      fc.constantFrom('A1', 'A2', 'A3', 'B6', 'C1', 'D', 'A1_A3'),
+      fc.constantFrom('1', '-0.5', '0'),
+    );
+    const code = fc.constantFrom('GWP-total', 'GWP-fossil', 'GWP-biogenic', 'GWP-luluc', 'PERE', 'PERM', 'PERT', 'ODP');
+    fc.assert(
+      fc.property(fc.dictionary(code, figure), (impacts) => {
+        const declared = declaredAfter({}, readWritten({ impacts }).said);
+        const figures = complete(declared);
+        const printed = Object.fromEntries(
+          Object.entries(figures).map(([key, value]) => [key, { ...value, method: methodOf(key as 'ODP', value) }]),
+        );
+        expect(after({ declared, figures }, printed)).toEqual(declaredToJson(declared));
+      }),
+    );
+  });
+});

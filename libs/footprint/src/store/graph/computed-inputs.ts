@@ -1,0 +1,63 @@
+import { Decimal } from '#impacts';
+import type { Module } from '#impacts';
+import type { CompanyId, Tx } from '#platform';
+import type { GraphSource } from '../../model/graph/graph-source.js';
+import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
+import type { UnitCode } from '../../model/units.js';
+
+/** An input as it is computed, and what was computed of it last. */
+export interface InputRow {
+  product: string;
+  uuid: string;
+  name: string;
+  stage: Module;
+  quantity: string | null;
+  unit: UnitCode | null;
+  material_group: string[] | null;
+  source: string | null;
+  lane: string | null;
+  total_km: string | null;
+  co2e_per_tkm: string | null;
+  carries: string | null;
+  carried_weight: string | null;
+  carried_weight_unit: UnitCode | null;
+  declared_quantity: string | null;
+  tkm: string | null;
+}
+
+/** The inputs of these products' models, in the order they were made. */
+export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
+  return tx.query<InputRow>(
+    `select m.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, coalesce(i.material, i.switch) as source,
+       i.lane, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
+     from model m join model_input i on i.company = m.company and i.model = m.uuid
+       left join transport_lane l on l.company = i.company and l.uuid = i.lane
+     where m.company = $1 and m.product = any($2::uuid[])
+     order by i.created, i.uuid`,
+    [company, products],
+  );
+}
+
+export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, GraphSource>): ModelInput {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    stage: row.stage,
+    quantity: row.quantity === null ? undefined : new Decimal(row.quantity),
+    unit: row.unit ?? undefined,
+    materialGroup: row.material_group ?? undefined,
+    material: row.source === null ? undefined : sources.get(row.source),
+    transport: transportOf(row),
+  };
+}
+
+function transportOf(row: InputRow): InputTransport | undefined {
+  if (row.total_km === null || row.co2e_per_tkm === null) return undefined;
+  const { carried_weight: weight, carried_weight_unit: unit } = row;
+  return {
+    totalKm: new Decimal(row.total_km),
+    co2ePerTkm: new Decimal(row.co2e_per_tkm),
+    for: row.carries ?? undefined,
+    weight: weight !== null && unit !== null ? { quantity: new Decimal(weight), unit } : undefined,
+  };
+}

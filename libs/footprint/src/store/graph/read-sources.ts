@@ -1,0 +1,67 @@
+import { Decimal } from '#impacts';
+import type { Figures } from '#impacts';
+import type { CompanyId, Sql } from '#platform';
+import type { GraphSource } from '../../model/graph/graph-source.js';
+import { convert } from '../../model/units.js';
+import type { UnitCode } from '../../model/units.js';
+
+export interface NamedSource extends GraphSource {
+  readonly name: string;
+  readonly kind: 'element' | 'switch';
+}
+
+interface SourceRow {
+  uuid: string;
+  kind: 'element' | 'switch';
+  name: string;
+  unit: UnitCode | null;
+  figures: Figures;
+  weight: string | null;
+  weight_unit: UnitCode | null;
+  recycled_percent: string | null;
+  contributors: string[];
+  leaves_out: boolean;
+}
+
+/** A weight that was declared stands before the one that a model adds up, modelled recycled content before declared. */
+const SOURCES = `
+  select e.uuid, 'element' as kind, e.name, e.unit, e.figures,
+    coalesce(e.weight, e.modeled_weight) as weight,
+    case when e.weight is null then 'kg' else e.weight_unit end as weight_unit,
+    coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
+    case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
+    exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out
+  from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
+  where e.company = $1 and e.uuid = any($2::uuid[])
+  union all
+  select s.uuid, 'switch', s.name, s.unit, s.figures, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out
+  from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
+
+/** Materials, process elements and switches of a company, as models and switches draw on them. */
+export async function readSources(
+  sql: Sql,
+  company: CompanyId,
+  uuids: readonly string[],
+): Promise<Map<string, NamedSource>> {
+  if (uuids.length === 0) return new Map();
+  const rows = await sql.query<SourceRow>(SOURCES, [company, uuids]);
+  return new Map(rows.map((row) => [row.uuid, sourceOf(row)]));
+}
+
+function sourceOf(row: SourceRow): NamedSource {
+  return {
+    uuid: row.uuid,
+    kind: row.kind,
+    name: row.name,
+    unit: row.unit ?? undefined,
+    figures: row.figures,
+    weight: weightOf(row),
+    recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
+    contributors: row.contributors,
+    leavesOut: row.leaves_out,
+  };
+}
+
+function weightOf({ weight, weight_unit: unit }: SourceRow): Decimal | undefined {
+  return weight === null || unit === null ? undefined : convert({ quantity: new Decimal(weight), unit }, 'kg');
+}

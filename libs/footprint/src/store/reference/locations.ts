@@ -1,0 +1,103 @@
+import { Invalid, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest, Tx } from '#platform';
+import { newUuid, requestRepublication } from '#platform';
+import type { GeoReference } from '../../model/element.js';
+import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
+import { patched } from '../../model/patch.js';
+import type { ListedPage } from './listed-page.js';
+import { listedPage } from './listed-page.js';
+
+/** A named place of a company's own. */
+export interface StoredLocation {
+  uuid: string;
+  name: string;
+  /** The part of the world it lies in. */
+  geoLocation?: GeoReference;
+  created: Date;
+}
+
+export interface LocationSaid {
+  name?: string;
+  geoLocation?: { uuid?: string | null; code?: string | null } | null;
+}
+
+interface LocationRow {
+  uuid: string;
+  name: string;
+  code: string | null;
+  created: Date;
+}
+
+export class Locations {
+  constructor(private readonly database: Database) {}
+
+  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<StoredLocation>> {
+    const listing = { columns: 't.name, t.geo_location as code', from: 'location t where t.company = $1' };
+    const { data, ...page } = await listedPage<LocationRow>(this.database, company, listing, asked);
+    return { ...page, data: data.map(locationOf) };
+  }
+
+  /** @throws Invalid */
+  async create(company: CompanyId, said: LocationSaid & { name: string }): Promise<StoredLocation> {
+    const [row] = await this.database.query<LocationRow>(
+      `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
+       returning uuid, name, geo_location as code, created`,
+      [company, newUuid(), said.name, codeSaid(said.geoLocation) ?? null],
+    );
+    if (!row) throw new Error('An insert returned no row.');
+    return locationOf(row);
+  }
+
+  /** Another part of the world reaches the footprints of what lies there. @throws Missing, Invalid */
+  async patch(company: CompanyId, uuid: string, said: LocationSaid): Promise<StoredLocation> {
+    const code = codeSaid(said.geoLocation);
+    return this.database.transaction(async (tx) => {
+      await lockLocations(tx, company);
+      const was = await find(tx, company, uuid);
+      const now = { name: said.name ?? was.name, code: patched(was.code ?? undefined, code) ?? null };
+      if (now.code !== was.code) await requestRepublication(tx, company);
+      await holdAgainstElements(tx, company, uuid);
+      await tx.query(`update location set name = $3, geo_location = $4 where company = $1 and uuid = $2`, [
+        company,
+        uuid,
+        now.name,
+        now.code,
+      ]);
+      return locationOf({ ...was, ...now });
+    });
+  }
+}
+
+/** One writer at a time, so that what a change is compared with stays as it is. */
+async function lockLocations(tx: Tx, company: CompanyId): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('locations ' || $1::uuid, 0))`, [company]);
+}
+
+async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationRow> {
+  const [row] = await tx.query<LocationRow>(
+    `select uuid, name, geo_location as code, created from location where company = $1 and uuid = $2`,
+    [company, uuid],
+  );
+  if (!row) throw new Missing(`There is no location ${uuid}.`);
+  return row;
+}
+
+/**
+ * Waits for elements that are just being written with a reference to it: they may have read it as it was, and the
+ * worker, which publishes anew what is committed, would not see them.
+ */
+async function holdAgainstElements(tx: Tx, company: CompanyId, uuid: string): Promise<void> {
+  await tx.query(`select from location where company = $1 and uuid = $2 for update`, [company, uuid]);
+}
+
+/** @throws Invalid */
+function codeSaid(said: LocationSaid['geoLocation']): string | null | undefined {
+  if (!said) return said;
+  const found = geoLocationByReference(said);
+  if (!found) throw new Invalid({ field: 'geoLocation', message: 'names nothing that exists' });
+  return found.code;
+}
+
+function locationOf({ uuid, name, code, created }: LocationRow): StoredLocation {
+  return { uuid, name, geoLocation: code === null ? undefined : geoLocationByCode(code), created };
+}

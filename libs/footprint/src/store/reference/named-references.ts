@@ -1,0 +1,83 @@
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest } from '#platform';
+import { newUuid, violatedUnique } from '#platform';
+import type { ListedPage } from './listed-page.js';
+import { listedPage } from './listed-page.js';
+
+/** What is nothing but a name, and an id in the system it comes from: their tables differ in name only. */
+export type NamedKind = 'scope' | 'org' | 'supplier';
+
+export interface NamedReference {
+  uuid: string;
+  name: string;
+  syncId: string | null;
+  created: Date;
+}
+
+export interface NamedSaid {
+  name?: string;
+  syncId?: string | null;
+}
+
+const COLUMNS = 'uuid, name, sync_id as "syncId", created';
+
+/** GHG scopes, orgs and suppliers of a company. */
+export class NamedReferences {
+  constructor(private readonly database: Database) {}
+
+  /** All of them, in the order in which they were made. */
+  all(company: CompanyId, kind: NamedKind): Promise<NamedReference[]> {
+    return this.database.query<NamedReference>(
+      `select ${COLUMNS} from ${kind} where company = $1 order by created, uuid`,
+      [company],
+    );
+  }
+
+  page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<ListedPage<NamedReference>> {
+    const listing = { columns: 't.name, t.sync_id as "syncId"', from: `${kind} t where t.company = $1` };
+    return listedPage<NamedReference>(this.database, company, listing, asked);
+  }
+
+  /** A syncId that is taken answers with the record that has it, provided it says the same. @throws Conflict */
+  async create(company: CompanyId, kind: NamedKind, said: NamedSaid & { name: string }): Promise<NamedReference> {
+    const { name, syncId = null } = said;
+    const [made] = await this.database.query<NamedReference>(
+      `insert into ${kind} (company, uuid, name, sync_id) values ($1, $2, $3, $4)
+       on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
+      [company, newUuid(), name, syncId],
+    );
+    if (made) return made;
+    const holder = syncId === null ? undefined : await this.bySyncId(company, kind, syncId);
+    if (holder?.name === name) return holder;
+    throw taken(syncId, holder, 'which differs in name');
+  }
+
+  /** @throws Missing, Conflict */
+  async patch(company: CompanyId, kind: NamedKind, uuid: string, { name, syncId }: NamedSaid): Promise<NamedReference> {
+    try {
+      const [patched] = await this.database.query<NamedReference>(
+        `update ${kind} set name = coalesce($3, name), sync_id = case when $4 then $5 else sync_id end
+         where company = $1 and uuid = $2 returning ${COLUMNS}`,
+        [company, uuid, name ?? null, syncId !== undefined, syncId ?? null],
+      );
+      if (patched) return patched;
+    } catch (error) {
+      if (!syncId || !violatedUnique(error)) throw error;
+      throw taken(syncId, await this.bySyncId(company, kind, syncId), 'another record');
+    }
+    throw new Missing(`There is no ${kind} ${uuid}.`);
+  }
+
+  private async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
+    const [row] = await this.database.query<NamedReference>(
+      `select ${COLUMNS} from ${kind} where company = $1 and sync_id = $2`,
+      [company, syncId],
+    );
+    return row;
+  }
+}
+
+function taken(syncId: string | null, holder: NamedReference | undefined, how: string): Conflict {
+  if (!holder) return new Conflict(`The syncId ${syncId} is being written by others.`);
+  return new Conflict(`The syncId ${syncId} is taken by ${holder.uuid}, ${how}.`);
+}

@@ -1,0 +1,60 @@
+import { Conflict, Invalid, Missing } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import type { TaxonomyReference } from '../../model/element.js';
+import { isPathTooLong, PATH_RULE } from '../../model/taxonomy-path.js';
+
+/** A node of a company's taxonomy. */
+export interface TaxonomyNode extends TaxonomyReference {
+  slug: string;
+  parent?: TaxonomyReference;
+  created: Date;
+}
+
+export interface TaxonomyRow {
+  uuid: string;
+  name: string;
+  slug: string;
+  path: string;
+  created: Date;
+  parent: TaxonomyReference | null;
+}
+
+export const NODE_COLUMNS = `t.name, t.slug, t.path,
+  case when p.uuid is not null then json_build_object('uuid', p.uuid, 'name', p.name, 'path', p.path) end as parent`;
+export const NODES = `taxonomy t left join taxonomy p on p.owner = t.owner and p.uuid = t.parent where t.owner = $1`;
+
+export function nodeOf({ parent, ...row }: TaxonomyRow): TaxonomyNode {
+  return { ...row, parent: parent ?? undefined };
+}
+
+/** @throws Missing */
+export async function getNode(tx: Tx, company: CompanyId, uuid: string): Promise<TaxonomyNode> {
+  const [row] = await tx.query<TaxonomyRow>(`select t.uuid, t.created, ${NODE_COLUMNS} from ${NODES} and t.uuid = $2`, [
+    company,
+    uuid,
+  ]);
+  if (!row) throw new Missing(`There is no taxonomy ${uuid}.`);
+  return nodeOf(row);
+}
+
+/** @throws Invalid */
+export async function parentNamed(tx: Tx, company: CompanyId, uuid: string): Promise<TaxonomyReference> {
+  const [row] = await tx.query<TaxonomyReference>(
+    `select uuid, name, path from taxonomy where owner = $1 and uuid = $2`,
+    [company, uuid],
+  );
+  if (!row) throw new Invalid({ field: 'parent', message: 'names nothing that exists' });
+  return row;
+}
+
+/** @throws Conflict naming the node that has the path, Invalid when it or the deepest path below grows too long */
+export async function requireFreePath(tx: Tx, company: CompanyId, path: string, was?: string): Promise<void> {
+  const [found] = await tx.query<{ holder: string | null; longest: number }>(
+    `select (select uuid from taxonomy where owner = $1 and path = $2) as holder,
+       octet_length($2) + coalesce(max(octet_length(path)) - octet_length($3), 0) as longest
+     from taxonomy where owner = $1 and starts_with(path, $3 || '/')`,
+    [company, path, was ?? ''],
+  );
+  if (found?.holder) throw new Conflict(`The path ${path} is taken by ${found.holder}.`);
+  if (found && isPathTooLong(found.longest)) throw new Invalid({ field: 'name', message: PATH_RULE });
+}

@@ -1,0 +1,93 @@
+import { Conflict } from '#faults';
+import type { CompanyId, Database, PageRequest, Tx } from '#platform';
+import { newUuid, requestRepublication } from '#platform';
+import { slug } from '../../model/import/slug.js';
+import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
+import { lockDatasetsInTime } from '../import/datasets-lock.js';
+import type { ListedPage } from './listed-page.js';
+import { listedPage } from './listed-page.js';
+import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
+import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
+
+export interface TaxonomySaid {
+  name?: string;
+  /** Null: a root. */
+  parent?: { uuid: string } | null;
+}
+
+/** A company's own classification of what it makes, buys and does. */
+export class TaxonomyTree {
+  constructor(private readonly database: Database) {}
+
+  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TaxonomyNode>> {
+    const listing = { columns: NODE_COLUMNS, from: NODES };
+    const { data, ...page } = await listedPage<TaxonomyRow>(this.database, company, listing, asked);
+    return { ...page, data: data.map(nodeOf) };
+  }
+
+  /** @throws Invalid, Conflict when a node has the path */
+  create(company: CompanyId, { name, parent }: TaxonomySaid & { name: string }): Promise<TaxonomyNode> {
+    return this.writing(company, async (tx) => {
+      const above = parent ? await parentNamed(tx, company, parent.uuid) : undefined;
+      const uuid = newUuid();
+      const path = pathBelow(above?.path, slug(name));
+      await requireFreePath(tx, company, path);
+      await tx.query(`insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)`, [
+        company,
+        uuid,
+        above?.uuid ?? null,
+        name,
+        slug(name),
+        path,
+      ]);
+      return getNode(tx, company, uuid);
+    });
+  }
+
+  /**
+   * Renames a node or puts it elsewhere, and with it everything below. The footprints of what is classified by it follow.
+   * @throws Missing, Invalid, Conflict when a node has the path, or when the node would lie below itself
+   */
+  patch(company: CompanyId, uuid: string, said: TaxonomySaid): Promise<TaxonomyNode> {
+    return this.writing(company, async (tx) => {
+      const was = await getNode(tx, company, uuid);
+      const parent =
+        said.parent === undefined ? was.parent : said.parent && (await parentNamed(tx, company, said.parent.uuid));
+      if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
+      const name = said.name ?? was.name;
+      // A node that an import made beside another of the same slug keeps its number while it keeps its name.
+      const ownSlug = name === was.name ? was.slug : slug(name);
+      const path = pathBelow(parent?.path, ownSlug);
+      if (path !== was.path) await this.movePaths(tx, company, was, path);
+      await tx.query(`update taxonomy set name = $3, slug = $4, parent = $5 where owner = $1 and uuid = $2`, [
+        company,
+        was.uuid,
+        name,
+        ownSlug,
+        parent?.uuid ?? null,
+      ]);
+      return getNode(tx, company, was.uuid);
+    });
+  }
+
+  /**
+   * A path is unique, so that changing it waits for elements that are just being written with a reference to the node:
+   * the worker publishes anew only what is committed.
+   */
+  private async movePaths(tx: Tx, company: CompanyId, was: TaxonomyNode, path: string): Promise<void> {
+    await requireFreePath(tx, company, path, was.path);
+    await requestRepublication(tx, company);
+    await tx.query(
+      `update taxonomy set path = $3 || substr(path, length($2) + 1)
+       where owner = $1 and (path = $2 or starts_with(path, $2 || '/'))`,
+      [company, was.path, path],
+    );
+  }
+
+  private writing<T>(company: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await lockDatasetsInTime(tx, company);
+      return work(tx);
+    });
+  }
+}

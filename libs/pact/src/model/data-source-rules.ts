@@ -1,0 +1,52 @@
+import type { SettingRule } from './setting-rule.js';
+import { sourceKey } from './source-address.js';
+
+const LONGEST_URL = 2048;
+const LONGEST_CREDENTIAL = 2048;
+
+/** Where a partner's PACT API lies: compared with the source of requests, see `sourceKey`. */
+export const PARTNER_URL: SettingRule = {
+  rule: `has to be an http(s) address of up to ${LONGEST_URL} characters, without credentials, query or fragment`,
+  read(written) {
+    const isOne = written.length <= LONGEST_URL && URL.canParse(written) && sourceKey(written) !== undefined;
+    return isOne ? written : undefined;
+  },
+};
+
+/** The full address of a partner's token endpoint. */
+export const TOKEN_URL: SettingRule = {
+  rule: `has to be an http(s) address of up to ${LONGEST_URL} characters, without credentials`,
+  read(written) {
+    if (written.length > LONGEST_URL || !URL.canParse(written)) return undefined;
+    const { protocol, username, password } = new URL(written);
+    return /^https?:$/.test(protocol) && username === '' && password === '' ? written : undefined;
+  },
+};
+
+/** Half of what a Basic header carries (RFC 7617: no control characters). */
+export const CREDENTIAL: SettingRule = {
+  rule: `has to have 1 to ${LONGEST_CREDENTIAL} characters, no line break or other control character among them`,
+  read(written) {
+    const isOne = written !== '' && [...written].length <= LONGEST_CREDENTIAL && !/\p{Cc}/u.test(written);
+    return isOne ? written : undefined;
+  },
+};
+
+/** The addresses a secret is sent to. */
+export interface SecretTargets {
+  readonly url: string;
+  readonly authUrl?: string | null;
+}
+
+/**
+ * Whether a change of addresses sends the secret to an origin it was not given for. Nobody may read a secret, so nobody
+ * may have it sent to an address of their own either: such a change has to say the secret again.
+ */
+export function leadsElsewhere(was: SecretTargets, now: SecretTargets): boolean {
+  const known = originsOf(was);
+  return originsOf(now).some((origin) => !known.includes(origin));
+}
+
+function originsOf({ url, authUrl }: SecretTargets): string[] {
+  return [url, authUrl].flatMap((address) => (address ? new URL(address).origin : []));
+}

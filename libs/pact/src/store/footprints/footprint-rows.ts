@@ -1,0 +1,112 @@
+import type { CompanyId, Tx } from '#platform';
+import { newUuid } from '#platform';
+import type { FootprintStatus } from '../../model/footprint.js';
+import { isFinal } from '../../model/publication.js';
+import type { Wanted, WantedFootprint } from './wanted.js';
+
+/** The newest footprint of a chain: the Active one, where there is one. */
+export interface Latest {
+  id: string;
+  chain: string;
+  status: FootprintStatus;
+  created: Date;
+  hash: Buffer;
+  preceding: string[];
+  reviewed: boolean;
+  share: boolean | null;
+}
+
+export async function readLatest(tx: Tx, company: CompanyId, chains: readonly string[]): Promise<Map<string, Latest>> {
+  const rows = await tx.query<Latest>(
+    `select newest.* from unnest($2::uuid[]) as wanted (chain), lateral (
+       select id, chain, status, created, content_hash as hash, preceding, reviewed, share
+       from published_footprint where company = $1 and chain = wanted.chain order by created desc limit 1
+     ) newest`,
+    [company, chains],
+  );
+  return new Map(rows.map((row) => [row.chain, row]));
+}
+
+/**
+ * What never left us goes without a trace; what did stays readable for ever, as Deprecated. The rows are held first, in the
+ * order in which those are held that leave us: whether one has left is known only then.
+ * @returns the ids that went without a trace
+ */
+export async function retire(tx: Tx, company: CompanyId, active: readonly Latest[]): Promise<Set<string>> {
+  if (active.length === 0) return new Set();
+  const gone = await tx.query<{ id: string }>(
+    `with held as (
+       select id, shared_at from published_footprint where company = $1 and id = any($2) order by id for update
+     ), deprecated as (
+       update published_footprint set status = 'Deprecated'
+       where company = $1 and id in (select id from held where shared_at is not null)
+     )
+     delete from published_footprint where company = $1 and id in (select id from held where shared_at is null) returning id`,
+    [company, active.map(({ id }) => id)],
+  );
+  return new Set(gone.map(({ id }) => id));
+}
+
+/**
+ * Each names the footprint it replaces: the chain's newest, or what that replaced itself if it never left us. It is younger
+ * than that, whatever the order in which transactions began.
+ */
+export async function insert(
+  tx: Tx,
+  company: CompanyId,
+  footprints: readonly { wanted: WantedFootprint; latest?: Latest }[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  if (footprints.length === 0) return;
+  const rows = footprints.map(({ wanted: { chain, share, element, mapped, hash }, latest }) => ({
+    id: newUuid(),
+    chain,
+    element: element.uuid,
+    after: latest?.created,
+    content: JSON.stringify(mapped.content),
+    hash: hash.toString('hex'),
+    preceding: precedingOf(latest, gone),
+    validity_start: storable(mapped.validityStart),
+    validity_end: storable(mapped.validityEnd),
+    keys: mapped.keys,
+    reviewed: isFinal(element.versionState),
+    share: share ?? null,
+  }));
+  await tx.query(
+    `insert into published_footprint (company, id, chain, element, created, status, content, content_hash, preceding,
+       validity_start, validity_end, keys, reviewed, share)
+     select $1, r.id, r.chain, r.element, greatest(clock_timestamp(), r.after + interval '1 ms'), 'Active',
+       r.content::json, decode(r.hash, 'hex'), r.preceding, r.validity_start, r.validity_end, r.keys, r.reviewed, r.share
+     from json_to_recordset($2::json) as r (id uuid, chain uuid, element uuid, after timestamptz, content text, hash text,
+       preceding uuid[], validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean)`,
+    [company, JSON.stringify(rows)],
+  );
+}
+
+/** What may change of footprints without their content: whether their element may be shared, and whether it is reviewed. */
+export async function follow(tx: Tx, company: CompanyId, changed: readonly Wanted[]): Promise<void> {
+  if (changed.length === 0) return;
+  await tx.query(
+    `update published_footprint p set share = w.share, reviewed = case p.status when 'Active' then w.reviewed else p.reviewed end
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[]) as w (chain, share, reviewed)
+     where p.company = $1 and p.chain = w.chain`,
+    [
+      company,
+      changed.map(({ chain }) => chain),
+      changed.map(({ share }) => share ?? null),
+      changed.map((wanted) => wanted.kind === 'footprint' && isFinal(wanted.element.versionState)),
+    ],
+  );
+}
+
+function precedingOf(latest: Latest | undefined, gone: ReadonlySet<string>): readonly string[] {
+  if (!latest) return [];
+  return gone.has(latest.id) ? latest.preceding : [latest.id];
+}
+
+const LATEST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
+
+/** Three years after the end of 9999 the database takes no more. */
+function storable(moment: Date): Date {
+  return moment > LATEST_MOMENT ? LATEST_MOMENT : moment;
+}

@@ -1,0 +1,52 @@
+import type { Chain, StoredElement } from '#footprint/store';
+import type { PactCompany } from '../../model/company.js';
+import { contentHash } from '../../model/mapping/content-hash.js';
+import type { MappedElement } from '../../model/mapping/element.js';
+import { mapElement } from '../../model/mapping/element.js';
+import type { PublishableElement } from '../../model/mapping/publishable-element.js';
+import { standingVersion, whyUnpublished } from '../../model/publication.js';
+
+type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
+
+/** What a chain should show to the world: a footprint of its standing version, or none. */
+export type Wanted = WantedFootprint | WantedNone;
+
+export interface WantedFootprint {
+  kind: 'footprint';
+  chain: string;
+  /** The element's own word on being shared. */
+  share?: boolean;
+  element: StoredElement;
+  mapped: Mapped;
+  hash: Buffer;
+}
+
+interface WantedNone {
+  kind: 'none';
+  chain: string;
+  share?: boolean;
+  /** The element is gone: its last word on being shared stands. */
+  gone: boolean;
+}
+
+export function wantedOf({ chain, versions }: Chain, settings: PactCompany): Wanted {
+  const standing = standingVersion(versions);
+  if (!standing) {
+    const [newest] = [...versions].sort((one, other) => other.version - one.version);
+    return { kind: 'none', chain, share: newest?.share, gone: !newest };
+  }
+  const { share } = standing;
+  const mapped = mappingOf(standing, settings);
+  if (mapped.kind === 'withheld') return { kind: 'none', chain, share, gone: false };
+  return { kind: 'footprint', chain, share, element: standing, mapped, hash: contentHash(mapped.content) };
+}
+
+/** Why an element is not published, or the footprint it maps to. */
+export function mappingOf(element: StoredElement, settings: PactCompany): MappedElement {
+  const reason = whyUnpublished(element.versionState, element.share, settings.publish);
+  return reason === undefined ? mapElement(publishable(element), settings) : { kind: 'withheld', reason };
+}
+
+function publishable(element: StoredElement): PublishableElement {
+  return { ...element, contributors: element.dataset ? [element.dataset.database] : [] };
+}

@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newCompanyId } from '../ids.js';
+import { AccessTokens } from './access-tokens.js';
+
+const ringKey = (id: string) => ({ id, key: createSecretKey(randomBytes(32)) });
+const [NEW, OLD, FOREIGN] = [ringKey('new'), ringKey('old'), ringKey('foreign')];
+const jwt = new JwtService({});
+const tokens = new AccessTokens(jwt, [NEW, OLD], 3600);
+const CALLER = { company: newCompanyId(), client: 'client-1', permissions: ['pact:read', 'material:read'] };
+
+const encode = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const CLAIMS = {
+  company: CALLER.company,
+  sub: 'client-1',
+  scope: 'pact:read',
+  kind: 'access',
+  iss: 'footprint-exchange',
+  aud: 'footprint-exchange',
+  iat: seconds(),
+  exp: seconds() + 60,
+};
+
+/** A token made by hand, so that it may say anything. */
+function forged(
+  claims: unknown,
+  head: unknown = { alg: 'HS256', typ: 'JWT', kid: 'new' },
+  key: KeyObject = NEW.key,
+  hash = 'sha256',
+) {
+  const signed = `${encode(head)}.${encode(claims)}`;
+  return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('an access token', () => {
+  it('says who calls, until it expires', () => {
+    const token = tokens.issue(CALLER);
+    expect(tokens.verify(token)).toEqual({ kind: 'valid', caller: CALLER });
+    vi.useFakeTimers({ now: Date.now() + 3_599_000 - (Date.now() % 1000) });
+    expect(tokens.verify(token).kind).toBe('valid');
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(tokens.verify(token)).toEqual({ kind: 'expired' });
+  });
+
+  it('may hold no permission at all', () => {
+    const none = { ...CALLER, permissions: [] };
+    expect(tokens.verify(tokens.issue(none))).toEqual({ kind: 'valid', caller: none });
+  });
+
+  it('is signed with the newest key, and every key of the ring verifies', () => {
+    const before = new AccessTokens(jwt, [OLD], 3600).issue(CALLER);
+    expect(tokens.verify(before).kind).toBe('valid');
+    expect(new AccessTokens(jwt, [OLD], 3600).verify(tokens.issue(CALLER)).kind).toBe('invalid');
+    expect(new AccessTokens(jwt, [NEW], 3600).verify(before).kind).toBe('invalid');
+    expect(new AccessTokens(jwt, [OLD, NEW], 3600).verify(tokens.issue(CALLER)).kind).toBe('valid');
+  });
+
+  it('may be forged by whoever holds the key, as this test does', () => {
+    expect(tokens.verify(forged(CLAIMS))).toMatchObject({ kind: 'valid', caller: { permissions: ['pact:read'] } });
+  });
+
+  const unsigned = (head: unknown) => `${encode(head)}.${encode(CLAIMS)}.`;
+  it.each([
+    ['that is empty', ''],
+    ['that is no JWT', 'a.b.c'],
+    ['whose head is null', `${encode(null)}.${encode(CLAIMS)}.x`],
+    ['whose head is an array', `${encode([])}.${encode(CLAIMS)}.x`],
+    ['with a tail', `${forged(CLAIMS)}.x`],
+    ['cut short', forged(CLAIMS).slice(0, -2)],
+    ['with alg none', unsigned({ alg: 'none', kid: 'new' })],
+    ['with alg None', unsigned({ alg: 'None', kid: 'new' })],
+    ['with alg none and a signature', forged(CLAIMS, { alg: 'none', kid: 'new' })],
+    ['with alg HS512', forged(CLAIMS, { alg: 'HS512', kid: 'new' }, NEW.key, 'sha512')],
+    ['with alg RS256', forged(CLAIMS, { alg: 'RS256', kid: 'new' })],
+    ['with an unknown key', forged(CLAIMS, { alg: 'HS256', kid: 'foreign' }, FOREIGN.key)],
+    ['without a key id', forged(CLAIMS, { alg: 'HS256' })],
+    ['with a key id that is a list', forged(CLAIMS, { alg: 'HS256', kid: ['new'] })],
+    ["with another key's signature", forged(CLAIMS, { alg: 'HS256', kid: 'new' }, FOREIGN.key)],
+    ["with the ring's other key", forged(CLAIMS, { alg: 'HS256', kid: 'new' }, OLD.key)],
+    ['of another issuer', forged({ ...CLAIMS, iss: 'elsewhere' })],
+    ['for another audience', forged({ ...CLAIMS, aud: 'elsewhere' })],
+    ['of another kind', forged({ ...CLAIMS, kind: 'image' })],
+    ['of no kind', forged({ ...CLAIMS, kind: undefined })],
+    ['of no company', forged({ ...CLAIMS, company: undefined })],
+    ['of a company that is no uuid', forged({ ...CLAIMS, company: 'acme' })],
+    ['of no client', forged({ ...CLAIMS, sub: undefined })],
+    ['without scope', forged({ ...CLAIMS, scope: undefined })],
+    ['with a list as scope', forged({ ...CLAIMS, scope: ['pact:read'] })],
+    ['that holds only from tomorrow', forged({ ...CLAIMS, nbf: seconds() + 86_400 })],
+    ['with a text for claims', forged('pact:read')],
+  ])('%s is not valid', (_, token) => expect(tokens.verify(token)).toEqual({ kind: 'invalid' }));
+
+  it('has expired only where it was right', () => {
+    const expired = { ...CLAIMS, exp: seconds() - 1 };
+    expect(tokens.verify(forged(expired))).toEqual({ kind: 'expired' });
+    expect(tokens.verify(forged(expired, { alg: 'HS256', kid: 'new' }, FOREIGN.key))).toEqual({ kind: 'invalid' });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { isDatabaseAway, isRepeatable, violatedUnique, violatesForeignKey } from './database-faults.js';
+
+const coded = (code: string, more = {}) => Object.assign(new Error('of the driver'), { code, ...more });
+
+describe('a database that is away', () => {
+  it.each([
+    ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
+    ...[
+      '08000',
+      '08006',
+      '57P01',
+      '57P02',
+      '57P03',
+      '57014',
+      '53100',
+      '53300',
+      '28P01',
+      '3D000',
+      '25006',
+      '25P03',
+      '55P03',
+    ],
+  ])('is told by its code: %s', (code) => expect(isDatabaseAway(coded(code))).toBe(true));
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])('is told by its words where it has no code: %s', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  });
+
+  it('is told by any of several addresses', () => {
+    expect(isDatabaseAway(new AggregateError([new Error('other'), coded('ECONNREFUSED')]))).toBe(true);
+    expect(isDatabaseAway(new AggregateError([new Error('other')]))).toBe(false);
+  });
+
+  it.each([
+    coded('23505'),
+    coded('22021'),
+    coded('42P01'),
+    coded('57'),
+    new Error('other'),
+    'ECONNREFUSED',
+    null,
+    undefined,
+    {},
+  ])('is nothing else: %s', (fault) => expect(isDatabaseAway(fault)).toBe(false));
+});
+
+describe('other faults of the database', () => {
+  it('may pass when the transaction is repeated', () => {
+    expect(['40001', '40P01', '23505'].map((code) => isRepeatable(coded(code)))).toEqual([true, true, false]);
+    expect(isRepeatable(undefined)).toBe(false);
+  });
+
+  it('name the rule that was broken', () => {
+    expect(violatedUnique(coded('23505', { constraint: 'element_sync_id' }))).toBe('element_sync_id');
+    expect(violatedUnique(coded('23503', { constraint: 'x' }))).toBeUndefined();
+    expect(['23503', '23001', '23505'].map((code) => violatesForeignKey(coded(code)))).toEqual([true, true, false]);
+  });
+});

@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { newUuid } from '../ids.js';
+import { answerTo } from './fault-table.js';
+import { Refusal } from './refusal.js';
+import { originForm } from './request-target.js';
+import { surfaceOf } from './surface.js';
+
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** How long a caller that is still sending may take to read our answer; closing at once would reset it away. */
+const LINGER_MS = 1_000;
+
+/**
+ * Answers what is no HTTP, or too much of it, which no route ever sees: in the words of its surface, with a request id,
+ * and by closing the connection. It is silent where an answer is already on its way.
+ */
+export class UnreadableRequests {
+  private readonly answers = new WeakMap<Duplex, ServerResponse>();
+  private readonly ended = new WeakSet<Duplex>();
+
+  /** Has to see every request, since two answers must not mix on one connection. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    this.answers.set(request.socket, response);
+  }
+
+  answer(error: ClientError, socket: Duplex): void {
+    if (this.ended.has(socket)) return;
+    const refusal = refusalOf(error.code);
+    const last = this.answers.get(socket);
+    const isAnswering = last !== undefined && last.headersSent && !last.writableFinished;
+    if (!refusal || !socket.writable || isAnswering) return void socket.destroy();
+    this.ended.add(socket);
+    socket.end(message(refusal, pathIn(error.rawPacket)));
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  }
+}
+
+function refusalOf(code = ''): Refusal | undefined {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Refusal(431, 'The head of the request is larger than 16 kB.');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Refusal(413, 'The body is too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal(408, 'The request took too long to arrive.');
+  return code.startsWith('HPE_') ? new Refusal(400, 'This is no HTTP request.') : undefined;
+}
+
+/** The path in a first line that was read; a packet from the middle of a request has none. */
+function pathIn(packet: Buffer | undefined): string {
+  const [, target = '/'] = /^[A-Z]+ ([^ \r\n?]+)/.exec(packet?.toString('latin1', 0, 2048) ?? '') ?? [];
+  return originForm(target);
+}
+
+function message(refusal: Refusal, path: string): string {
+  const requestId = newUuid();
+  const { status, headers, body } = answerTo(refusal, surfaceOf(path), requestId);
+  const text = JSON.stringify(body);
+  const fields = {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(text)),
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', text].join('\r\n');
+}

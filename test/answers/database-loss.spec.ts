@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accepted,
+  answered,
+  sendRequests,
+  textsByRequest,
+  untilAnswered,
+  withSeveralAnswers,
+} from '../support/answers.js';
+import { aRequestEvent } from '../support/builders.js';
+import { sendEvent } from '../support/call.js';
+import { Installation } from '../support/installation.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { queues } from '../support/queues.js';
+import type { Member } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
+
+describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
+  let wire: TcpProxy;
+  let installation: Installation;
+  let member: Member;
+  let peer: PactPeer;
+
+  beforeAll(async () => {
+    let databaseUrl = '';
+    const settings = await queue.settings();
+    installation = await Installation.make(settings, (url) => (databaseUrl = url));
+    const direct = new URL(databaseUrl);
+    wire = await TcpProxy.to(direct.hostname, Number(direct.port));
+    direct.port = String(wire.port);
+    const throughWire = { DATABASE_URL: direct.href };
+    await Promise.all([installation.startApi(throughWire), installation.startWorker(throughWire)]);
+    member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+  });
+
+  afterAll(async () => {
+    await installation.close();
+    await wire.cut();
+    await peer.close();
+    await queue.close();
+  });
+
+  it('no event is accepted, and the refusal says to try again', async () => {
+    await untilAnswered(peer, accepted(await sendRequests(installation.url, member, peer, 5)));
+    await wire.cut();
+    const event = aRequestEvent({ source: peer.url, data: { productId: ['G-1'] } });
+    const refused = await sendEvent(installation.url, member, event);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(refused.headers.get('content-type')).toContain('application/json');
+    expect(Object.keys(refused.json).sort()).toEqual(['code', 'message']);
+    expect(refused.json.code).toBe('InternalError');
+
+    const meanwhile = await sendRequests(installation.url, member, peer, 20);
+    expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([503]));
+
+    await wire.mend();
+    const after = accepted(await sendUntilAccepted());
+    await untilAnswered(peer, after);
+    // What was refused was never kept.
+    const kept = (await installation.deliveries()).map(({ event_id }) => event_id);
+    expect(kept).not.toContain(event['id']);
+    expect(kept.filter((id) => meanwhile.some((sent) => sent.id === id))).toEqual([]);
+    expect(kept).toHaveLength(5 + after.length);
+  });
+
+  it('in the middle of everything, several times, what was accepted is answered, and nothing else', async () => {
+    const { apis, workers } = installation;
+    const sending = sendRequests(installation.url, member, peer, 400, { sideBySide: 8 });
+    for (let cuts = 0; cuts < 4; cuts++) {
+      await wait(150);
+      await wire.cut();
+      await wait(250);
+      await wire.mend();
+    }
+    const sent = await sending;
+    const ids = accepted(sent);
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    await untilAnswered(peer, ids, 30_000);
+
+    await until('nothing is left to do', () => installation.isDone(), 30_000);
+    const kept = new Set((await installation.deliveries()).map(({ event_id }) => event_id));
+    for (const id of answered(peer)) expect(kept).toContain(id);
+    for (const id of textsByRequest(peer).keys()) expect(kept).toContain(id);
+    expect(withSeveralAnswers(peer)).toEqual([]);
+    expect([...apis.map(({ process }) => process), ...workers].every((app) => app.isAlive)).toBe(true);
+  });
+
+  /** A service that is back may need a moment for its connections. */
+  async function sendUntilAccepted(): Promise<{ id: string; status: number | undefined }[]> {
+    let sent = await sendRequests(installation.url, member, peer, 1);
+    await until('events are accepted again', async () => {
+      if (accepted(sent).length > 0) return true;
+      sent = await sendRequests(installation.url, member, peer, 1);
+      return accepted(sent).length > 0;
+    });
+    return [...sent, ...(await sendRequests(installation.url, member, peer, 10))];
+  }
+});

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
+import { Installation } from '../support/installation.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import type { AppProcess } from '../support/processes.js';
+import { hasRedis, queues, startRedis } from '../support/queues.js';
+import type { Member } from '../support/service.js';
+import { until } from '../support/until.js';
+
+/** The longest attempt, 2 s here, and what its settling and the letting go take. */
+const IN_TIME_MS = 5_000;
+
+let installation: Installation;
+let member: Member;
+let peer: PactPeer;
+let worker: AppProcess;
+
+async function install(settings: Record<string, string>): Promise<void> {
+  installation = await Installation.make(settings);
+  await installation.startApi();
+  [member, worker] = await Promise.all([installation.member(), installation.startWorker()]);
+  peer = await startPactPeer();
+  await installation.addDataSource(member, peer);
+}
+
+afterEach(async () => {
+  await installation.close();
+  await peer.close();
+});
+
+describe.each(queues())('a worker that is asked to end, on $name', (queue) => {
+  beforeEach(async () => install(await queue.settings()));
+  afterEach(() => queue.close());
+
+  it('ends what it has in flight, takes nothing new, and nothing is lost or doubled', async () => {
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 300 });
+    const ids = accepted(await sendRequests(installation.url, member, peer, 120));
+    await until('deliveries are under way', () => peer.received.length > 10);
+    const taken = peer.received.length;
+    worker.signal('SIGTERM');
+    await wait(50);
+    worker.signal('SIGTERM'); // Impatience changes nothing.
+    const ended = await worker.end('SIGINT');
+    expect(ended.ms).toBeLessThan(IN_TIME_MS);
+    expect(ended.signal).toBe('SIGTERM');
+    expect(peer.received.length - taken, 'what it took after that').toBeLessThanOrEqual(16);
+    const states = await installation.states();
+    expect(states['delivering']).toBeUndefined();
+    expect(states['delivered']).toBe(peer.received.length);
+
+    peer.onEvents(undefined);
+    await installation.startWorker();
+    await untilAnswered(peer, ids);
+    await until('nothing is left to do', () => installation.isDone());
+    expect(peer.received).toHaveLength(ids.length);
+    expect(withSeveralAnswers(peer)).toEqual([]);
+  });
+
+  it('waits no longer than an attempt for a requester that hangs, and records what came of it', async () => {
+    peer.onEvents({ kind: 'hang' });
+    accepted(await sendRequests(installation.url, member, peer, 3));
+    await until('deliveries are under way', () => peer.received.length === 3);
+    const ended = await worker.end('SIGTERM');
+    expect(ended.ms).toBeLessThan(IN_TIME_MS);
+    expect(ended.signal).toBe('SIGTERM');
+    expect(await installation.states()).toEqual({ retrying: 3 });
+  });
+
+  it('ends at once when it has nothing in flight', async () => {
+    await wait(500);
+    const ended = await worker.end('SIGTERM');
+    expect(ended.ms).toBeLessThan(2_500);
+    expect(ended.signal).toBe('SIGTERM');
+  });
+});
+
+describe.skipIf(!hasRedis())('a worker that is asked to end while the queue is away', () => {
+  it('records what came of what it has in flight, and ends in time', async () => {
+    const redis = await startRedis();
+    await install({ QUEUE_URL: redis.url });
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 1_000 });
+    const ids = accepted(await sendRequests(installation.url, member, peer, 5));
+    await until('deliveries are under way', () => peer.received.length === 5);
+    await redis.stop();
+    const ended = await worker.end('SIGTERM');
+    expect(ended.ms).toBeLessThan(IN_TIME_MS);
+    expect(ended.signal).toBe('SIGTERM');
+    expect(answered(peer).size).toBe(ids.length);
+    expect(await installation.isDone()).toBe(true);
+  });
+
+  it('ends in time when it never reached it', async () => {
+    const redis = await startRedis();
+    await redis.stop();
+    await install({ QUEUE_URL: redis.url });
+    const ended = await worker.end('SIGTERM');
+    expect(ended.ms).toBeLessThan(IN_TIME_MS);
+    expect(ended.signal).toBe('SIGTERM');
+  });
+});

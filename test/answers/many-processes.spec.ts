@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accepted, sendRequests, textsByRequest, untilAnswered, withSeveralAnswers } from '../support/answers.js';
+import { aRequestEvent } from '../support/builders.js';
+import { sendEvent } from '../support/call.js';
+import { Installation } from '../support/installation.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { queues } from '../support/queues.js';
+import type { Member } from '../support/service.js';
+import { until } from '../support/until.js';
+
+describe.each(queues())('with four apis and two workers, on $name', (queue) => {
+  let installation: Installation;
+  let urls: string[];
+  let member: Member;
+  let peer: PactPeer;
+
+  beforeAll(async () => {
+    installation = await Installation.make({ ...(await queue.settings()), DATABASE_POOL: '8' });
+    [urls] = await Promise.all([
+      Promise.all([1, 2, 3, 4].map(() => installation.startApi())),
+      installation.startWorker(),
+      installation.startWorker(),
+    ]);
+    member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+  });
+
+  afterAll(async () => {
+    await installation.close();
+    await peer.close();
+    await queue.close();
+  });
+
+  it('fifty equal events at once bring one answer', async () => {
+    for (let round = 0; round < 3; round++) {
+      const event = aRequestEvent({ id: randomUUID(), source: peer.url, data: { productId: ['G-1'] } });
+      const sent = await Promise.all(
+        Array.from({ length: 50 }, (_, nth) => sendEvent(urls[nth % 4] ?? '', member, event)),
+      );
+      expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+      await untilAnswered(peer, [String(event['id'])]);
+    }
+    // A second answer would have been decided by now: these are asked for, and answered, later.
+    await untilAnswered(peer, accepted(await sendRequests(urls, member, peer, 50)));
+    expect(textsByRequest(peer).size).toBe(53);
+    expect(withSeveralAnswers(peer)).toEqual([]);
+    expect(await installation.deliveries()).toHaveLength(53);
+  });
+
+  it('an api that is killed between keeping an event and saying so brings one answer, once the event is sent again', async () => {
+    const url = await installation.startApi();
+    const victim = installation.apis.at(-1)?.process;
+    const before = (await installation.deliveries()).length;
+    const sending = sendRequests(url, member, peer, 10_000, { sideBySide: 32, goOn: () => victim?.isAlive === true });
+    await until('events are being kept', async () => (await installation.kept()) > before + 50);
+    await victim?.end('SIGKILL');
+    const sent = await sending;
+    const unsure = sent.filter(({ status }) => status !== 200).map(({ id }) => id);
+    expect(unsure.length).toBeGreaterThan(0);
+    const again = await Promise.all(
+      unsure.map((id, nth) =>
+        sendEvent(urls[nth % 4] ?? '', member, aRequestEvent({ id, source: peer.url, data: { productId: ['G-1'] } })),
+      ),
+    );
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    await untilAnswered(peer, unsure);
+    await wait(1_000); // As long as a lost job takes to be offered again.
+    await until('nothing is left to do', () => installation.isDone());
+    expect(withSeveralAnswers(peer)).toEqual([]);
+    expect(await installation.deliveries()).toHaveLength(before + sent.length);
+  });
+});

@@ -1,0 +1,105 @@
+import { Redis } from 'ioredis';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
+import { Installation } from '../support/installation.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import type { RedisServer } from '../support/queues.js';
+import { hasRedis, queues, startRedis } from '../support/queues.js';
+
+/** What the service promises within a minute, at a tenth, and what a machine of two busy cores needs on top. */
+const A_MINUTE_AT_A_TENTH = 6_000;
+const SLACK = 14_000;
+
+let installation: Installation | undefined;
+let peer: PactPeer;
+
+afterEach(async () => {
+  await installation?.close();
+  await peer.close();
+});
+
+describe.skipIf(!hasRedis())('while the queue is down', () => {
+  let redis: RedisServer;
+
+  afterEach(() => redis.stop());
+
+  it('events are accepted, and answered when it is back', async () => {
+    redis = await startRedis();
+    installation = await Installation.make({ QUEUE_URL: redis.url });
+    const url = await installation.startApi();
+    await installation.startWorker();
+    const member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+    const before = accepted(await sendRequests(url, member, peer, 5));
+    await untilAnswered(peer, before);
+
+    await redis.stop();
+    const from = performance.now();
+    const during = await sendRequests(url, member, peer, 40, { sideBySide: 1 });
+    expect(during.map(({ status }) => status)).toEqual(during.map(() => 200));
+    // Nobody waits for the queue: 40 requests, one after another, with time-outs of 2 s in their way.
+    expect(performance.now() - from).toBeLessThan(10_000);
+    expect(answered(peer).size).toBe(5);
+
+    redis = await startRedis(Number(new URL(redis.url).port));
+    await untilAnswered(peer, accepted(during));
+    expect(withSeveralAnswers(peer)).toEqual([]);
+  });
+
+  it('api and worker start, accept, and answer when it comes', async () => {
+    redis = await startRedis();
+    await redis.stop();
+    installation = await Installation.make({ QUEUE_URL: redis.url });
+    const url = await installation.startApi();
+    const worker = await installation.startWorker();
+    const member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+    const sent = await sendRequests(url, member, peer, 5);
+    expect(accepted(sent)).toHaveLength(5);
+
+    redis = await startRedis(Number(new URL(redis.url).port));
+    await untilAnswered(peer, accepted(sent));
+    expect(worker.isAlive).toBe(true);
+  });
+});
+
+describe.each(queues())('when the queue on $name loses a thousand jobs', (queue) => {
+  afterEach(() => queue.close());
+
+  it('every request is answered all the same, within a minute', async () => {
+    const settings = await queue.settings();
+    installation = await Installation.make(settings);
+    const url = await installation.startApi();
+    const member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+    const ids = accepted(await sendRequests(url, member, peer, 1_000));
+    expect(ids).toHaveLength(1_000);
+
+    expect(await flush(installation, settings['QUEUE_URL'])).toBeGreaterThan(900);
+    const from = performance.now();
+    await installation.startWorker();
+    await untilAnswered(peer, ids, A_MINUTE_AT_A_TENTH + SLACK);
+    console.info(`${queue.name}: 1,000 lost jobs answered after ${Math.round(performance.now() - from)} ms`);
+    expect(withSeveralAnswers(peer)).toEqual([]);
+  });
+});
+
+/** @returns how many jobs were waiting */
+async function flush({ database }: Installation, redisUrl: string | undefined): Promise<number> {
+  if (redisUrl === undefined) {
+    const gone = await database.queryAcross('health', `delete from bullmq.job where state = 'waiting' returning id`);
+    return gone.length;
+  }
+  const redis = new Redis(redisUrl);
+  try {
+    const waiting = await redis.llen('bull:answers:wait');
+    await redis.flushall();
+    return waiting;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { queues } from '../support/queues.js';
+import { Installation } from '../support/installation.js';
+import type { Member } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const PER_SOURCE = 4;
+
+describe.each(queues())('while one requester hangs, on $name', (queue) => {
+  let installation: Installation;
+  let member: Member;
+  let hanging: PactPeer;
+  let healthy: PactPeer;
+
+  beforeAll(async () => {
+    installation = await Installation.make({
+      ...(await queue.settings()),
+      CONCURRENCY_PER_SOURCE: String(PER_SOURCE),
+      CONCURRENCY: '16',
+    });
+    await installation.startApi();
+    await installation.startWorker();
+    member = await installation.member();
+    hanging = await startPactPeer();
+    healthy = await startPactPeer();
+    await installation.addDataSource(member, hanging);
+    await installation.addDataSource(member, healthy);
+  });
+
+  afterAll(async () => {
+    await installation.close();
+    await Promise.all([hanging.close(), healthy.close()]);
+    await queue.close();
+  });
+
+  it('the others are answered as if it did not', async () => {
+    hanging.onEvents({ kind: 'hang' });
+    const stuck = accepted(await sendRequests(installation.url, member, hanging, 150));
+    await until('the hanging requester has its share in flight', () => hanging.received.length >= PER_SOURCE);
+
+    const ids = accepted(await sendRequests(installation.url, member, healthy, 100, { sideBySide: 2 }));
+    expect(await untilAnswered(healthy, ids, 5_000)).toBeLessThan(2_000);
+
+    // An attempt ends after REQUEST_TIMEOUT, 1.5 s: never more than the share of one worker within that time.
+    const times = hanging.received.map(({ time }) => time.getTime());
+    for (const [index, time] of times.entries()) {
+      const later = times[index + PER_SOURCE];
+      if (later !== undefined) expect(later - time).toBeGreaterThan(1_300);
+    }
+    const open = (await installation.deliveries()).filter(({ event_id }) => stuck.includes(event_id));
+    expect(new Set(open.map(({ state }) => state)).size).toBeGreaterThan(1);
+    for (const { state } of open) expect(['waiting', 'retrying', 'delivering', 'pending']).toContain(state);
+    expect(open.filter(({ state }) => state === 'delivering').length).toBeLessThanOrEqual(PER_SOURCE);
+    expect(open.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(100);
+    expect(
+      open.filter(({ state, attempt }) => state === 'waiting' && attempt === 0).length,
+      'waiting spends no attempt',
+    ).toBeGreaterThan(50);
+  });
+
+  it('and it gets all its answers once it comes round', async () => {
+    hanging.onEvents(undefined);
+    const all = (await installation.deliveries()).map(({ event_id }) => event_id);
+    const its = all.filter((id) => !healthy.accepted.some(({ text }) => text.includes(id)));
+    expect(its).toHaveLength(150);
+    await untilAnswered(hanging, its, 20_000);
+  });
+});

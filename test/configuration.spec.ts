@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT_CONFIG } from '#platform';
+import { call } from './support/call.js';
+import type { TestDatabase } from './support/database.js';
+import { cloneDatabase } from './support/database.js';
+import { testEnvironment } from './support/environment.js';
+import { freePort } from './support/queues.js';
+
+const MAIN = fileURLToPath(new URL('../dist/apps/api/src/main.js', import.meta.url));
+
+/** The api as it is built, in a process of its own that knows nothing of this one's environment. */
+function startApi(environment: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const api = spawn(process.execPath, [MAIN], {
+    env: { PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [api.stdout, api.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const exited = once(api, 'exit').then(([code]) => code as number | null);
+  return { api, exited, said: () => said };
+}
+
+describe('the api as a process', () => {
+  let database: TestDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    if (!existsSync(MAIN)) throw new Error('The api is not built: npm run build.');
+    database = await cloneDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-configuration-'));
+  });
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await database.drop();
+  });
+
+  it('refuses to start on a faulty configuration: exit code 78, every fault at once, and no value shown', async () => {
+    const { exited, said } = startApi({
+      DATABASE_URL: 'mysql://admin:hunter2@db/footprints',
+      JWT_KEYS: 'one:hunter2',
+      TRUST_PROXY: 'hunter2',
+      TLS_CERT_FILE: MAIN,
+      SECRET_KEYS_FILE: join(folder, 'hunter2'),
+    });
+    expect(await exited).toBe(EXIT_CONFIG);
+    expect(EXIT_CONFIG).toBe(78);
+    for (const name of ['DATABASE_URL', 'JWT_KEYS', 'SECRET_KEYS', 'BASE_DOMAIN', 'TRUST_PROXY', 'TLS_KEY_FILE']) {
+      expect(said()).toContain(`${name}: `);
+    }
+    expect(said()).not.toContain('hunter2');
+  });
+
+  it('refuses to start without keys', async () => {
+    const { JWT_KEYS: _jwt, SECRET_KEYS: _secret, ...rest } = testEnvironment(database.url);
+    const { exited, said } = startApi(rest);
+    expect(await exited).toBe(78);
+    expect(said()).toContain('JWT_KEYS: missing');
+    expect(said()).toContain('SECRET_KEYS: missing');
+  });
+
+  it('starts on a good one, with its secrets in files, serves, and ends when asked', async () => {
+    const environment = testEnvironment(database.url, { PORT: String(await freePort()), LOG_LEVEL: 'debug' });
+    const secrets = ['DATABASE_URL', 'JWT_KEYS', 'SECRET_KEYS'];
+    for (const name of secrets) {
+      const path = join(folder, name);
+      await writeFile(path, `${environment[name] ?? ''}\n`);
+      environment[`${name}_FILE`] = path;
+    }
+    const said = Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.includes(name)));
+    const process = startApi(said);
+    const ready = once(process.api, 'message').then(([message]) => message as unknown);
+    expect(await Promise.race([ready, process.exited])).toEqual({ ready: true });
+    const health = await call('GET', `http://127.0.0.1:${said['PORT']}/api/health/ready`);
+    expect([health.status, health.json]).toEqual([200, { status: 'ready' }]);
+    process.api.kill('SIGTERM');
+    await process.exited;
+    for (const name of secrets) expect(process.said()).not.toContain(environment[name]);
+  });
+});

@@ -1,0 +1,505 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { VersionState } from '#footprint/model';
+import type { FootprintSnapshot } from '#pact/model';
+import { selection } from '#pact/model';
+import { PublishFootprints, republishSome } from '#pact/store';
+import type { CompanyId, CompanySettings } from '#platform';
+import { selectToShare } from '../libs/pact/src/store/footprints/select-footprints.js';
+import { aMaterial, aRequestEvent } from './support/builders.js';
+import { sendEvent } from './support/call.js';
+import type { ElementCalls } from './support/element-calls.js';
+import { addReferences, elementCalls } from './support/element-calls.js';
+import { startPactPeer } from './support/pact-peer.js';
+import type { Member } from './support/service.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let member: Member;
+let materials: ElementCalls;
+const publisher = new PublishFootprints('example.test');
+
+beforeAll(async () => {
+  service = await TestService.start();
+  member = await service.member();
+  materials = elementCalls(service, member);
+});
+
+afterAll(() => service?.close());
+
+interface Row {
+  id: string;
+  chain: string;
+  element: string;
+  status: 'Active' | 'Deprecated';
+  created: Date;
+  preceding: string[];
+  content: { companyName: string; productNameCompany: string; productIds: string[]; pcf: Record<string, unknown> };
+}
+
+/** Everything published of an element, in the order in which it was; of all elements without one. */
+function published(element?: string, company: CompanyId = member.company.uuid): Promise<Row[]> {
+  return service.database.query<Row>(
+    `select id, chain, element, status, created, preceding, content from published_footprint
+     where company = $1 and ($2::uuid is null or chain = (select chain from element where company = $1 and uuid = $2) or chain = $2)
+     order by created, id`,
+    [company, element],
+  );
+}
+
+const states = async (element: string) => (await published(element)).map(({ status }) => status);
+
+/** What an answer shows of these products: it leaves us. */
+function shown(productId: string[], company: CompanyId = member.company.uuid): Promise<FootprintSnapshot[]> {
+  return service.database.transaction((tx) => selectToShare(tx, company, selection({ productId }), 101, 100));
+}
+
+const become = (uuid: string, ...states: VersionState[]) =>
+  states.reduce(
+    (before, state) =>
+      before.then(() => service.elements.changeState(member.company.uuid, 'material', uuid, state, member.clientId)),
+    Promise.resolve<unknown>(undefined),
+  );
+
+const draftOf = async (uuid: string) =>
+  (await service.elements.newVersion(member.company.uuid, 'material', uuid, 'test')).uuid;
+
+async function republishAll(): Promise<void> {
+  while (await republishSome(service.database, publisher));
+}
+
+describe('an element that is written', () => {
+  it('is published in the same breath, once it has all that PACT asks for', async () => {
+    const { json: made } = await materials.post({ name: 'Granulate', unit: 'pcs' });
+    const lacking = (await materials.pact(made.uuid)).json;
+    expect(lacking).toEqual({ published: false, reason: expect.stringMatching(/weight.*GWP-fossil/s) as string });
+    expect(await published(made.uuid)).toEqual([]);
+    await materials.patch(made.uuid, { unit: 'kg', footprint: { CO2e: { A1: '0.30' } } });
+    const [footprint] = await published(made.uuid);
+    expect((await materials.pact(made.uuid)).json).toEqual({ published: true, footprintId: footprint?.id });
+    expect(footprint).toMatchObject({
+      status: 'Active',
+      preceding: [],
+      content: { pcf: { pcfExcludingBiogenicUptake: '0.3' } },
+    });
+    await materials.patch(made.uuid, { unit: null });
+    expect(await published(made.uuid)).toEqual([]);
+  });
+
+  it('a hundred times before anyone looks has one footprint', async () => {
+    const { json: made } = await materials.post(aMaterial());
+    const ids = new Set<string>();
+    for (let edit = 1; edit <= 100; edit++) {
+      await materials.patch(made.uuid, { footprint: { CO2e: { A1: `${edit}` } } });
+      const footprints = await published(made.uuid);
+      expect(footprints).toHaveLength(1);
+      ids.add(footprints[0]?.id ?? '');
+    }
+    expect(ids.size).toBe(100);
+    expect(await published(made.uuid)).toMatchObject([
+      { status: 'Active', preceding: [], content: { pcf: { fossilGhgEmissions: '100.75' } } },
+    ]);
+  });
+
+  it('in what PACT does not see keeps its footprint', async () => {
+    const { supplier } = await addReferences(service, member.company.uuid);
+    const { json: made } = await materials.post(aMaterial());
+    const before = await published(made.uuid);
+    const unseen = {
+      notes: 'Ask Ida',
+      supplierPartId: 'S-1',
+      recycledPercent: 5,
+      supplier,
+      packagingWeight: { quantity: 1, unit: 'g' },
+    };
+    for (const [field, value] of Object.entries(unseen)) await materials.patch(made.uuid, { [field]: value });
+    await materials.patch(made.uuid, { footprint: { CO2e: { B1: '5', D: '1' } }, impacts: { AP: { A1: '1' } } });
+    await become(made.uuid, 'locked', 'in_review');
+    expect(await published(made.uuid)).toEqual(before);
+  });
+
+  it('without success publishes nothing', async () => {
+    await materials.post(aMaterial({ syncId: 'taken' }));
+    const { json: made } = await materials.post(aMaterial());
+    const before = await published(made.uuid);
+    expect((await materials.patch(made.uuid, { name: 'Renamed', syncId: 'taken' })).status).toBe(409);
+    expect(await published(made.uuid)).toEqual(before);
+  });
+});
+
+describe('a footprint that has left us', () => {
+  it('in an answer stays as it was, Deprecated, and is named by the one that replaces it', async () => {
+    const peer = await startPactPeer({});
+    const worker = await service.startWorker();
+    try {
+      await service.addDataSource(member, peer);
+      const { json: made } = await materials.post(aMaterial({ sku: 'SENT-1' }));
+      const event = aRequestEvent({ source: peer.url, data: { productId: ['SENT-1'] } });
+      await sendEvent(service.url, member, event);
+      const [answer] = await peer.waitFor(({ json }) => (json as any).data.requestEventId === event['id'], 10_000);
+      const [sent] = (answer?.json as any).data.pfs;
+      for (const name of ['One', 'Two', 'Three']) await materials.patch(made.uuid, { name });
+      const [old, now, ...more] = await published(made.uuid);
+      expect(more).toEqual([]);
+      expect(old).toMatchObject({
+        id: sent.id,
+        status: 'Deprecated',
+        content: { productNameCompany: 'Granulate', pcf: sent.pcf },
+      });
+      expect(now).toMatchObject({ status: 'Active', preceding: [sent.id], content: { productNameCompany: 'Three' } });
+      expect(now?.created.getTime()).toBeGreaterThan(old?.created.getTime() ?? 0);
+    } finally {
+      await worker.close();
+      await peer.close();
+    }
+  });
+
+  it('is succeeded again and again, each naming the one before', async () => {
+    const { json: made } = await materials.post(aMaterial());
+    for (let round = 0; round < 5; round++) {
+      await shown([made.uuid]);
+      await materials.patch(made.uuid, { description: `Round ${round}` });
+      await materials.patch(made.uuid, { sku: `R-${round}` });
+    }
+    const chain = await published(made.uuid);
+    expect(chain.map(({ status }) => status)).toEqual([...Array<string>(5).fill('Deprecated'), 'Active']);
+    expect(chain.map(({ preceding }) => preceding)).toEqual([[], ...chain.slice(0, -1).map(({ id }) => [id])]);
+  });
+
+  it('is Deprecated when its element is deleted, and gone when it never left', async () => {
+    const { json: kept } = await materials.post(aMaterial());
+    const { json: unseen } = await materials.post(aMaterial());
+    const [footprint] = await shown([kept.uuid]);
+    for (const { uuid } of [kept, unseen]) expect((await materials.remove(uuid)).status).toBe(200);
+    expect((await published(kept.uuid)).map(({ id, status }) => [id, status])).toEqual([[footprint?.id, 'Deprecated']]);
+    expect(await published(unseen.uuid)).toEqual([]);
+    expect((await shown([kept.uuid])).map(({ status }) => status)).toEqual(['Deprecated']);
+  });
+
+  it('is seen after the deletion of its element as the element said last', async () => {
+    const { json: open } = await materials.post(aMaterial({ share: true }));
+    const { json: closed } = await materials.post(aMaterial({ share: true }));
+    await shown([open.uuid, closed.uuid]);
+    await materials.patch(closed.uuid, { share: false });
+    for (const { uuid } of [open, closed]) await materials.remove(uuid);
+    expect((await shown([open.uuid, closed.uuid])).map(({ content }) => content.productIds[0])).toEqual([
+      `urn:uuid:${open.uuid}`,
+    ]);
+  });
+});
+
+describe('the versions of one element', () => {
+  it('share one chain: what is final stands over a draft', async () => {
+    const { json: first } = await materials.post(aMaterial());
+    const [asDraft] = await shown([first.uuid]);
+    await become(first.uuid, 'locked');
+    expect((await published(first.uuid)).map(({ id }) => id)).toEqual([asDraft?.id]);
+    const second = await draftOf(first.uuid);
+    await materials.patch(second, { name: 'Better' });
+    expect((await published(first.uuid)).map(({ id, status }) => [id, status])).toEqual([[asDraft?.id, 'Active']]);
+    expect((await materials.pact(second)).json).toEqual({
+      published: false,
+      reason: expect.stringContaining(first.uuid) as string,
+    });
+    await become(second, 'locked');
+    const [, now] = await published(first.uuid);
+    expect(now).toMatchObject({
+      element: second,
+      status: 'Active',
+      preceding: [asDraft?.id],
+      content: { productNameCompany: 'Better' },
+    });
+    expect(now?.content.productIds).toEqual([`urn:uuid:${second}`, `urn:uuid:${first.uuid}`]);
+    expect((await materials.pact(first.uuid)).json).toEqual({
+      published: false,
+      reason: expect.stringContaining(second) as string,
+    });
+    expect((await materials.pact(second)).json).toEqual({ published: true, footprintId: now?.id });
+  });
+
+  it('that are older stand again when a newer one is rejected, published anew under a new id', async () => {
+    const { json: first } = await materials.post(aMaterial());
+    await become(first.uuid, 'locked');
+    const [old] = await shown([first.uuid]);
+    const second = await draftOf(first.uuid);
+    await become(second, 'locked', 'in_review');
+    const replacing = (await shown([second]))[0];
+    await become(second, 'rejected');
+    const chain = await published(first.uuid);
+    expect(chain.map(({ status }) => status)).toEqual(['Deprecated', 'Deprecated', 'Active']);
+    expect(chain[2]).toMatchObject({ element: first.uuid, preceding: [replacing?.id] });
+    expect(chain[2]?.id).not.toBe(old?.id);
+    expect(chain[2]?.content).toEqual(chain[0]?.content);
+    expect((await materials.pact(second)).json.reason).toContain('rejected');
+  });
+
+  it('that are rejected are never published; what was is Deprecated', async () => {
+    const { json: only } = await materials.post(aMaterial());
+    await shown([only.uuid]);
+    await become(only.uuid, 'locked', 'in_review', 'rejected');
+    expect(await states(only.uuid)).toEqual(['Deprecated']);
+    const draft = await draftOf(only.uuid);
+    expect(await states(only.uuid)).toEqual(['Deprecated', 'Active']);
+    await materials.remove(draft);
+    expect(await states(only.uuid)).toEqual(['Deprecated']);
+  });
+
+  it('that are verified say when and by whom', async () => {
+    const { json: made } = await materials.post(aMaterial());
+    await become(made.uuid, 'locked', 'in_review', 'verified');
+    const [footprint] = await published(made.uuid);
+    expect(footprint?.content.pcf['verification']).toEqual({
+      providerName: 'Test client',
+      completedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+  });
+
+  it('of which none can stand say why, whatever a newer draft could', async () => {
+    const { json: first } = await materials.post(aMaterial({ unit: null }));
+    await become(first.uuid, 'locked');
+    const second = await draftOf(first.uuid);
+    await materials.patch(second, { unit: 'kg' });
+    expect((await materials.pact(second)).json).toEqual({
+      published: false,
+      reason: expect.stringContaining(first.uuid) as string,
+    });
+    expect((await materials.pact(first.uuid)).json.reason).toContain('unit');
+  });
+});
+
+describe('what a company publishes', () => {
+  const shares = [undefined, true, false] as const;
+  const kinds = ['draft', 'locked', 'deprecated'] as const;
+  let company: Member;
+  let elements: { kind: (typeof kinds)[number]; share?: boolean; uuid: string }[];
+
+  beforeAll(async () => {
+    company = await service.member('setting');
+    const calls = elementCalls(service, company);
+    elements = [];
+    for (const share of shares) {
+      for (const kind of kinds) {
+        // What is Deprecated and nothing else comes from an element that is gone.
+        const { json } = await calls.post(
+          aMaterial({ name: `${kind} ${share}`, ...(share === undefined ? {} : { share: true }) }),
+        );
+        elements.push({ kind, share, uuid: json.uuid });
+        await shown([json.uuid], company.company.uuid);
+        if (share === false) await calls.patch(json.uuid, { share });
+        if (kind === 'locked')
+          await service.elements.changeState(company.company.uuid, 'material', json.uuid, 'locked', 'test');
+        if (kind === 'deprecated') await calls.remove(json.uuid);
+      }
+    }
+  });
+
+  const visible = async () => {
+    const found = await shown(
+      elements.map(({ uuid }) => uuid),
+      company.company.uuid,
+    );
+    return found.map(({ content }) => content.productNameCompany).sort();
+  };
+  const expected = (which: (kind: (typeof kinds)[number], share?: boolean) => boolean) =>
+    elements
+      .filter(({ kind, share }) => which(kind, share))
+      .map(({ kind, share }) => `${kind} ${share}`)
+      .sort();
+
+  it.each<[CompanySettings['publish'], (kind: (typeof kinds)[number], share?: boolean) => boolean]>([
+    ['all', (_kind, share) => share !== false],
+    ['reviewed', (kind, share) => share ?? kind !== 'draft'],
+    ['none', (_kind, share) => share === true],
+    ['all', (_kind, share) => share !== false],
+  ])('with %s: holds from the next request on; an element’s share overrides it', async (publish, which) => {
+    await service.companies.set(company.company.uuid, { publish });
+    const now = expected(which);
+    expect(await visible()).toEqual(now);
+    const calls = elementCalls(service, company);
+    for (const { kind, share, uuid } of elements.filter(({ kind }) => kind !== 'deprecated')) {
+      expect((await calls.pact(uuid)).json.published, `${kind} ${share}`).toBe(now.includes(`${kind} ${share}`));
+    }
+  });
+
+  it('is made so by the worker: what may no longer be shown is Deprecated, what may again is published anew', async () => {
+    const calls = elementCalls(service, company);
+    const { json: made } = await calls.post(aMaterial());
+    const [first] = await shown([made.uuid], company.company.uuid);
+    await service.companies.set(company.company.uuid, { publish: 'none' });
+    await republishAll();
+    expect((await published(made.uuid, company.company.uuid)).map(({ status }) => status)).toEqual(['Deprecated']);
+    await service.companies.set(company.company.uuid, { publish: 'all' });
+    await republishAll();
+    const chain = await published(made.uuid, company.company.uuid);
+    expect(chain.map(({ status, preceding }) => [status, preceding])).toEqual([
+      ['Deprecated', []],
+      ['Active', [first?.id]],
+    ]);
+  });
+
+  it('carries its name, domain and ids as they are', async () => {
+    const calls = elementCalls(service, company);
+    const { json: made } = await calls.post(aMaterial({ sku: 'A 1' }));
+    await service.companies.set(company.company.uuid, { name: 'Renamed', domain: 'renamed.example' });
+    await republishAll();
+    expect((await published(made.uuid, company.company.uuid)).at(-1)?.content).toMatchObject({
+      companyName: 'Renamed',
+      companyIds: ['urn:pact:renamed.example:company-id:setting'],
+      productIds: [`urn:uuid:${made.uuid}`, 'urn:pact:renamed.example:supplier-id:A%201'],
+    });
+    await service.companies.set(company.company.uuid, { companyIds: ['urn:epc:id:sgln:4063973'] });
+    await republishAll();
+    expect((await published(made.uuid, company.company.uuid)).at(-1)?.content).toMatchObject({
+      companyIds: ['urn:epc:id:sgln:4063973'],
+    });
+  });
+});
+
+describe('publishing anew what a setting touches', () => {
+  const CHAINS = 450;
+  let big: CompanyId;
+
+  const names = async () => {
+    const found = await service.database.query<{ name: string; count: number }>(
+      `select content->>'companyName' as name, count(*)::int as count from published_footprint
+       where company = $1 and status = 'Active' group by 1 order by 1`,
+      [big],
+    );
+    return Object.fromEntries(found.map(({ name, count }) => [name, count]));
+  };
+  const isDue = async () =>
+    (await service.database.query(`select from republication where company = $1`, [big])).length > 0;
+  const once = () => republishSome(service.database, publisher);
+
+  beforeAll(async () => {
+    const owner = await service.member('big');
+    big = owner.company.uuid;
+    const { json } = await elementCalls(service, owner).post(aMaterial());
+    await service.database.query(
+      `insert into element (company, uuid, kind, chain, name, unit, declared, figures)
+       select e.company, u.uuid, e.kind, u.uuid, e.name || u.n, e.unit, e.declared, e.figures
+       from element e, lateral (select gen_random_uuid() as uuid, n from generate_series(2, ${CHAINS}) n where e.uuid is not null) u
+       where e.company = $1 and e.uuid = $2`,
+      [big, json.uuid],
+    );
+    await service.companies.set(big, { name: 'First' });
+    await republishAll();
+    expect(await names()).toEqual({ First: CHAINS });
+  });
+
+  it('goes on behind the last batch that was kept', async () => {
+    await service.companies.set(big, { name: 'Second' });
+    expect(await once()).toBe(true);
+    expect(await names()).toEqual({ First: 250, Second: 200 });
+    // The next batch breaks off in its middle, as it does when the worker is killed.
+    await service.database.queryAcross(
+      'deployment',
+      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`,
+    );
+    await service.database.queryAcross(
+      'deployment',
+      `create trigger break_off after insert on published_footprint execute function break_off()`,
+    );
+    await expect(once()).rejects.toThrow('broken off');
+    await service.database.queryAcross('deployment', `drop function break_off cascade`);
+    expect(await names()).toEqual({ First: 250, Second: 200 });
+    expect([await once(), await names()]).toEqual([true, { First: 50, Second: 400 }]);
+    expect([await once(), await names(), await isDue()]).toEqual([true, { Second: CHAINS }, false]);
+    expect(await once()).toBe(false);
+  });
+
+  it('begins again when a setting changes meanwhile', async () => {
+    await service.companies.set(big, { name: 'Third' });
+    await once();
+    await service.companies.set(big, { name: 'Fourth' });
+    await once();
+    expect(await names()).toEqual({ Second: 250, Fourth: 200 });
+    await republishAll();
+    expect(await names()).toEqual({ Fourth: CHAINS });
+  });
+
+  it('replaces nothing that says the same', async () => {
+    const before = await published(undefined, big);
+    await service.companies.set(big, { name: 'Fourth' });
+    await republishAll();
+    expect(await published(undefined, big)).toEqual(before);
+  });
+
+  it('waits its turn while the company’s elements are being written, and keeps nobody', async () => {
+    const writer = new Client({ connectionString: service.databaseUrl });
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query(`select pg_advisory_xact_lock(1, hashtext($1::uuid::text))`, [big]);
+    await service.companies.set(big, { name: 'Fifth' });
+    expect([await once(), await isDue()]).toEqual([false, true]);
+    await writer.query('rollback');
+    await writer.end();
+    await republishAll();
+    expect(await names()).toEqual({ Fifth: CHAINS });
+  });
+
+  it('is what workers do by themselves, however many there are', async () => {
+    const workers = await Promise.all([service.startWorker(), service.startWorker()]);
+    await service.companies.set(big, { name: 'Sixth' });
+    const until = Date.now() + 20_000;
+    while ((await isDue()) && Date.now() < until) await wait(50);
+    expect(await names()).toEqual({ Sixth: CHAINS });
+    await Promise.all(workers.map((worker) => worker.close()));
+  });
+});
+
+describe('answers decided while elements are written', () => {
+  it('never show an id that vanishes, nor two Active footprints of one element', async () => {
+    const busy = await service.member('busy');
+    const company = busy.company.uuid;
+    const calls = elementCalls(service, busy);
+    const uuids: string[] = [];
+    for (let index = 0; index < 6; index++)
+      uuids.push((await calls.post(aMaterial({ name: `Busy ${index}` }))).json.uuid);
+    const seen = new Map<string, unknown>();
+    const statuses = new Set<number>();
+    const pick = (turn: number) => uuids[turn % uuids.length] ?? '';
+
+    const writer = async (number: number) => {
+      for (let turn = 0; turn < 50; turn++) {
+        const said =
+          turn % 10 === 9 ? { share: turn % 20 === 9 ? false : null } : { description: `By ${number}, ${turn}` };
+        statuses.add((await calls.patch(pick(number + turn), said)).status);
+      }
+    };
+    const decider = async (number: number) => {
+      for (let turn = 0; turn < 60; turn++) {
+        // Some ask for one, some for all, in an order of their own.
+        const asked = turn % 3 === 0 ? [pick(number + turn)] : uuids;
+        for (const { id, content } of await shown(asked, company)) {
+          expect(seen.get(id) ?? content).toEqual(content);
+          seen.set(id, content);
+        }
+      }
+    };
+    const settings = async () => {
+      for (let turn = 0; turn < 15; turn++) {
+        await service.companies.set(company, { name: `Busy ${turn}` });
+        while (await republishSome(service.database, publisher));
+      }
+    };
+    await Promise.all([...[0, 1, 2, 3].map(writer), ...[0, 1, 2, 3].map(decider), settings()]);
+
+    expect(statuses).toEqual(new Set([200]));
+    for (const uuid of uuids) await calls.patch(uuid, { share: null });
+    const kept = new Map((await published(undefined, company)).map((row) => [row.id, row]));
+    expect(seen.size).toBeGreaterThan(20);
+    for (const [id, content] of seen) expect(kept.get(id)?.content).toEqual(content);
+    for (const uuid of uuids) {
+      const chain = [...kept.values()].filter(({ chain }) => chain === uuid);
+      expect(chain.map(({ status }) => status)).toEqual([
+        ...Array<string>(chain.length - 1).fill('Deprecated'),
+        'Active',
+      ]);
+      expect(chain.map(({ preceding }) => preceding)).toEqual([[], ...chain.slice(0, -1).map(({ id }) => [id])]);
+      const { json } = await calls.get(uuid);
+      expect(chain.at(-1)?.content).toMatchObject({ companyName: 'Busy 14', productNameCompany: json.name });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { requireFreshBuild, ROOT } from './built.js';
+import { freePort } from './queues.js';
+
+const READY_MS = 30_000;
+const LINES_KEPT = 50;
+
+/** Ends with the test that started it, however that ends. */
+const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
+
+/** The api or the worker, as it was built, in a process of its own. */
+export class AppProcess {
+  readonly lines: string[] = [];
+  private ready = false;
+
+  private constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+  ) {
+    child.on('message', () => (this.ready = true));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.lines.push(...text.trimEnd().split('\n'));
+        this.lines.splice(0, this.lines.length - LINES_KEPT);
+      });
+    }
+  }
+
+  /** Starts it and waits until it says it is at work, unless that is not to be expected. */
+  static async start(
+    app: 'api' | 'worker',
+    environment: Record<string, string>,
+    { untilReady = true } = {},
+  ): Promise<AppProcess> {
+    requireFreshBuild();
+    const script = join(ROOT, 'dist', 'apps', app, 'src', 'main.js');
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script], {
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const started = new AppProcess(app, child);
+    if (untilReady) await started.untilReady();
+    return started;
+  }
+
+  async untilReady(): Promise<void> {
+    const end = performance.now() + READY_MS;
+    while (!this.ready) {
+      if (!this.isAlive) throw new Error(`The ${this.name} ended before it was ready:\n${this.lines.join('\n')}`);
+      if (performance.now() > end) throw new Error(`The ${this.name} is not ready:\n${this.lines.join('\n')}`);
+      await wait(10);
+    }
+  }
+
+  get isAlive(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Sends a signal that ends it. @returns after how many milliseconds it ended, and how */
+  async end(signal: NodeJS.Signals): Promise<{ ms: number; code: number | null; signal: NodeJS.Signals | null }> {
+    const from = performance.now();
+    if (this.isAlive) {
+      const gone = once(this.child, 'exit');
+      this.child.kill(signal);
+      if (signal === 'SIGKILL') this.child.kill('SIGCONT');
+      await gone;
+    }
+    return { ms: performance.now() - from, code: this.child.exitCode, signal: this.child.signalCode };
+  }
+}
+
+/** An api on a port of its own. */
+export async function startApi(environment: Record<string, string>): Promise<{ process: AppProcess; url: string }> {
+  const port = await freePort();
+  return {
+    process: await AppProcess.start('api', { ...environment, PORT: String(port) }),
+    url: `http://127.0.0.1:${port}`,
+  };
+}

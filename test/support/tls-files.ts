@@ -1,0 +1,34 @@
+import { createPrivateKey } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Of a self-signed certificate for localhost and *.example.test that opens nothing but tests, until 2126. */
+const KEY = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'R9SWByiZK1TSNFXMEwrFxYyM-MKwex9U2r1_Df94FPk',
+  y: 'KPDdVT0vhP0WIZajgaolYCg-uLCT2kCaOIiDjrG73HI',
+  d: 'lAnz10yzIRfazlA4TxVKOHGujyMY2W3Np3YL9PTRbb4',
+};
+const CERTIFICATE =
+  'MIIBqzCCAVGgAwIBAgIUBwZMLy0ZK4l8PAQGAJ8zewPjV6UwCgYIKoZIzj0EAwIw' +
+  'FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDExMjkzM1oYDzIxMjYxMDI3' +
+  'MTEyOTMzWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO' +
+  'PQMBBwNCAARH1JYHKJkrVNI0VcwTCsXFjIz4wrB7H1TavX8N/3gU+Sjw3VU9L4T9' +
+  'FiGWo4GqJWAoPriwk9pAmjiIg46xu9xyo38wfTAdBgNVHQ4EFgQU9kndxoKm+AkX' +
+  'DRAo56s+wB53cUYwHwYDVR0jBBgwFoAU9kndxoKm+AkXDRAo56s+wB53cUYwDwYD' +
+  'VR0TAQH/BAUwAwEB/zAqBgNVHREEIzAhgglsb2NhbGhvc3SCDiouZXhhbXBsZS50' +
+  'ZXN0hwR/AAABMAoGCCqGSM49BAMCA0gAMEUCIQCrZoVFcozOLvEMg0DSeJtRkXYV' +
+  'VH89nf+BmrPQoqvwEQIgC5XrqxhpNC9Rf1Hj7olT30l7jdmjLWzpdARo9e8gqvg=';
+
+/** What the api needs to serve https itself, as settings. */
+export async function tlsSettings(): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string; certificate: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-tls-'));
+  const certificate = `-----BEGIN CERTIFICATE-----\n${CERTIFICATE}\n-----END CERTIFICATE-----\n`;
+  const key = createPrivateKey({ key: KEY, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
+  const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(TLS_CERT_FILE, certificate);
+  await writeFile(TLS_KEY_FILE, key);
+  return { TLS_CERT_FILE, TLS_KEY_FILE, certificate };
+}
