@@ -41,6 +41,10 @@ class Followed implements DatasetChanges {
     this.uuids.push(...uuids);
     return Promise.resolve();
   }
+
+  database(): Promise<void> {
+    return Promise.resolve();
+  }
 }
 
 function request(rows: readonly string[], more: Partial<ImportRequest> = {}): ImportRequest {

@@ -4,6 +4,7 @@ import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import type { ElementCalls } from './support/element-calls.js';
 import { elementCalls, revisionOf, trailOf } from './support/element-calls.js';
+import { rawCall, rawRequest } from './support/raw-call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 
@@ -187,6 +188,12 @@ describe('the listing', () => {
   it('shows links at the address that was asked, or at the public one', async () => {
     const link = (await paged.list('?limit=1&page=2')).headers.get('link') ?? '';
     expect(link).toMatch(new RegExp(`^<${service.url}/api/v1/material\\?limit=1&after=[\\w-]+>; rel="next"$`));
+    // A host that is none is not handed on: the link is relative.
+    const odd = rawRequest('GET /api/v1/material?limit=1', {
+      Host: 'a>;b',
+      Authorization: `Bearer ${pager.token}`,
+    });
+    expect((await rawCall(service.url, odd)).headers['link']).toMatch(/^<\/api\/v1\/material\?limit=1&after=/);
     const fixed = await TestService.start({ PUBLIC_URL: 'https://carbon.example.com:8443/' });
     try {
       const calls = elementCalls(fixed, await fixed.member());

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionState } from '#footprint/model';
+import { readChains } from '#footprint/store';
 import type { FootprintSnapshot } from '#pact/model';
 import { selection } from '#pact/model';
-import { PublishFootprints, republishSome } from '#pact/store';
+import { PublishFootprints, republishSome, selectToShare } from '#pact/store';
 import type { CompanyId, CompanySettings } from '#platform';
-import { selectToShare } from '../libs/pact/src/store/footprints/select-footprints.js';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { sendEvent } from './support/call.js';
 import type { ElementCalls } from './support/element-calls.js';
@@ -450,6 +450,71 @@ describe('publishing anew what a setting touches', () => {
 });
 
 describe('answers decided while elements are written', () => {
+  /** Until somebody waits for a lock that another holds. */
+  async function untilBlocked(): Promise<void> {
+    const until = Date.now() + 10_000;
+    while (Date.now() < until) {
+      const [waiting] = await service.database.queryAcross<{ count: number }>(
+        'health',
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (waiting?.count) return;
+      await wait(10);
+    }
+    throw new Error('Nobody waits.');
+  }
+
+  it('show what replaces a footprint that is being replaced', async () => {
+    const { json: made } = await materials.post(aMaterial());
+    const [before] = await published(made.uuid);
+    const company = member.company.uuid;
+    let showing: Promise<FootprintSnapshot[]> | undefined;
+    await service.database.transaction(async (tx) => {
+      await tx.query(`update element set name = 'Replaced' where company = $1 and uuid = $2`, [company, made.uuid]);
+      await publisher.publish(tx, company, await readChains(tx, company, [made.uuid]));
+      showing = shown([made.uuid]);
+      await untilBlocked();
+    });
+    const found = await showing;
+    expect(found?.map(({ content }) => content.productNameCompany)).toEqual(['Replaced']);
+    expect(found?.[0]?.id).not.toBe(before?.id);
+    expect((await published(made.uuid)).map(({ id }) => id)).toEqual([found?.[0]?.id]);
+  });
+
+  it('keep what is replaced while they are decided', async () => {
+    const { json: made } = await materials.post(aMaterial());
+    let patching: Promise<unknown> | undefined;
+    const found = await service.database.transaction(async (tx) => {
+      const showing = await selectToShare(tx, member.company.uuid, selection({ productId: [made.uuid] }), 101, 100);
+      patching = materials.patch(made.uuid, { name: 'Replacing' });
+      await untilBlocked();
+      return showing;
+    });
+    await patching;
+    const chain = await published(made.uuid);
+    expect(chain).toMatchObject([
+      { id: found[0]?.id, status: 'Deprecated' },
+      { status: 'Active', preceding: [found[0]?.id], content: { productNameCompany: 'Replacing' } },
+    ]);
+  });
+
+  it('find the footprints of one element in the order in which they were published, whichever write began first', async () => {
+    const late = await service.member('late');
+    const company = late.company.uuid;
+    const calls = elementCalls(service, late);
+    const { json: made } = await calls.post(aMaterial());
+    await service.database.transaction(async (tx) => {
+      await tx.query(`select from company where uuid = $1`, [company]);
+      await calls.patch(made.uuid, { name: 'Meanwhile' });
+      await shown([made.uuid], company);
+      await tx.query(`update company set name = 'Late' where uuid = $1`, [company]);
+      await publisher.publish(tx, company, await readChains(tx, company, [made.uuid]));
+    });
+    const [first, second] = await published(made.uuid, company);
+    expect(first).toMatchObject({ status: 'Deprecated', content: { productNameCompany: 'Meanwhile' } });
+    expect(second).toMatchObject({ status: 'Active', preceding: [first?.id], content: { companyName: 'Late' } });
+  });
+
   it('never show an id that vanishes, nor two Active footprints of one element', async () => {
     const busy = await service.member('busy');
     const company = busy.company.uuid;
@@ -468,14 +533,16 @@ describe('answers decided while elements are written', () => {
         statuses.add((await calls.patch(pick(number + turn), said)).status);
       }
     };
+    let written = false;
     const decider = async (number: number) => {
-      for (let turn = 0; turn < 60; turn++) {
-        // Some ask for one, some for all, in an order of their own.
+      for (let turn = 0; !written; turn++) {
+        // Some ask for one, some for all.
         const asked = turn % 3 === 0 ? [pick(number + turn)] : uuids;
         for (const { id, content } of await shown(asked, company)) {
           expect(seen.get(id) ?? content).toEqual(content);
           seen.set(id, content);
         }
+        await wait(number);
       }
     };
     const settings = async () => {
@@ -484,7 +551,8 @@ describe('answers decided while elements are written', () => {
         while (await republishSome(service.database, publisher));
       }
     };
-    await Promise.all([...[0, 1, 2, 3].map(writer), ...[0, 1, 2, 3].map(decider), settings()]);
+    const writing = Promise.all([...[0, 1, 2, 3].map(writer), settings()]).finally(() => (written = true));
+    await Promise.all([writing, ...[0, 1, 2, 3].map(decider)]);
 
     expect(statuses).toEqual(new Set([200]));
     for (const uuid of uuids) await calls.patch(uuid, { share: null });

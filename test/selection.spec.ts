@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '#footprint/model';
 import type { Criteria, FootprintStatus, KeyCriterion, Selectable } from '#pact/model';
 import { footprintKey, isSelected, selection } from '#pact/model';
+import { countActive, selectFootprints, selectionQuery } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { Companies, Company, Database, newUuid } from '#platform';
-import { countActive, selectFootprints, selectionQuery } from '../libs/pact/src/store/footprints/select-footprints.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 

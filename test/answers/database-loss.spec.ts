@@ -13,6 +13,7 @@ import { sendEvent } from '../support/call.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
+import { migrate } from '#platform';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
@@ -20,6 +21,7 @@ import { until } from '../support/until.js';
 
 describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
   let wire: TcpProxy;
+  let throughWire: { DATABASE_URL: string };
   let installation: Installation;
   let member: Member;
   let peer: PactPeer;
@@ -31,7 +33,7 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
     const direct = new URL(databaseUrl);
     wire = await TcpProxy.to(direct.hostname, Number(direct.port));
     direct.port = String(wire.port);
-    const throughWire = { DATABASE_URL: direct.href };
+    throughWire = { DATABASE_URL: direct.href };
     await Promise.all([installation.startApi(throughWire), installation.startWorker(throughWire)]);
     member = await installation.member();
     peer = await startPactPeer();
@@ -71,13 +73,16 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
 
   it('in the middle of everything, several times, what was accepted is answered, and nothing else', async () => {
     const { apis, workers } = installation;
-    const sending = sendRequests(installation.url, member, peer, 400, { sideBySide: 8 });
+    let cutting = true;
+    const sending = sendRequests(installation.url, member, peer, 100_000, { sideBySide: 8, goOn: () => cutting });
     for (let cuts = 0; cuts < 4; cuts++) {
       await wait(150);
       await wire.cut();
       await wait(250);
       await wire.mend();
     }
+    await wait(150);
+    cutting = false;
     const sent = await sending;
     const ids = accepted(sent);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -91,6 +96,18 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
     expect([...apis.map(({ process }) => process), ...workers].every((app) => app.isAlive)).toBe(true);
   });
 
+  it('a worker that is started meanwhile waits for it', async () => {
+    await Promise.all(installation.workers.map((running) => running.end('SIGKILL')));
+    const ids = accepted(await sendRequests(installation.url, member, peer, 3));
+    await wire.cut();
+    const worker = await installation.startWorker(throughWire, { untilReady: false });
+    await wait(2_000);
+    expect(worker.isAlive).toBe(true);
+    await wire.mend();
+    await worker.untilReady();
+    await untilAnswered(peer, ids);
+  });
+
   /** A service that is back may need a moment for its connections. */
   async function sendUntilAccepted(): Promise<{ id: string; status: number | undefined }[]> {
     let sent = await sendRequests(installation.url, member, peer, 1);
@@ -101,4 +118,21 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
     });
     return [...sent, ...(await sendRequests(installation.url, member, peer, 10))];
   }
+});
+
+it('a worker that is started before the schema of its queue is there waits for it', async () => {
+  let databaseUrl = '';
+  const installation = await Installation.make({}, (url) => (databaseUrl = url));
+  await installation.database.queryAcross('deployment', 'drop schema bullmq cascade');
+  const [, worker] = await Promise.all([installation.startApi(), installation.startWorker()]);
+  const member = await installation.member();
+  const peer = await startPactPeer();
+  await installation.addDataSource(member, peer);
+  const ids = accepted(await sendRequests(installation.url, member, peer, 3));
+  expect(ids).toHaveLength(3);
+  await migrate(databaseUrl);
+  await untilAnswered(peer, ids);
+  expect(worker.isAlive).toBe(true);
+  await installation.close();
+  await peer.close();
 });

@@ -168,6 +168,13 @@ describe('the source of a request', () => {
     await sendEvent(service.url, member, event);
     await until('it is delivered', async () => (await stateOf(event['id'])) === 'delivered');
     expect(new Set(leaving.received.map(({ text }) => text)).size).toBe(1);
+    // Its schedule began anew as well.
+    const [row] = await service.database.query<{ step: number; last_error: string | null }>(
+      `select step, last_error from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event
+       where d.company = $1 and e.event_id = $2`,
+      [member.company.uuid, event['id']],
+    );
+    expect(row).toEqual({ step: 0, last_error: null });
     await leaving.close();
   });
 });

@@ -205,3 +205,38 @@ describe('the token for a delivery', () => {
     expect(peer.tokenRequests).toHaveLength(0);
   });
 });
+
+it('publishing anew, however long it takes, does not keep retries waiting', async () => {
+  const { database } = service;
+  await database.queryAcross(
+    'deployment',
+    `create function take_long() returns trigger language plpgsql as 'begin perform pg_sleep(15); return old; end'`,
+  );
+  await database.queryAcross(
+    'deployment',
+    `create trigger take_long before delete on republication for each row execute function take_long()`,
+  );
+  await database.query('insert into republication (company) values ($1)', [member.company.uuid]);
+  await until('the worker is at it', async () => {
+    const sleeping = await database.queryAcross(
+      'health',
+      `select 1 from pg_stat_activity where wait_event = 'PgSleep'`,
+    );
+    return sleeping.length > 0;
+  });
+
+  peer.onEvents(inTurn({ kind: 'answer', status: 500 }));
+  const id = await ask();
+  await untilState(id, 'delivered');
+  expect(peer.received).toHaveLength(2);
+  expect(await database.queryAcross('republication', 'select 1 from republication')).toHaveLength(1);
+
+  await database.queryAcross(
+    'deployment',
+    `create or replace function take_long() returns trigger language plpgsql as 'begin return old; end'`,
+  );
+  await database.queryAcross(
+    'deployment',
+    `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+  );
+});

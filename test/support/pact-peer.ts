@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,6 +71,7 @@ export class PactPeer {
   });
 
   constructor(private readonly options: PactPeerOptions) {
+    setMaxListeners(0, this.closing.signal); // As many as there are answers being thought about.
     this.clientId = options.clientId ?? `client-${randomUUID()}`;
     this.clientSecret = options.clientSecret ?? randomBytes(32).toString('base64url');
   }

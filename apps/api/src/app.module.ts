@@ -3,12 +3,20 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
 import { DataSource, PactStoreModule } from '#pact/store';
 import { AccessGuard, PlatformModule } from '#platform';
+import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CompanyModule } from './company/company.module.js';
 import type { ApiConfig } from './config.js';
 import { ConfigModule } from './config.module.js';
+import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
 import { HealthController } from './health/health.controller.js';
+import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
+import { ReferenceModule } from './reference/reference.module.js';
+import { SearchModule } from './search/search.module.js';
+import { SwitchModule } from './switch/switch.module.js';
+import { TransportModule } from './transport/transport.module.js';
 
 @Module({})
 export class AppModule {
@@ -22,6 +30,14 @@ export class AppModule {
         FootprintStoreModule,
         AuthModule,
         ElementModule,
+        ReferenceModule,
+        DatasetModule,
+        SearchModule,
+        CompanyModule,
+        ActivityModule,
+        TransportModule,
+        ModelModule,
+        SwitchModule,
         PactModule,
       ],
       controllers: [HealthController],

@@ -9,6 +9,7 @@ const MIB = 1024 * KIB;
 /** What a caller without a valid token may make us read. */
 const STRANGER = 64 * KIB;
 const JSON_BODY = 1 * MIB;
+const BULK_BODY = 16 * MIB;
 const EVENT_BODY = 5 * MIB;
 
 const CLOUD_EVENT = 'application/cloudevents+json';
@@ -34,8 +35,13 @@ export function bodyRule(request: Request): BodyRule {
     }
     case 'pact':
     case 'data':
-      return { kind: 'json', limit: most(JSON_BODY), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
+      return { kind: 'json', limit: most(jsonLimit(request)), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
     default:
       return surface satisfies never;
   }
+}
+
+/** Bulks are many records in one body. */
+function jsonLimit(request: Request): number {
+  return /\/bulk\/?$/i.test(pathOf(request)) ? BULK_BODY : JSON_BODY;
 }

@@ -9,7 +9,8 @@ import { CALL, example, requireOptions } from './help.js';
 import { Readings } from './readings.js';
 import { readSecret } from './secret-input.js';
 import { presentDataSource } from './data-source-record.js';
-import { credential, nameBesideUuid } from './value-rules.js';
+import { CREDENTIAL } from '#pact/model';
+import { byRule, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {
   company?: string;
@@ -68,8 +69,8 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   const { clientSecret = '-' } = flags;
   const said = new Readings<NewDataSource>()
     .field('name', flags.name, nameBesideUuid)
-    .field('clientId', flags.clientId, credential)
-    .field('clientSecret', clientSecret === '-' ? await readSecret() : clientSecret, credential)
+    .field('clientId', flags.clientId, byRule(CREDENTIAL))
+    .field('clientSecret', clientSecret === '-' ? await readSecret() : clientSecret, byRule(CREDENTIAL))
     .result();
   const { name = '', clientId = '', clientSecret: secret = '' } = said;
   const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');

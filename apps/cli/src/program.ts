@@ -8,6 +8,7 @@ import { CALL } from './help.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
+import { totalsCommands } from './totals.js';
 
 const ABOUT = `
 Example:
@@ -35,6 +36,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   clientCommands(program, context);
   dataSourceCommands(program, context);
   datasetCommands(program, context);
+  totalsCommands(program, context);
   migrateCommand(program, context);
   keysCommands(program, context);
   return program;

@@ -43,6 +43,8 @@ describe('help', () => {
       'dataset',
       'dataset import',
       'dataset list',
+      'totals',
+      'totals reconcile',
       'migrate',
       'keys',
       'keys new',

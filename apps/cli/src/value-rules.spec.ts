@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
-import { amount, credential, name, nameBesideUuid } from './value-rules.js';
+import { CREDENTIAL } from '#pact/model';
+import { amount, byRule, name, nameBesideUuid } from './value-rules.js';
 
 describe('a name', () => {
   it('has up to 500 characters, counted as people do', () => {
@@ -18,10 +19,10 @@ describe('a name', () => {
 
 describe('half of a credential', () => {
   it.each(['', 'two\nlines', 'tab\t', 'x'.repeat(2049)])('is not %j', (said) =>
-    expect(() => credential(said)).toThrow(),
+    expect(() => byRule(CREDENTIAL)(said)).toThrow(),
   );
 
-  it('keeps its spaces: they may belong to it', () => expect(credential(' s p ')).toBe(' s p '));
+  it('keeps its spaces: they may belong to it', () => expect(byRule(CREDENTIAL)(' s p ')).toBe(' s p '));
 });
 
 describe('an amount', () => {

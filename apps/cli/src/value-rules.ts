@@ -1,10 +1,10 @@
+import type { SettingRule } from '#pact/model';
 import { isUuid } from '#platform';
 import type { Decimal } from '#impacts';
 import { parseDecimal, print } from '#impacts';
 import { broken } from './readings.js';
 
 const LONGEST_NAME = 500;
-const LONGEST_CREDENTIAL = 2048;
 
 /** Counted in code points: an emoji is one. */
 export function name(said: string): string {
@@ -20,12 +20,13 @@ export function nameBesideUuid(said: string): string {
   return name(said);
 }
 
-/** Half of what a Basic header carries (RFC 7617: no control characters). */
-export function credential(said: string): string {
-  if (said === '') throw broken('is empty');
-  if ([...said].length > LONGEST_CREDENTIAL) throw broken(`is longer than ${LONGEST_CREDENTIAL} characters`);
-  if (/\p{Cc}/u.test(said)) throw broken('holds a line break or another control character');
-  return said;
+/** A rule that holds for requests as well. */
+export function byRule<Value extends string>(rule: SettingRule<Value>): (said: string) => Value {
+  return (said) => {
+    const value = rule.read(said);
+    if (value === undefined) throw broken(rule.rule);
+    return value;
+  };
 }
 
 export function flag(said: string): boolean {

@@ -100,6 +100,6 @@ export function listedMaterial(element: StoredElement, codes: readonly Indicator
   return { ...elementRecord(element, codes), versionState: undefined };
 }
 
-function amountRecord(amount: Amount | undefined): AmountRecord | undefined {
+export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {
   return amount && { quantity: amount.quantity.toNumber(), unit: amount.unit };
 }

@@ -28,7 +28,7 @@ export function saidOf({
   };
 }
 
-function amountOf(amount: AmountDto | null | undefined): Amount | null | undefined {
+export function amountOf(amount: AmountDto | null | undefined): Amount | null | undefined {
   if (!amount) return amount;
   return { quantity: decimalOf(amount.quantity), unit: amount.unit as UnitCode };
 }

@@ -1,5 +1,5 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsOptional } from 'class-validator';
+import { Nested } from '../rules/nested.js';
 import {
   AsSent,
   DecimalText,
@@ -15,15 +15,6 @@ import {
   Uuid,
   Year,
 } from '../rules/rules.js';
-
-const NOT_AN_OBJECT = { message: 'has to be an object' };
-
-function Nested(type: () => new () => object): PropertyDecorator {
-  return (target, key) => {
-    for (const decorate of [IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type)])
-      decorate(target, key);
-  };
-}
 
 /** A quantity and its unit. */
 export class AmountDto {

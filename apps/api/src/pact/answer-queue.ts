@@ -8,6 +8,8 @@ const QUIET_MS = 10_000;
 /** Offers answers to the workers at once. Nothing waits for it, and nothing is lost when it fails. */
 export class AnswerQueue {
   private readonly log = new Logger('AnswerQueue');
+  private offered: AnswerJob[] = [];
+  private isAdding = false;
   private saidAt = 0;
   private isOpen = false;
 
@@ -22,8 +24,19 @@ export class AnswerQueue {
   /** Until the queue was reached for the first time, jobs would pile up here; the sweep offers them instead. */
   offer(job: AnswerJob): void {
     if (!this.isOpen) return;
-    const { name, data, opts } = answerJob(job);
-    this.queue.add(name, data, opts).catch((fault: unknown) => this.say(fault));
+    this.offered.push(job);
+    if (!this.isAdding) void this.addAll();
+  }
+
+  /** What comes while some are being added goes together: a burst costs the queue little more than one job. */
+  private async addAll(): Promise<void> {
+    this.isAdding = true;
+    while (this.offered.length > 0) {
+      const jobs = this.offered;
+      this.offered = [];
+      await this.queue.addBulk(jobs.map(answerJob)).catch((fault: unknown) => this.say(fault));
+    }
+    this.isAdding = false;
   }
 
   /** A queue that is away fails for every event: said now and then, not each time. */

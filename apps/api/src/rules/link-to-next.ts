@@ -14,9 +14,17 @@ interface Listed {
 export function linkToNext(request: Request, response: Response, { data, hasMore }: Listed, publicUrl?: string): void {
   const last = data.at(-1);
   if (!last || !hasMore) return;
+  linkAfter(request, response, printKey({ created: last.created.toISOString(), uuid: last.uuid }), publicUrl);
+}
+
+/** A Link to what follows a key, for listings in an order of their own. */
+export function linkAfter(request: Request, response: Response, key: string, publicUrl?: string): void {
   const [, query] = request.originalUrl.split('?', 2);
   const parameters = new URLSearchParams(query);
   parameters.delete('page');
-  parameters.set('after', printKey({ created: last.created.toISOString(), uuid: last.uuid }));
-  response.set('Link', `<${publicUrl ?? askedOrigin(request) ?? ''}${request.path}?${parameters}>; rel="next"`);
+  parameters.set('after', key);
+  response.set(
+    'Link',
+    `<${publicUrl ?? askedOrigin(request) ?? ''}${request.path}?${parameters.toString()}>; rel="next"`,
+  );
 }

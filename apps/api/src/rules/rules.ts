@@ -75,10 +75,10 @@ export const Year = () =>
     Max(9999, { message: 'has to be a year, 1 to 9999' }),
   );
 
-/** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. */
-export const DecimalText = ({ min, max }: { min?: number; max?: number } = {}) =>
+/** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. `needed`: neither absent nor null will do. */
+export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: number; needed?: boolean } = {}) =>
   applyDecorators(
-    Clearable(),
+    ...(needed ? [] : [Clearable()]),
     Transform(({ value }: { value: unknown }) => plain(value)),
     ValidateBy({
       name: 'decimalText',

@@ -1,6 +1,6 @@
 import { Conflict, Invalid, Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
-import type { Database } from '../database/database.js';
+import type { Database, Tx } from '../database/database.js';
 import { newCompanyId, newUuid } from '../ids.js';
 import type { CompanySettings } from './company.js';
 import { Company } from './company.js';
@@ -36,17 +36,17 @@ export class Companies {
         [uuid, GHG_SCOPES.map(newUuid), GHG_SCOPES.map((scope) => scope.name), GHG_SCOPES.map((scope) => scope.code)],
       );
       await tx.query(`insert into org (company, uuid, name) values ($1, $2, $3)`, [uuid, newUuid(), name]);
+      await write(tx, uuid, settings);
     });
-    return Object.keys(settings).length > 0 ? this.set(uuid, settings) : this.get(uuid);
+    return this.get(uuid);
   }
 
   /** Holds from the next request on; the worker publishes anew what the change touches. @throws Missing, Conflict */
   async set(company: CompanyId, settings: Partial<CompanySettings>): Promise<Company> {
+    if (Object.keys(settings).length === 0) return this.get(company);
     await this.database.transaction(async (tx) => {
       await requestRepublication(tx, company);
-      for (const [setting, value] of Object.entries(settings)) {
-        await tx.query(`update company set ${column(setting)} = $2, updated = now() where uuid = $1`, [company, value]);
-      }
+      await write(tx, company, settings);
     });
     return this.get(company);
   }
@@ -77,6 +77,12 @@ export class Companies {
     const company = await this.database.repository(Company).findOneBy({ subdomain });
     if (!company) throw new Missing(`No company has the subdomain ${subdomain}.`);
     return company;
+  }
+}
+
+async function write(tx: Tx, company: CompanyId, settings: Partial<CompanySettings>): Promise<void> {
+  for (const [setting, value] of Object.entries(settings)) {
+    await tx.query(`update company set ${column(setting)} = $2, updated = now() where uuid = $1`, [company, value]);
   }
 }
 

@@ -71,6 +71,14 @@ export class Database implements Sql {
     }
   }
 
+  /**
+   * Reads what is there at one moment, however long the reading takes; what is written meanwhile is not seen. Never
+   * repeated: what was read may have been passed on.
+   */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.once(work, 'begin isolation level repeatable read read only');
+  }
+
   repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
     return this.source.getRepository(entity);
   }
@@ -84,14 +92,14 @@ export class Database implements Sql {
     if (this.source.isInitialized) await this.source.destroy();
   }
 
-  private async once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  private async once<T>(work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements has nobody else to tell, and would end the process.
     const lost = (fault: Error): void => void (broken = fault);
     client.on('error', lost);
     try {
-      await client.query('begin');
+      await client.query(begin);
       const result = await work(bound(client));
       await client.query('commit');
       return result;

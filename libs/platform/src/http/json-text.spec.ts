@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Invalid } from '#faults';
+import type { Invalid } from '#faults';
 import { MAX_DEPTH, parseJson } from './json-text.js';
 
 const parse = (text: string) => parseJson(Buffer.from(text));

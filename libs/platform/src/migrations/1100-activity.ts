@@ -13,9 +13,10 @@ export class Activity1795136400000 implements MigrationInterface {
 
 const REFERENCES = `
   create table activity_group (
-    company uuid not null references company, uuid uuid not null, name text not null,
+    company uuid not null references company, uuid uuid not null, name text not null, sync_id text,
     created timestamptz(3) not null default now(), primary key (company, uuid)
   );
+  create unique index activity_group_sync_id on activity_group (company, sync_id);
   create index activity_group_listing on activity_group (company, created, uuid);
   create table transport_lane (
     company uuid not null references company, uuid uuid not null, name text not null, sync_id text,
@@ -59,7 +60,8 @@ const ACTIVITIES = `
   create index activity_taxonomy on activity (company, taxonomy, start_date) include (co2e, scope, org)
     where taxonomy is not null;
   -- Where the data end; an activity that is a moment ends where activity_order says.
-  create index activity_end on activity (company, end_date) include (scope, org, taxonomy) where end_date > start_date;
+  create index activity_end on activity (company, end_date) include (start_date, scope, org, taxonomy)
+    where end_date > start_date;
   -- Whether a product is used is asked when it is deleted.
   create index activity_product on activity (company, product) where product is not null;
   -- What changed after the first write, which the row itself tells: who, when, what. It outlives the activity.

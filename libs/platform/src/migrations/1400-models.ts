@@ -62,7 +62,7 @@ const MODELS = `
     company uuid not null,
     uuid uuid not null,
     model uuid not null,
-    name text not null, sync_id text, place integer,
+    name text, sync_id text, place integer,
     quantity numeric, unit text,
     stage text not null default 'A1',
     material_group text[],
@@ -101,4 +101,5 @@ const ELEMENTS = `
     add column modeled_recycled_percent numeric,
     add column modelled jsonb,
     add constraint element_one_origin check (dataset is null or modelled is null);
+  create index element_contributors on element using gin ((modelled->'contributors')) where modelled is not null;
 `;

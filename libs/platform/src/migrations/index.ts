@@ -1,6 +1,15 @@
 import { Foundation1795132800000 } from './1000-foundation.js';
+import { Activity1795136400000 } from './1100-activity.js';
 import { References1795140000000 } from './1200-references.js';
+import { Search1795143600000 } from './1300-search.js';
+import { Models1795147200000 } from './1400-models.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
-export const MIGRATIONS = [Foundation1795132800000, References1795140000000];
+export const MIGRATIONS = [
+  Foundation1795132800000,
+  Activity1795136400000,
+  References1795140000000,
+  Search1795143600000,
+  Models1795147200000,
+];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -36,8 +36,14 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
   redis.on('error', () => undefined);
   return {
     options: { connection: redis },
-    close: () => Promise.resolve([redis, ...copies].forEach((one) => one.disconnect())),
+    close: () => Promise.resolve([redis, ...copies].forEach(letGo)),
   };
+}
+
+/** Between two tries to connect ioredis would keep what is under way waiting for ever: it has to be trying to give up. */
+function letGo(redis: Redis): void {
+  if (redis.status === 'reconnecting') redis.connect().catch(() => undefined);
+  redis.disconnect();
 }
 
 /** BullMQ makes copies of a connection, to block on, and waits for them to open before it closes them. */

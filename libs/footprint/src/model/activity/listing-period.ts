@@ -65,15 +65,17 @@ function upTo(end: Moment): Pick<ListingPeriod, 'before' | 'until'> {
     const { before, until } = wholeDays(end.at, new Date(end.at.getTime() + DAY_MS));
     return { before, until };
   }
-  return { before: new Date(end.at.getTime() + 1), until: end.at };
+  return { before: wholeDays(end.at, new Date(end.at.getTime() + 1)).before, until: end.at };
 }
 
 function lastMomentOf(end: Moment): Date {
   return new Date(end.at.getTime() + (end.wholeDay ? DAY_MS - 1 : 0));
 }
 
+/** After the last year that we keep nothing has to be kept out. */
 function wholeDays(from: Date, before: Date): ListingPeriod {
-  return { from, before, until: new Date(before.getTime() - SECOND_MS) };
+  const until = new Date(before.getTime() - SECOND_MS);
+  return before.getUTCFullYear() > LAST_YEAR ? { from, until } : { from, before, until };
 }
 
 function readEnd(field: string, text: string | undefined, faults: FieldFault[]): Moment | undefined {

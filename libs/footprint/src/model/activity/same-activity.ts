@@ -16,9 +16,7 @@ export function differingFields(said: ActivitySaid, record: ActivityContent): st
       const sent = said[field];
       if (sent === undefined) return false;
       const there = record[field];
-      return sent === null || there === undefined
-        ? (sent === null) !== (there === undefined)
-        : !isSame(sent as NonNullable<ActivitySaid[Field]>, there as NonNullable<ActivityContent[Field]>);
+      return sent === null || there === undefined ? (sent === null) !== (there === undefined) : !isSame(sent, there);
     });
   return [
     ...differs(PLAIN, (sent, there) => sent === there),

@@ -50,8 +50,8 @@ function references(
   faults: FieldFault[],
 ): Pick<ActivityContent, ActivityReference> {
   const found = <Field extends ActivityReference>(field: Field): Said<ActivityContent[Field]> => {
-    const named = said[field];
-    if (!named) return named;
+    const named: Said<{ uuid: string }> = said[field];
+    if (named === undefined || named === null) return named;
     const reference = known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
     if (!reference) faults.push({ field, message: 'names nothing that exists' });
     return reference;

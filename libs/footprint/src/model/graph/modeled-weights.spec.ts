@@ -96,8 +96,8 @@ describe('the weights of a model', () => {
 
 describe('the groups of an input', () => {
   it('are product where it has a material and says nothing', () => {
-    expect(materialGroupOf(anInput())).toEqual(['product']);
-    expect(materialGroupOf(anInput({ material: undefined }))).toEqual([]);
-    expect(materialGroupOf(anInput({ materialGroup: [] }))).toEqual([]);
+    expect(materialGroupOf({ hasMaterial: true })).toEqual(['product']);
+    expect(materialGroupOf({ hasMaterial: false })).toEqual([]);
+    expect(materialGroupOf({ hasMaterial: true, materialGroup: [] })).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ export interface ModeledWeights {
 }
 
 /** The groups of an input: those it says, else `product` where it has a material. */
-export function materialGroupOf({ materialGroup, material }: Pick<ModelInput, 'materialGroup' | 'material'>) {
-  return materialGroup ?? (material ? [PRODUCT] : []);
+export function materialGroupOf(said: { materialGroup?: readonly string[]; hasMaterial: boolean }): readonly string[] {
+  return said.materialGroup ?? (said.hasMaterial ? [PRODUCT] : []);
 }
 
 /** Packaging that is inside the footprint, cradle to gate. */
@@ -66,6 +66,7 @@ function isWeighable({ material, stage }: ModelInput): boolean {
   return material !== undefined && isProductStage(stage);
 }
 
-function groupsOf(input: ModelInput): ReadonlySet<string> {
-  return new Set(materialGroupOf(input).map((group) => group.toLowerCase()));
+function groupsOf({ materialGroup, material }: ModelInput): ReadonlySet<string> {
+  const groups = materialGroupOf({ materialGroup, hasMaterial: material !== undefined });
+  return new Set(groups.map((group) => group.toLowerCase()));
 }

@@ -1,4 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
+import { SHARED } from '#platform';
 import { findDatasets } from '../dataset/datasets.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
 import { isEditable } from '../../model/version-state.js';
@@ -8,7 +9,7 @@ import type { ElementRow } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { lockGraph } from './graph-lock.js';
-import { writeElements } from './write-elements.js';
+import { publishChains, writeElements } from './write-elements.js';
 
 /** Who changes elements when a dataset they draw on was imported anew. */
 const IMPORT = 'dataset import';
@@ -20,16 +21,38 @@ const IMPORT = 'dataset import';
 export function datasetChanges(changed: ElementsChanged): DatasetChanges {
   return {
     async prepare(tx, owner, database) {
-      for (const company of await boundCompanies(tx, owner, 'factor_database = $2', database)) {
-        await lockGraph(tx, company);
-      }
+      const bound = await boundCompanies(tx, owner, 'factor_database = $2', database);
+      const all = new Set([...bound, ...(await companiesStandingOn(tx, owner, database))]);
+      for (const company of [...all].sort()) await lockGraph(tx, company);
     },
     async datasets(tx, owner, uuids) {
       for (const company of await boundCompanies(tx, owner, 'uuid = any($2)', uuids)) {
         await follow(tx, company, owner, uuids, changed);
       }
     },
+    async database(tx, owner, database) {
+      for (const company of await companiesStandingOn(tx, owner, database)) {
+        const rows = await tx.query<{ chain: string }>(
+          `select distinct chain from element where company = $1 and ${STANDS_ON}`,
+          [company, database],
+        );
+        const chains = rows.map(({ chain }) => chain);
+        await publishChains(tx, company, chains, changed);
+      }
+    },
   };
+}
+
+/** Modelled elements into which datasets of a database found their way. */
+const STANDS_ON = `modelled is not null and modelled->'contributors' ? $2`;
+
+async function companiesStandingOn(tx: Tx, owner: CompanyId, database: string): Promise<CompanyId[]> {
+  const rows = await tx.queryAcross<{ company: CompanyId }>(
+    'dataset bindings',
+    `select distinct company from element where $1::uuid in (company, '${SHARED}') and ${STANDS_ON} order by company`,
+    [owner, database],
+  );
+  return rows.map(({ company }) => company);
 }
 
 /** Shared datasets are bound by elements of any company. In one order, so that two imports don't wait for each other. */

@@ -1,5 +1,5 @@
 import type { SaidFigures } from '#impacts';
-import { Invalid } from '#faults';
+import { Conflict, Invalid } from '#faults';
 import type {
   DataQualityIndicators,
   Element,
@@ -91,15 +91,19 @@ export function recomputed(element: Element, { binding, figures }: BindableDatas
   return { ...element, dataset: binding, figures: computeElement({ dataset, datasetAmount: element.datasetAmount }) };
 }
 
-/** A bound element computes its figures and ignores what is written; the others keep what was written. */
+/** An element that is bound or modelled has computed figures and ignores what is written; the others keep what was written. */
 function withFigures(
   next: Element,
   said: ElementSaid,
   dataset: BindableDataset | undefined,
   rebound: boolean,
 ): Element {
+  if (next.modelled && dataset) {
+    throw new Conflict('Its figures come from its model: they cannot come from a dataset, too.');
+  }
   if (!dataset) {
     if (said.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
+    if (next.modelled) return next;
     const isUnbound = next.dataset !== undefined && rebound;
     const declared = declaredAfter(isUnbound ? {} : next, said.figures ?? {});
     return { ...next, dataset: undefined, datasetAmount: undefined, declared, figures: computeElement({ declared }) };

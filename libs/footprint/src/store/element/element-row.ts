@@ -1,6 +1,7 @@
 import { declaredFromJson, declaredToJson, Decimal, print } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId } from '#platform';
+import { SHARED } from '#platform';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Amount, UnitCode } from '../../model/units.js';
 import type {
@@ -8,7 +9,9 @@ import type {
   DatasetBinding,
   Element,
   ElementKind,
+  ModelledFacts,
   PactAttributes,
+  SourceDatabase,
 } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 
@@ -33,6 +36,10 @@ export interface ElementColumns {
   packaging_weight: string | null;
   packaging_weight_unit: UnitCode | null;
   recycled_percent: number | string | null;
+  modeled_weight: string | null;
+  modeled_packaging_weight: string | null;
+  modeled_recycled_percent: number | string | null;
+  modelled: ModelledFacts | null;
   data_quality_indicators: DataQualityIndicators;
   taxonomy: string | null;
   geo_location: string | null;
@@ -69,6 +76,7 @@ interface JoinedColumns {
   database_version: string | null;
   database_gwp_set: string | null;
   database_boundary: string | null;
+  contributors: SourceDatabase[] | null;
   verified_at: Date | null;
   verified_by: string | null;
 }
@@ -80,13 +88,19 @@ export const SELECT_ELEMENT = `
   select e.*, t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
     s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
     f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
-    v.at as verified_at, v.name as verified_by
+    m.contributors, v.at as verified_at, v.name as verified_by
   from element e
   left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
   left join location l on l.company = e.company and l.uuid = e.location
   left join supplier s on s.company = e.company and s.uuid = e.supplier
   left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  left join lateral (
+    select json_agg(json_strip_nulls(json_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
+      order by f.uuid) as contributors
+    from jsonb_array_elements_text(e.modelled->'contributors') c (uuid)
+    join factor_database f on f.owner in (e.company, '${SHARED}') and f.uuid = c.uuid::uuid
+  ) m on true
   left join lateral (
     select c.at, coalesce(p.name, c.actor) as name from element_change c
     left join client p on p.company = c.company and p.id = c.actor
@@ -98,12 +112,14 @@ export const SELECT_ELEMENT = `
 
 const set = <T>(value: T | null): T | undefined => value ?? undefined;
 
-/** An element as it is stored, and the signing-off that its audit trail tells of. */
+/** An element as it is stored, what stands behind its figures, and the signing-off that its audit trail tells of. */
 export interface StoredElement extends Element {
+  contributors: readonly SourceDatabase[];
   verification?: { completedAt: Date; providerName: string };
 }
 
 export function elementOf(row: ElementRow): StoredElement {
+  const dataset = bindingOf(row);
   return {
     company: row.company,
     uuid: row.uuid,
@@ -121,7 +137,11 @@ export function elementOf(row: ElementRow): StoredElement {
     unit: set(row.unit),
     weight: amountOf(row.weight, row.weight_unit),
     packagingWeight: amountOf(row.packaging_weight, row.packaging_weight_unit),
-    recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
+    recycledPercent: numberOf(row.recycled_percent),
+    modeledWeight: amountOf(row.modeled_weight, 'kg'),
+    modeledPackagingWeight: amountOf(row.modeled_packaging_weight, 'kg'),
+    modeledRecycledPercent: numberOf(row.modeled_recycled_percent),
+    modelled: set(row.modelled),
     dataQualityIndicators: row.data_quality_indicators,
     taxonomy: row.taxonomy
       ? { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' }
@@ -135,7 +155,7 @@ export function elementOf(row: ElementRow): StoredElement {
       : undefined,
     startDate: set(row.start_date),
     endDate: set(row.end_date),
-    dataset: bindingOf(row),
+    dataset,
     datasetAmount: amountOf(row.dataset_amount, row.dataset_amount_unit),
     image: set(row.image),
     declared: declaredFromJson(row.declared),
@@ -145,8 +165,13 @@ export function elementOf(row: ElementRow): StoredElement {
     created: row.created,
     updated: row.updated,
     revision: row.revision,
+    contributors: dataset ? [dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
+}
+
+function numberOf(value: number | string | null): number | undefined {
+  return value === null ? undefined : Number(value);
 }
 
 function amountOf(quantity: string | null, unit: UnitCode | null): Amount | undefined {
@@ -191,6 +216,10 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
     packaging_weight: element.packagingWeight ? print(element.packagingWeight.quantity) : null,
     packaging_weight_unit: element.packagingWeight?.unit ?? null,
     recycled_percent: element.recycledPercent ?? null,
+    modeled_weight: element.modeledWeight ? print(element.modeledWeight.quantity) : null,
+    modeled_packaging_weight: element.modeledPackagingWeight ? print(element.modeledPackagingWeight.quantity) : null,
+    modeled_recycled_percent: element.modeledRecycledPercent ?? null,
+    modelled: element.modelled ?? null,
     data_quality_indicators: element.dataQualityIndicators,
     taxonomy: element.taxonomy?.uuid ?? null,
     geo_location: element.geoLocation?.code ?? null,
@@ -229,6 +258,10 @@ export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
   'packaging_weight',
   'packaging_weight_unit',
   'recycled_percent',
+  'modeled_weight',
+  'modeled_packaging_weight',
+  'modeled_recycled_percent',
+  'modelled',
   'data_quality_indicators',
   'taxonomy',
   'geo_location',

@@ -1,6 +1,6 @@
 import { Conflict, Immutable, Missing } from '#faults';
 import type { CompanyId, Database, PageRequest, Tx } from '#platform';
-import { newUuid, violatedUnique } from '#platform';
+import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
@@ -11,12 +11,13 @@ import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
-import { lockGraph } from './graph-lock.js';
 import type { ElementPage } from './read-elements.js';
 import { findBySyncId, getElement, listElements } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
 import { writeElement, writeElements } from './write-elements.js';
+import { copyModel } from '../graph/copy-model.js';
+import { inGraph } from '../graph/in-graph.js';
 
 /** How often a record is made again that another request keeps writing or deleting under the same syncId. */
 const CREATE_TRIES = 3;
@@ -69,7 +70,7 @@ export class Elements {
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<void> {
     await this.writing(company, kind, undefined, async (tx) => {
       const was = await getForWrite(tx, company, kind, uuid);
-      await writeElements(tx, company, { deleted: [was] }, actor, this.changed);
+      await deleteElement(tx, company, was, actor, this.changed);
     });
   }
 
@@ -90,8 +91,8 @@ export class Elements {
   }
 
   /**
-   * Copies an immutable version into a new draft, the newest of its chain. Where it draws on a dataset, the draft has the
-   * figures of the dataset as it is now, like every draft.
+   * Copies an immutable version and its model into a new draft, the newest of its chain. Like every draft it has the figures
+   * that the dataset or the inputs it draws on give now.
    * @throws Missing, Conflict
    */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<StoredElement> {
@@ -106,7 +107,10 @@ export class Elements {
       const bound = dataset && (await holdDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
       const copy = bound ? recomputed(from, bound) : from;
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      return writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
+      const written = await writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
+      if (!(await copyModel(tx, company, from.uuid, draft.uuid))) return written;
+      await writeElements(tx, company, { graph: { products: [draft.uuid] } }, actor, this.changed);
+      return getElement(tx, company, kind, draft.uuid);
     });
   }
 
@@ -132,10 +136,7 @@ export class Elements {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.database.transaction(async (tx) => {
-        await lockGraph(tx, company);
-        return work(tx);
-      });
+      return await inGraph(this.database, company, work);
     } catch (error) {
       if (!isSyncIdTaken(error)) throw error;
       const holder = syncId && (await this.findBySyncId(company, kind, syncId));
@@ -150,6 +151,22 @@ async function getForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid: 
     throw new Immutable(`This version is ${element.versionState}; only a draft can be changed.`);
   }
   return element;
+}
+
+/** @throws Conflict where a model, a switch or an activity holds on to it */
+async function deleteElement(
+  tx: Tx,
+  company: CompanyId,
+  element: Element,
+  actor: string,
+  changed: ElementsChanged,
+): Promise<void> {
+  try {
+    await writeElements(tx, company, { deleted: [element] }, actor, changed);
+  } catch (error) {
+    if (!violatesForeignKey(error)) throw error;
+    throw new Conflict('It is in use: by an input of a model, a switch or an activity.');
+  }
 }
 
 async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {

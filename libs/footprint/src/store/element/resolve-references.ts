@@ -15,7 +15,7 @@ export async function resolveReferences(tx: Tx, company: CompanyId, said: Elemen
   const resolved: Resolved = {
     taxonomy: await reference(said.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(tx, company, uuid)),
     location: await reference(said.location, 'location', faults, ({ uuid }) => location(tx, company, uuid)),
-    supplier: await reference(said.supplier, 'supplier', faults, (by) => supplier(tx, company, by)),
+    supplier: await reference(said.supplier, 'supplier', faults, (by) => findSupplier(tx, company, by)),
     geoLocation: await reference(said.geoLocation, 'geoLocation', faults, (by) =>
       Promise.resolve(geoLocationByReference(by)),
     ),
@@ -60,7 +60,8 @@ async function location(
   return row && { uuid: row.uuid, name: row.name, code: row.code ?? undefined };
 }
 
-async function supplier(
+/** By uuid, by syncId, or by both where they name the same. */
+export async function findSupplier(
   tx: Tx,
   company: CompanyId,
   by: NonNullable<ElementSaid['supplier']>,

@@ -1,5 +1,8 @@
 import type { CompanyId, Tx } from '#platform';
 import type { Element } from '../../model/element.js';
+import { isDrawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import { computeGraph } from '../graph/compute-graph.js';
+import type { GraphChange } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { columnsOf, elementOf, SELECT_ELEMENT, WRITTEN_COLUMNS } from './element-row.js';
@@ -12,6 +15,8 @@ export interface ElementWrite {
   deleted?: readonly Element[];
   /** Not written themselves, but something they refer to and print was. */
   touched?: readonly Element[];
+  /** Models, switches and lanes that were written. */
+  graph?: GraphChange;
 }
 
 const columns = WRITTEN_COLUMNS.join(', ');
@@ -32,13 +37,14 @@ const AUDIT = `
   select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
 
 /**
- * The one way elements are written: rows, audit trail, and whoever has to know, in the transaction at hand.
+ * The one way elements are written: rows, audit trail, everything above that draws on them, and whoever has to know, in the
+ * transaction at hand.
  * @returns the elements as they are now, every version of each
  */
 export async function writeElements(
   tx: Tx,
   company: CompanyId,
-  { inserted = [], updated = [], deleted = [], touched = [] }: ElementWrite,
+  { inserted = [], updated = [], deleted = [], touched = [], graph = {} }: ElementWrite,
   actor: string,
   changed: ElementsChanged,
 ): Promise<Chain[]> {
@@ -58,14 +64,34 @@ export async function writeElements(
   ].filter(({ changes }) => Object.keys(changes).length > 0);
   if (trail.length > 0) await tx.query(AUDIT, [company, JSON.stringify(trail), actor]);
 
-  const written = [...inserted, ...updated.map(({ now }) => now), ...deleted, ...touched];
-  const chains = await readChains(
+  const sources = updated.filter(({ was, now }) => isDrawnOtherwise(was, now)).map(({ now }) => now.uuid);
+  const above = await computeGraph(tx, company, { ...graph, sources: [...(graph.sources ?? []), ...sources] }, actor);
+  const written = [...inserted, ...updated.map(({ now }) => now), ...deleted, ...touched].map(({ chain }) => chain);
+  const own = new Set(written);
+  const chains = await readChains(tx, company, written);
+  await changed.publish(tx, company, chains);
+  await publishChains(
     tx,
     company,
-    written.map(({ chain }) => chain),
+    above.filter((chain) => !own.has(chain)),
+    changed,
   );
-  await changed.publish(tx, company, chains);
   return chains;
+}
+
+/** Chains that are published at once: more would hold up the other requests of this process, and its memory. */
+const BATCH = 100;
+
+/** Tells whoever has to know of elements, with every version of each. */
+export async function publishChains(
+  tx: Tx,
+  company: CompanyId,
+  chains: readonly string[],
+  changed: ElementsChanged,
+): Promise<void> {
+  for (let at = 0; at < chains.length; at += BATCH) {
+    await changed.publish(tx, company, await readChains(tx, company, chains.slice(at, at + BATCH)));
+  }
 }
 
 /** Writes one element, inserted or updated. @returns it as it is now */

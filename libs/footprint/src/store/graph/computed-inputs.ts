@@ -1,21 +1,21 @@
 import { Decimal } from '#impacts';
 import type { Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
-import type { GraphSource } from '../../model/graph/graph-source.js';
 import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
+import type { NamedSource } from './read-sources.js';
 
 /** An input as it is computed, and what was computed of it last. */
 export interface InputRow {
   product: string;
   uuid: string;
-  name: string;
+  name: string | null;
   stage: Module;
   quantity: string | null;
   unit: UnitCode | null;
   material_group: string[] | null;
   source: string | null;
-  lane: string | null;
+  lane_name: string | null;
   total_km: string | null;
   co2e_per_tkm: string | null;
   carries: string | null;
@@ -29,7 +29,7 @@ export interface InputRow {
 export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
   return tx.query<InputRow>(
     `select m.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, coalesce(i.material, i.switch) as source,
-       i.lane, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
+       l.name as lane_name, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
      from model m join model_input i on i.company = m.company and i.model = m.uuid
        left join transport_lane l on l.company = i.company and l.uuid = i.lane
      where m.company = $1 and m.product = any($2::uuid[])
@@ -38,15 +38,16 @@ export function readInputsOf(tx: Tx, company: CompanyId, products: readonly stri
   );
 }
 
-export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, GraphSource>): ModelInput {
+export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, NamedSource>): ModelInput {
+  const material = row.source === null ? undefined : sources.get(row.source);
   return {
     uuid: row.uuid,
-    name: row.name,
+    name: row.name ?? material?.name ?? row.lane_name ?? '',
     stage: row.stage,
     quantity: row.quantity === null ? undefined : new Decimal(row.quantity),
     unit: row.unit ?? undefined,
     materialGroup: row.material_group ?? undefined,
-    material: row.source === null ? undefined : sources.get(row.source),
+    material,
     transport: transportOf(row),
   };
 }

@@ -22,7 +22,7 @@ const ELEMENTS = `
   ), was as (
     select e.uuid, e.figures->'GWP-fossil'->>'productCarbonFootprint' as co2e from element e join computed using (uuid) where e.company = $1
   ), written as (
-    update element e set (${COMPUTED}, updated, revision) = (${prefixed('r', COMPUTED)}, now(), e.revision + 1)
+    update element e set (${COMPUTED}, updated, revision) = (${prefixed('r', COMPUTED)}, clock_timestamp(), e.revision + 1)
     from computed r
     where e.company = $1 and e.uuid = r.uuid and (${prefixed('e', COMPUTED)}) is distinct from (${prefixed('r', COMPUTED)})
     returning e.uuid, e.chain, e.figures->'GWP-fossil'->>'productCarbonFootprint' as co2e
@@ -55,7 +55,7 @@ export function writeProducts(
 const OF_INPUT = 'declared_quantity, declared_unit, weight, recycled_percent, tkm, co2e';
 
 const INPUTS = `
-  update model_input i set (${OF_INPUT}, updated, revision) = (${prefixed('r', OF_INPUT)}, now(), i.revision + 1)
+  update model_input i set (${OF_INPUT}, updated, revision) = (${prefixed('r', OF_INPUT)}, clock_timestamp(), i.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
     recycled_percent numeric, tkm numeric, co2e numeric)
   where i.company = $1 and i.uuid = r.uuid and (${prefixed('i', OF_INPUT)}) is distinct from (${prefixed('r', OF_INPUT)})`;
@@ -80,7 +80,7 @@ export async function writeInputs(tx: Tx, company: CompanyId, computed: readonly
 const OF_SWITCH = 'figures, weight, recycled_percent, contributors, leaves_out';
 
 const SWITCHES = `
-  update switch s set (${OF_SWITCH}, updated, revision) = (${prefixed('r', OF_SWITCH)}, now(), s.revision + 1)
+  update switch s set (${OF_SWITCH}, updated, revision) = (${prefixed('r', OF_SWITCH)}, clock_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, figures jsonb, weight numeric, recycled_percent numeric,
     contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and (${prefixed('s', OF_SWITCH)}) is distinct from (${prefixed('r', OF_SWITCH)})

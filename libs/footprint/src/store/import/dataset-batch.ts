@@ -1,6 +1,7 @@
 import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
+import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { datasetUuid } from './dataset-uuid.js';
 import type { Taxonomies } from './taxonomies.js';
 
@@ -52,7 +53,10 @@ export interface BatchWritten {
   unchanged: number;
 }
 
-/** Writes rows of one database, no key twice among them, in one statement; rows that say what is there already are left alone. */
+/**
+ * Writes rows of one database, no key twice among them; rows that say what is there already are left alone. What is searched
+ * of them is kept with them, and found once the caller has called `placeDatasets`.
+ */
 export async function writeDatasets(
   tx: Tx,
   owner: CompanyId,
@@ -61,7 +65,7 @@ export async function writeDatasets(
   rows: readonly DatasetRow[],
 ): Promise<BatchWritten> {
   if (rows.length === 0) return { imported: 0, updated: [], unchanged: 0 };
-  const given: unknown[] = [];
+  const given: { uuid: string; [column: string]: unknown }[] = [];
   for (const row of rows) {
     const { key, name, description, unit } = row;
     const taxonomy = await taxonomies.uuidOf(row.taxonomy);
@@ -90,6 +94,11 @@ export async function writeDatasets(
          (excluded.name, excluded.description, excluded.unit, excluded.figures, excluded.rating, excluded.taxonomy)
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
+  );
+  await keepSearchTexts(
+    tx,
+    owner,
+    given.map(({ uuid }) => uuid),
   );
   const updated = written.filter((row) => !row.is_new).map(({ uuid }) => uuid);
   return { imported: written.length - updated.length, updated, unchanged: rows.length - written.length };

@@ -1,5 +1,6 @@
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
+import { placeDatasets } from '../search/place-datasets.js';
 import type { LinedRow } from './dataset-batch.js';
 import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
@@ -65,8 +66,11 @@ export class DatasetWriter {
   /** Writes what is left. Where the database itself changed, everything bound to it follows. */
   async finish(): Promise<void> {
     await this.flush();
+    await placeDatasets(this.tx, this.owner);
     await releaseKeys(this.tx, this.owner, this.importUuid);
-    if (this.isMappingChanged) await this.reportAll();
+    if (!this.isMappingChanged) return;
+    await this.reportAll();
+    await this.changed.database(this.tx, this.owner, this.database);
   }
 
   private async flush(): Promise<void> {

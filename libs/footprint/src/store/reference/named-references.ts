@@ -5,7 +5,7 @@ import type { ListedPage } from './listed-page.js';
 import { listedPage } from './listed-page.js';
 
 /** What is nothing but a name, and an id in the system it comes from: their tables differ in name only. */
-export type NamedKind = 'scope' | 'org' | 'supplier';
+export type NamedKind = 'scope' | 'org' | 'supplier' | 'activity_group';
 
 export interface NamedReference {
   uuid: string;

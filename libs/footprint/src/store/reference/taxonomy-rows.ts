@@ -51,7 +51,7 @@ export async function parentNamed(tx: Tx, company: CompanyId, uuid: string): Pro
 export async function requireFreePath(tx: Tx, company: CompanyId, path: string, was?: string): Promise<void> {
   const [found] = await tx.query<{ holder: string | null; longest: number }>(
     `select (select uuid from taxonomy where owner = $1 and path = $2) as holder,
-       octet_length($2) + coalesce(max(octet_length(path)) - octet_length($3), 0) as longest
+       octet_length($2::text) + coalesce(max(octet_length(path)) - octet_length($3::text), 0) as longest
      from taxonomy where owner = $1 and starts_with(path, $3 || '/')`,
     [company, path, was ?? ''],
   );

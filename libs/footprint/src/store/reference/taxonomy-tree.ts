@@ -4,6 +4,7 @@ import { newUuid, requestRepublication } from '#platform';
 import { slug } from '../../model/import/slug.js';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { lockDatasetsInTime } from '../import/datasets-lock.js';
+import { searchBelowAgain } from '../search/search-again.js';
 import type { ListedPage } from './listed-page.js';
 import { listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
@@ -66,6 +67,7 @@ export class TaxonomyTree {
         ownSlug,
         parent?.uuid ?? null,
       ]);
+      if (name !== was.name || parent?.uuid !== was.parent?.uuid) await searchBelowAgain(tx, company, was.uuid);
       return getNode(tx, company, was.uuid);
     });
   }

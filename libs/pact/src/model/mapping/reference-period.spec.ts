@@ -82,6 +82,7 @@ describe('the validity of a footprint', () => {
 
   it('counts calendar years', () => {
     expect(plusYears(new Date('2024-02-29T00:00:00Z'), 4)).toEqual(new Date('2028-02-29T00:00:00Z'));
+    expect(plusYears(new Date('9999-06-01T00:00:00Z'), 1)).toEqual(new Date('9999-12-31T23:59:59.999Z'));
     expect(plusYears(new Date('2024-12-31T23:59:59.999Z'), 3)).toEqual(new Date('2027-12-31T23:59:59.999Z'));
   });
 });

@@ -36,12 +36,15 @@ export function validityPeriod({ end }: ReferencePeriod): { start: Date; end: Da
   return { start: end, end: plusYears(end, VALIDITY_YEARS) };
 }
 
+/** The last moment that RFC 3339 can write. */
+const LAST = new Date('9999-12-31T23:59:59.999Z');
+
 /** The same moment some calendar years on; the 29th of February becomes the 28th where there is none. */
 export function plusYears(date: Date, years: number): Date {
   const moved = new Date(date);
   moved.setUTCFullYear(date.getUTCFullYear() + years);
   if (moved.getUTCMonth() !== date.getUTCMonth()) moved.setUTCDate(0);
-  return moved;
+  return moved > LAST ? LAST : moved;
 }
 
 function yearFrom(start: Date, created: Date, field: string): ReferencePeriod {

@@ -67,38 +67,35 @@ export class Answering {
     }
   }
 
-  private async workThrough(first: AnswerJob, tell: Tell): Promise<void> {
-    let job: AnswerJob | undefined = first;
-    while (job && !this.stopping) {
-      const source = await this.workOn(job, tell);
-      job = source === undefined ? undefined : await takeWaiting(this.database, job.company, source);
+  private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
+    const open = this.stopping ? undefined : await readOpen(this.database, job);
+    const source = open?.source?.uuid;
+    if (!open || source === undefined) return this.finish(job, open, tell);
+    const hasSlot = this.slots.tryTake(source);
+    if (!hasSlot) {
+      await putBehind(this.database, job, source, this.settings.waitMs);
+      tell(job, { kind: 'waiting' });
+      if (!this.slots.tryTakeAfterWait(source)) return;
+    }
+    try {
+      if (hasSlot) await this.finish(job, open, tell);
+      for (;;) {
+        const sentBefore = this.slots.sentToWait(source);
+        const next = this.stopping ? undefined : await takeWaiting(this.database, job.company, source);
+        if (next) await this.finish(next.job, next.open, tell);
+        // From here to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
+        else if (this.stopping || this.slots.sentToWait(source) === sentBefore) break;
+      }
+    } finally {
+      this.slots.release(source);
     }
   }
 
-  /** @returns the data source that has a slot free now */
-  private async workOn(job: AnswerJob, tell: Tell): Promise<string | undefined> {
-    const open = await readOpen(this.database, job);
-    if (!open) {
-      tell(job, { kind: 'nothing' });
-      return undefined;
-    }
-    const { source } = open;
-    if (!source) {
-      const marked = await markUnmatched(this.database, job);
-      tell(job, { kind: marked ? 'unmatched' : 'nothing' });
-      return undefined;
-    }
-    if (!this.slots.tryTake(source.uuid)) {
-      await putBehind(this.database, job, source.uuid, this.settings.waitMs);
-      tell(job, { kind: 'waiting' });
-      return undefined;
-    }
-    try {
-      tell(job, await this.attempt(job, open, source));
-    } finally {
-      this.slots.release(source.uuid);
-    }
-    return source.uuid;
+  private async finish(job: AnswerJob, open: OpenDelivery | undefined, tell: Tell): Promise<void> {
+    if (!open) return tell(job, { kind: 'nothing' });
+    if (open.source) return tell(job, await this.attempt(job, open, open.source));
+    const marked = await markUnmatched(this.database, job);
+    tell(job, { kind: marked ? 'unmatched' : 'nothing' });
   }
 
   private async attempt(job: AnswerJob, open: OpenDelivery, source: TargetColumns): Promise<Worked> {

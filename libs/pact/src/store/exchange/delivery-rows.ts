@@ -32,6 +32,8 @@ const CLAIMABLE = `d.company = $1 and d.uuid = $2 and d.attempt = $3 and d.state
   and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
 
 interface OpenColumns {
+  delivery: string;
+  attempt: number;
   subdomain: string;
   event: unknown;
   body: string | null;
@@ -43,19 +45,33 @@ interface OpenColumns {
   updated: Date;
 }
 
+/** With its request event and the data source the event's source belongs to; `d` is the delivery. */
+const OPENED = (d: string): string => `
+  select c.subdomain, e.body as event, d.body, s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated, d.attempt,
+    d.uuid as delivery
+  from ${d} d
+  join company c on c.uuid = d.company
+  join inbound_event e on e.company = d.company and e.uuid = d.event
+  left join data_source s on s.company = d.company and s.url_key = e.source_key`;
+
+function openOf({
+  subdomain,
+  event,
+  body,
+  source_uuid,
+  url_key,
+  auth_url,
+  client_id,
+  secret,
+  updated,
+}: OpenColumns): OpenDelivery {
+  const source = source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated };
+  return { subdomain, event, body, source };
+}
+
 export async function readOpen(sql: Sql, { company, delivery, attempt }: AnswerJob): Promise<OpenDelivery | undefined> {
-  const [row] = await sql.query<OpenColumns>(
-    `select c.subdomain, e.body as event, d.body, s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated
-     from delivery d
-     join company c on c.uuid = d.company
-     join inbound_event e on e.company = d.company and e.uuid = d.event
-     left join data_source s on s.company = d.company and s.url_key = e.source_key
-     where ${CLAIMABLE}`,
-    [company, delivery, attempt],
-  );
-  if (!row) return undefined;
-  const { subdomain, event, body, source_uuid, ...columns } = row;
-  return { subdomain, event, body, source: source_uuid === null ? null : { uuid: source_uuid, ...columns } };
+  const [row] = await sql.query<OpenColumns>(`${OPENED('delivery')} where ${CLAIMABLE}`, [company, delivery, attempt]);
+  return row && openOf(row);
 }
 
 const CLAIM = `state = 'delivering', attempt = d.attempt + 1, data_source = $4,
@@ -116,16 +132,22 @@ export async function markUnmatched(sql: Sql, job: AnswerJob): Promise<boolean> 
 }
 
 /** The delivery that has waited longest for a data source and that nobody has; the caller has it now. */
-export async function takeWaiting(sql: Sql, company: CompanyId, source: string): Promise<AnswerJob | undefined> {
-  const [row] = await sql.query<AnswerJob>(
-    `update delivery set queued = now() where company = $1 and uuid = (
-       select uuid from delivery
-       where company = $1 and data_source = $2 and state = 'waiting' and queued is null
-       order by accepted limit 1 for update skip locked)
-     returning company, uuid as delivery, attempt`,
+export async function takeWaiting(
+  sql: Sql,
+  company: CompanyId,
+  source: string,
+): Promise<{ job: AnswerJob; open: OpenDelivery } | undefined> {
+  const [row] = await sql.query<OpenColumns>(
+    `with taken as (
+       update delivery set queued = now() where company = $1 and uuid = (
+         select uuid from delivery
+         where company = $1 and data_source = $2 and state = 'waiting' and queued is null
+         order by accepted limit 1 for update skip locked)
+       returning *)
+     ${OPENED('taken')}`,
     [company, source],
   );
-  return row;
+  return row && { job: { company, delivery: row.delivery, attempt: row.attempt }, open: openOf(row) };
 }
 
 function becomes(happening: Happening): string {

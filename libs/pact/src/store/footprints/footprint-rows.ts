@@ -66,8 +66,8 @@ export async function insert(
     content: JSON.stringify(mapped.content),
     hash: hash.toString('hex'),
     preceding: precedingOf(latest, gone),
-    validity_start: storable(mapped.validityStart),
-    validity_end: storable(mapped.validityEnd),
+    validity_start: mapped.validityStart,
+    validity_end: mapped.validityEnd,
     keys: mapped.keys,
     reviewed: isFinal(element.versionState),
     share: share ?? null,
@@ -102,11 +102,4 @@ export async function follow(tx: Tx, company: CompanyId, changed: readonly Wante
 function precedingOf(latest: Latest | undefined, gone: ReadonlySet<string>): readonly string[] {
   if (!latest) return [];
   return gone.has(latest.id) ? latest.preceding : [latest.id];
-}
-
-const LATEST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
-
-/** Three years after the end of 9999 the database takes no more. */
-function storable(moment: Date): Date {
-  return moment > LATEST_MOMENT ? LATEST_MOMENT : moment;
 }

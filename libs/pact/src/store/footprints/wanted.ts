@@ -1,4 +1,5 @@
 import type { Chain, StoredElement } from '#footprint/store';
+import { Decimal } from '#impacts';
 import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
@@ -48,5 +49,15 @@ export function mappingOf(element: StoredElement, settings: PactCompany): Mapped
 }
 
 function publishable(element: StoredElement): PublishableElement {
-  return { ...element, contributors: element.dataset ? [element.dataset.database] : [] };
+  const { modelled } = element;
+  if (!modelled) return element;
+  const { hasPackaging, packagingCO2e, incompleteInputs } = modelled;
+  return {
+    ...element,
+    packaging: {
+      included: hasPackaging,
+      emissions: packagingCO2e === undefined ? undefined : new Decimal(packagingCO2e),
+    },
+    incompleteInputs: incompleteInputs.map(({ name }) => name),
+  };
 }

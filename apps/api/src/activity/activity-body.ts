@@ -1,0 +1,45 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Invalid } from '#faults';
+import type { ActivitySaid, UnitCode } from '#footprint/model';
+import type { ReadActivity } from '#footprint/store';
+import { validationPipe } from '#platform';
+import { ActivityDto } from './activity.dto.js';
+
+export const MOST_IN_BULK = 10_000;
+
+const rules = validationPipe();
+/** Other requests get their turn after so many. */
+const AT_ONCE = 100;
+
+/** What a body says of an activity; the one place where its shape is checked. @throws Invalid */
+export async function readActivity(body: unknown): Promise<ActivitySaid> {
+  const said = await readOne(body);
+  if (said instanceof Invalid) throw said;
+  return said;
+}
+
+/** What is wrong with one of them is told with what is wrong with the others. @throws Invalid where they are no such array */
+export async function readActivities(body: unknown): Promise<ReadActivity[]> {
+  if (!Array.isArray(body) || body.length > MOST_IN_BULK) {
+    throw new Invalid({ field: '', message: `The body has to be an array of at most ${MOST_IN_BULK} activities.` });
+  }
+  const read: ReadActivity[] = [];
+  for (const [index, each] of (body as unknown[]).entries()) {
+    if (index % AT_ONCE === 0) await breathe();
+    read.push(await readOne(each));
+  }
+  return read;
+}
+
+async function readOne(sent: unknown): Promise<ReadActivity> {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
+    return new Invalid({ field: '', message: 'An activity has to be an object.' });
+  }
+  try {
+    const { unit, ...said } = (await rules.transform(sent, { type: 'body', metatype: ActivityDto })) as ActivityDto;
+    return { ...said, unit: unit as UnitCode | null | undefined };
+  } catch (fault) {
+    if (fault instanceof Invalid) return fault;
+    throw fault;
+  }
+}

@@ -1,0 +1,38 @@
+import { IsOptional } from 'class-validator';
+import { ReferenceDto } from '../element/element.dto.js';
+import { Nested } from '../rules/nested.js';
+import { DecimalText, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
+
+/**
+ * What can be written of an activity. Nothing is required. Absent keeps, null clears; read-only fields, CO2e among them,
+ * are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one is sent, else computed by the transport lane,
+ * else by the product, else "0".
+ */
+export class ActivityDto {
+  /** Up to 500 characters. */
+  @Text(500) name?: string | null;
+  /** Up to 20,000 characters. */
+  @Text(20_000) description?: string | null;
+  /** The caller's own id, unique among the company's activities: sent again with the same fields it answers with the activity that has it. */
+  @SyncId() syncId?: string | null;
+  /** Negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
+  @IsOptional() @Quantity() quantity?: number | null;
+  /** With a transport lane a unit of mass or freight; with a product one that converts to its unit, or, through its weight, a mass. */
+  @IsOptional() @Unit() unit?: string | null;
+  /** kg CO2e; stands above what would be computed. */
+  @DecimalText() UpstreamCO2e?: string | null;
+  /** kg CO2e; stands above what would be computed. */
+  @DecimalText() DownstreamCO2e?: string | null;
+  /** A material or process element. */
+  @Nested(() => ReferenceDto) product?: ReferenceDto | null;
+  /** A GHG scope; of a product the built-in ones 1, 2 and 3.1 to 3.8 count upstream only, 3.9 to 3.15 downstream only. */
+  @Nested(() => ReferenceDto) scope?: ReferenceDto | null;
+  @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  @Nested(() => ReferenceDto) org?: ReferenceDto | null;
+  @Nested(() => ReferenceDto) group?: ReferenceDto | null;
+  @Nested(() => ReferenceDto) transportLane?: ReferenceDto | null;
+  /** By default now; by it an activity belongs to a period. */
+  @Time() startDate?: Date | null;
+  /** Not before startDate, which it is by default. */
+  @Time() endDate?: Date | null;
+}

@@ -1,0 +1,48 @@
+import type { Client, IssuedCredentials, Permission } from '#platform';
+import { sha256 } from '#platform';
+
+/** A client as it leaves us, without secrets. */
+export interface ClientRecord {
+  clientId: string;
+  name: string;
+  permissions: Permission[];
+  hasApiKey: boolean;
+  created: string;
+  /** Present where it may act no more. */
+  revoked?: string;
+}
+
+export function clientRecord({ id, name, permissions, hasApiKey, created, revoked }: Client): ClientRecord {
+  return {
+    clientId: id,
+    name,
+    permissions,
+    hasApiKey,
+    created: created.toISOString(),
+    revoked: revoked?.toISOString(),
+  };
+}
+
+/** A client that was just made, with what is shown this once. */
+export interface IssuedRecord extends IssuedCredentials {
+  name: string;
+  permissions: Permission[];
+}
+
+export function issuedRecord(issued: IssuedCredentials, name: string, permissions: Permission[]): IssuedRecord {
+  const { clientId, clientSecret, apiKey } = issued;
+  return { clientId, name, permissions, clientSecret, apiKey };
+}
+
+/** Clients with the key that listings are paged by: theirs is no UUID, so that one is made of it. */
+export function inOrder(clients: readonly Client[]): (Client & { uuid: string })[] {
+  const keyed = clients.map((client) => ({ ...client, uuid: uuidOf(client.id) }));
+  return keyed.sort(
+    (one, other) => one.created.getTime() - other.created.getTime() || (one.uuid < other.uuid ? -1 : 1),
+  );
+}
+
+function uuidOf(id: string): string {
+  const hex = sha256(id).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

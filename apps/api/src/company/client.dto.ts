@@ -1,0 +1,18 @@
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
+import type { Permission } from '#platform';
+import { PERMISSIONS } from '#platform';
+import { Flag, Name } from '../rules/rules.js';
+
+/** A program that may act for the company. */
+export class CreateClientDto {
+  /** Who it is, for people, 1 to 500 characters. */
+  @Name() name!: string;
+  /** What it may do: at least one, none that the caller does not hold itself. */
+  @IsArray({ message: 'has to be a list of permissions' })
+  @ArrayNotEmpty({ message: `has to name at least one of ${PERMISSIONS.join(', ')}` })
+  @ArrayMaxSize(100, { message: 'must not name more than 100' })
+  @IsIn(PERMISSIONS, { each: true, message: `has to name permissions only, of ${PERMISSIONS.join(', ')}` })
+  permissions!: Permission[];
+  /** Whether it gets an API key too, which works without a token; default false. */
+  @Flag() apiKey?: boolean | null;
+}

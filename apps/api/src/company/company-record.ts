@@ -1,0 +1,42 @@
+import type { Company, Publish } from '#platform';
+
+/** A company and its settings as they leave us. */
+export interface CompanyRecord {
+  uuid: string;
+  /** What its address begins with; never changes. */
+  subdomain: string;
+  name: string;
+  /** Absent where it is made of the subdomain. */
+  domain?: string;
+  companyIds: string[];
+  pactPublic: boolean;
+  publish: Publish;
+  acceptJsonEvents: boolean;
+  outboundLogistics: boolean;
+  characterizationFactors: string[];
+  crossSectoralStandards: string[];
+  fossilCarbonContent: string;
+  exemptedEmissionsPercent: string;
+  created: string;
+  updated: string;
+}
+
+export function companyRecord(company: Company): CompanyRecord {
+  return {
+    uuid: company.uuid,
+    subdomain: company.subdomain,
+    name: company.name,
+    domain: company.domain ?? undefined,
+    companyIds: company.companyIds,
+    pactPublic: company.pactPublic,
+    publish: company.publish,
+    acceptJsonEvents: company.acceptJsonEvents,
+    outboundLogistics: company.outboundLogistics,
+    characterizationFactors: company.characterizationFactors,
+    crossSectoralStandards: company.crossSectoralStandards,
+    fossilCarbonContent: company.fossilCarbonContent,
+    exemptedEmissionsPercent: company.exemptedEmissionsPercent,
+    created: company.created.toISOString(),
+    updated: company.updated.toISOString(),
+  };
+}

@@ -1,0 +1,22 @@
+import type { CompanySettings } from '#platform';
+import type { PatchCompanyDto } from './company.dto.js';
+
+/** What a company begins with, and what a null takes it back to. */
+export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
+  domain: null,
+  companyIds: [],
+  pactPublic: false,
+  publish: 'all',
+  acceptJsonEvents: false,
+  outboundLogistics: false,
+  characterizationFactors: ['AR6'],
+  crossSectoralStandards: ['PACT-3.0'],
+  fossilCarbonContent: '0',
+  exemptedEmissionsPercent: '0',
+};
+
+export function settingsSaid(body: PatchCompanyDto): Partial<CompanySettings> {
+  const defaults: Partial<CompanySettings> = DEFAULT_SETTINGS;
+  const said = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => [name, value ?? defaults[name as keyof CompanySettings]]));
+}

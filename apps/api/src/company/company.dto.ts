@@ -1,0 +1,34 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
+import type { Publish } from '#platform';
+import { PUBLISH_CHOICES } from '#platform';
+import { DecimalText, Flag, Name } from '../rules/rules.js';
+import { Setting, SettingList } from '../rules/setting.js';
+
+/** Settings of the caller's company. Absent keeps; null: the default again. */
+export class PatchCompanyDto {
+  /** As partners read it in footprints, 1 to 500 characters. */
+  @Name({ optional: true }) name?: string;
+  /** The domain name in its URNs; default: its subdomain below the domain of the installation. */
+  @Setting(DOMAIN) domain?: string | null;
+  /** URNs that name it, up to 256 characters each; default: one made of domain and subdomain. */
+  @SettingList(COMPANY_URN) companyIds?: string[] | null;
+  /** Whether footprints are read over PACT without a token; default false. */
+  @Flag() pactPublic?: boolean | null;
+  /** What PACT shows: all, what is locked, in review or verified, or none; default all. */
+  @IsOptional()
+  @IsIn(PUBLISH_CHOICES, { message: `has to be one of ${PUBLISH_CHOICES.join(', ')}` })
+  publish?: Publish | null;
+  /** Whether events sent as application/json are taken too; default false. */
+  @Flag() acceptJsonEvents?: boolean | null;
+  /** Whether transport to the customer, A4, is published; default false. */
+  @Flag() outboundLogistics?: boolean | null;
+  /** IPCC assessment reports, where no database names its own; default AR6. */
+  @SettingList(ASSESSMENT_REPORT, { min: 1 }) characterizationFactors?: string[] | null;
+  /** Accounting standards as PACT names them; default PACT-3.0. */
+  @SettingList(CROSS_SECTORAL_STANDARD, { min: 1 }) crossSectoralStandards?: string[] | null;
+  /** kg C per declared unit of products that do not say, a decimal of at least 0; default "0". */
+  @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
+  /** Percent, of products that do not say, a decimal from 0 to 100; default "0". */
+  @DecimalText({ min: 0, max: 100 }) exemptedEmissionsPercent?: string | null;
+}

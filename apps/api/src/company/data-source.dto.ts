@@ -1,0 +1,41 @@
+import { ValidateBy } from 'class-validator';
+import { CREDENTIAL, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import { isUuid } from '#platform';
+import { Name } from '../rules/rules.js';
+import { KeptSetting, Setting } from '../rules/setting.js';
+
+/** Data sources are found by name too, by operators; a name that looks like a UUID would hide them. */
+const NotAUuid = (): PropertyDecorator =>
+  ValidateBy({
+    name: 'notAUuid',
+    validator: {
+      validate: (value) => typeof value !== 'string' || !isUuid(value.trim()),
+      defaultMessage: () => 'must not look like a UUID',
+    },
+  });
+
+/** The PACT API of a partner, and the credentials the partner gave for it. */
+class DataSourceFields {
+  /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
+  @Setting(TOKEN_URL) authUrl?: string | null;
+}
+
+export class CreateDataSourceDto extends DataSourceFields {
+  /** What you call it, 1 to 500 characters; unique. */
+  @Name() @NotAUuid() name!: string;
+  /** The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters. */
+  @Setting(PARTNER_URL, { needed: true }) url!: string;
+  @Setting(CREDENTIAL, { needed: true }) clientId!: string;
+  /** Kept encrypted, never shown again. */
+  @Setting(CREDENTIAL, { needed: true }) clientSecret!: string;
+}
+
+export class PatchDataSourceDto extends DataSourceFields {
+  /** What you call it, 1 to 500 characters; unique. */
+  @Name({ optional: true }) @NotAUuid() name?: string;
+  /** At another origin only together with the secret, which else would go where it was not given for. */
+  @KeptSetting(PARTNER_URL) url?: string;
+  @KeptSetting(CREDENTIAL) clientId?: string;
+  /** Kept encrypted, never shown again. */
+  @KeptSetting(CREDENTIAL) clientSecret?: string;
+}

@@ -1,0 +1,70 @@
+import type { Reference, SupplierReference, TaxonomyReference, UnitCode } from '#footprint/model';
+import type { StoredDataset, VisibleDatabase } from '#footprint/store';
+import type { IndicatorCode } from '#impacts';
+import type { CO2eRecord, ImpactRecords } from '../element/impact-records.js';
+import { co2eRecord, impactRecords } from '../element/impact-records.js';
+
+/** A dataset as it leaves us, with the keys a material has for the same. */
+export interface DatasetRecord {
+  /** What goes into `dataset` of a material or process element. */
+  uuid: string;
+  key: string;
+  name: string;
+  description?: string;
+  /** Figures are per one of it. */
+  unit: UnitCode;
+  database: Reference & { version: string };
+  footprint: { CO2e: CO2eRecord };
+  impacts: ImpactRecords;
+  taxonomy?: TaxonomyReference;
+  supplier?: SupplierReference;
+  dataQualityRating?: number;
+  created: string;
+  updated: string;
+}
+
+export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorCode[]): DatasetRecord {
+  const { database, taxonomy, supplier, rating } = dataset;
+  return {
+    uuid: dataset.uuid,
+    key: dataset.key,
+    name: dataset.name,
+    description: dataset.description ?? undefined,
+    unit: dataset.unit,
+    database: { uuid: database.uuid, name: database.name, version: database.version },
+    footprint: { CO2e: co2eRecord(dataset.figures['GWP-fossil']) },
+    impacts: impactRecords(dataset.figures, codes),
+    taxonomy: taxonomy ? { uuid: taxonomy.uuid, name: taxonomy.name, path: taxonomy.path } : undefined,
+    supplier: supplier ? { uuid: supplier.uuid, syncId: supplier.syncId, name: supplier.name } : undefined,
+    dataQualityRating: rating === null ? undefined : Number(rating),
+    created: dataset.created.toISOString(),
+    updated: dataset.updated.toISOString(),
+  };
+}
+
+/** One version of an emission-factor database. */
+export interface DatabaseRecord {
+  uuid: string;
+  name: string;
+  version: string;
+  licence: string;
+  /** Datasets in it. */
+  count: number;
+  /** The IPCC assessment report that greenhouse gases are weighed by. */
+  gwpSet?: string;
+  boundary?: string;
+  priceYear?: number;
+}
+
+export function databaseRecord(database: VisibleDatabase): DatabaseRecord {
+  return {
+    uuid: database.uuid,
+    name: database.name,
+    version: database.version,
+    licence: database.licence,
+    count: database.count,
+    gwpSet: database.gwpSet ?? undefined,
+    boundary: database.boundary ?? undefined,
+    priceYear: database.priceYear ?? undefined,
+  };
+}

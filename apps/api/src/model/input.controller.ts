@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ModelInputs } from '#footprint/store';
+import type { Caller, Page } from '#platform';
+import { By, readPage, Requires } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { linkToNext } from '../rules/link-to-next.js';
+import { PathUuid } from '../rules/path-uuid.js';
+import { ModelInputDto } from './input.dto.js';
+import { inputSaid } from './input-said.js';
+import type { InputRecord } from './model-records.js';
+import { inputRecord } from './model-records.js';
+
+@Controller('v1/model/:model/input')
+export class InputController {
+  constructor(
+    private readonly inputs: ModelInputs,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  @Requires('model:create')
+  @HttpCode(200)
+  @Post()
+  async create(
+    @By() { company, client }: Caller,
+    @Param('model', PathUuid) model: string,
+    @Body() body: ModelInputDto,
+  ): Promise<InputRecord> {
+    return inputRecord(await this.inputs.create(company, model, inputSaid(body), client));
+  }
+
+  @Requires('model:read')
+  @Get()
+  async list(
+    @By() { company }: Caller,
+    @Param('model', PathUuid) model: string,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Page<InputRecord>> {
+    const { hasMore, ...found } = await this.inputs.list(company, model, readPage(query));
+    linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
+    return { ...found, data: found.data.map(inputRecord) };
+  }
+
+  @Requires('model:read')
+  @Get(':uuid')
+  async read(
+    @By() { company }: Caller,
+    @Param('model', PathUuid) model: string,
+    @Param('uuid', PathUuid) uuid: string,
+  ): Promise<InputRecord> {
+    return inputRecord(await this.inputs.get(company, model, uuid));
+  }
+
+  @Requires('model:update')
+  @Patch(':uuid')
+  async patch(
+    @By() { company, client }: Caller,
+    @Param('model', PathUuid) model: string,
+    @Param('uuid', PathUuid) uuid: string,
+    @Body() body: ModelInputDto,
+  ): Promise<InputRecord> {
+    return inputRecord(await this.inputs.patch(company, model, uuid, inputSaid(body), client));
+  }
+
+  @Requires('model:delete')
+  @Delete(':uuid')
+  async remove(
+    @By() { company, client }: Caller,
+    @Param('model', PathUuid) model: string,
+    @Param('uuid', PathUuid) uuid: string,
+  ): Promise<{ message: string }> {
+    await this.inputs.remove(company, model, uuid, client);
+    return { message: 'Deleted.' };
+  }
+}

@@ -1,0 +1,52 @@
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { MODULES } from '#impacts';
+import { MassDto, ReferenceDto } from '../element/element.dto.js';
+import { Nested } from '../rules/nested.js';
+import { Name, Quantity, SyncId, Unit } from '../rules/rules.js';
+
+const GROUPS = { message: 'has to be a list of strings of at most 500 characters' };
+const EACH_GROUP = { ...GROUPS, each: true };
+const PLACE = { message: 'has to be an integer' };
+
+/** A module of EN 15804+A2 by its code; its name is filled out. */
+export class LifecycleStageDto {
+  @IsIn(MODULES, { message: `has to be one of ${MODULES.join(', ')}` }) code!: string;
+}
+
+/** What carries the goods of another input of the model. Written in part, the rest is kept. */
+export class TransportDto {
+  /** The transport lane. */
+  @Nested(() => ReferenceDto) lane?: ReferenceDto | null;
+  /** The input whose goods are carried. */
+  @Nested(() => ReferenceDto) for?: ReferenceDto | null;
+  /** What is carried; by default the weight of that input. */
+  @Nested(() => MassDto) weight?: MassDto | null;
+}
+
+/** What can be written of a model input. Absent keeps, null clears; read-only fields are ignored. */
+export class ModelInputDto {
+  /** By default the name of the material or lane. */
+  @IsOptional() @Name() name?: string | null;
+  /** Unique in its model. */
+  @SyncId() syncId?: string | null;
+  /** Needed with a material. */
+  @IsOptional() @Quantity({ min: 0 }) quantity?: number | null;
+  /** Needed with a quantity; converts to the unit of the material, a mass also through its weight. */
+  @IsOptional() @Unit() unit?: string | null;
+  @IsOptional() @IsInt(PLACE) @Min(-2_147_483_648, PLACE) @Max(2_147_483_647, PLACE) order?: number | null;
+  /** A material, process element or switch; not beside a transport. */
+  @Nested(() => ReferenceDto) material?: ReferenceDto | null;
+  /** A block of the same model. */
+  @Nested(() => ReferenceDto) block?: ReferenceDto | null;
+  /** Where the input counts; A1 by default. */
+  @Nested(() => LifecycleStageDto) lifecycleStage?: LifecycleStageDto | null;
+  /** product, packaging, ancillary or words of your own; product by default where there is a material. */
+  @IsOptional()
+  @IsArray(GROUPS)
+  @ArrayMaxSize(50, { message: 'must not hold more than 50 groups' })
+  @IsString(EACH_GROUP)
+  @MaxLength(500, EACH_GROUP)
+  materialGroup?: string[] | null;
+  /** Not beside a material. */
+  @Nested(() => TransportDto) transport?: TransportDto | null;
+}

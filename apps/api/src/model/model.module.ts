@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { FootprintStoreModule } from '#footprint/store';
+import { BlockController } from './block.controller.js';
+import { InputController } from './input.controller.js';
+import { ModelController } from './model.controller.js';
+
+@Module({ imports: [FootprintStoreModule], controllers: [ModelController, InputController, BlockController] })
+export class ModelModule {}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { FootprintStoreModule } from '#footprint/store';
+import { CatalogueController } from './catalogue.controller.js';
+import { LocationController } from './location.controller.js';
+import { OrgController, ScopeController } from './named.controller.js';
+import { SupplierController } from './supplier.controller.js';
+import { TaxonomyController } from './taxonomy.controller.js';
+
+@Module({
+  imports: [FootprintStoreModule],
+  controllers: [
+    CatalogueController,
+    LocationController,
+    OrgController,
+    ScopeController,
+    SupplierController,
+    TaxonomyController,
+  ],
+})
+export class ReferenceModule {}

@@ -1,0 +1,51 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import type { SettingRule } from '#pact/model';
+
+const MOST = 100;
+
+/** A string that a rule of the domain reads, in the form it is kept; `needed`: neither absent nor null will do. */
+export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDecorator =>
+  applyDecorators(
+    ...(needed ? [] : [IsOptional()]),
+    Transform(({ value }: { value: unknown }) => read(rule, value) ?? value),
+    ValidateBy({
+      name: 'setting',
+      validator: { validate: (value) => read(rule, value) !== undefined, defaultMessage: () => rule.rule },
+    }),
+  );
+
+/** Such a string that can be absent, but not null. */
+export const KeptSetting = (rule: SettingRule): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf((_, value) => value !== undefined),
+    Setting(rule, { needed: true }),
+  );
+
+/** A list of such strings, each once; null: the setting's default again. */
+export const SettingList = (rule: SettingRule, { min = 0 } = {}): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => readAll(rule, value) ?? value),
+    ValidateBy({
+      name: 'settingList',
+      validator: {
+        validate: (value) => {
+          const all = readAll(rule, value);
+          return all !== undefined && all.length >= min && all.length <= MOST;
+        },
+        defaultMessage: () => `has to be a list of ${min} to ${MOST} strings; each ${rule.rule}`,
+      },
+    }),
+  );
+
+function read(rule: SettingRule, value: unknown): string | undefined {
+  return typeof value === 'string' ? rule.read(value) : undefined;
+}
+
+function readAll(rule: SettingRule, value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length > MOST) return undefined;
+  const all = value.map((each: unknown) => read(rule, each));
+  return all.includes(undefined) ? undefined : [...new Set(all as string[])];
+}

@@ -1,0 +1,49 @@
+import type { FoundDataset } from '#footprint/store';
+import type { IndicatorCode } from '#impacts';
+import type { ElementRecord } from '../element/element-record.js';
+import { co2eRecord, impactRecords } from '../element/impact-records.js';
+
+/**
+ * A dataset in the shape of a material that consumes one declared unit of it; its uuid is the dataset's, and goes into
+ * `dataset` of a material or process element. What only a material has is absent; `sku` is the source's own row id.
+ */
+export type SearchRecord = Pick<
+  ElementRecord,
+  | 'uuid'
+  | 'name'
+  | 'description'
+  | 'sku'
+  | 'unit'
+  | 'footprint'
+  | 'dataQualityIndicators'
+  | 'taxonomy'
+  | 'dataSource'
+  | 'impacts'
+  | 'dataset'
+  | 'datasetAmount'
+  | 'dataQualityRating'
+  | 'created'
+  | 'updated'
+  | 'supplier'
+>;
+
+export function searchRecord(found: FoundDataset, codes: readonly IndicatorCode[]): SearchRecord {
+  return {
+    uuid: found.uuid,
+    name: found.name,
+    description: found.description ?? undefined,
+    sku: found.key,
+    unit: found.unit,
+    footprint: { CO2e: co2eRecord(found.figures['GWP-fossil']) },
+    dataQualityIndicators: {},
+    taxonomy: found.taxonomy ?? undefined,
+    dataSource: 'external',
+    impacts: impactRecords(found.figures, codes),
+    dataset: { uuid: found.uuid, name: found.name, source: found.source, declaredUnit: found.unit },
+    datasetAmount: { quantity: 1, unit: found.unit },
+    dataQualityRating: found.rating === null ? undefined : Number(found.rating),
+    created: found.created.toISOString(),
+    updated: found.updated.toISOString(),
+    supplier: found.supplier ?? undefined,
+  };
+}

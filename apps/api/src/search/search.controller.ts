@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { printSearchKey } from '#footprint/model';
+import { searchDatasets } from '#footprint/store';
+import type { Caller, Page } from '#platform';
+import { By, Database, Requires } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { linkAfter } from '../rules/link-to-next.js';
+import type { SearchRecord } from './search-record.js';
+import { searchRecord } from './search-record.js';
+import { searchSaid } from './search-said.js';
+
+@Controller('v1/search')
+export class SearchController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  /** Datasets of the company's own databases and those that all companies share. */
+  @Requires('dataset:read')
+  @Get()
+  async search(
+    @By() { company }: Caller,
+    @Query() parameters: Record<string, unknown>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Page<SearchRecord>> {
+    const said = searchSaid(parameters);
+    const { next, ...found } = await searchDatasets(this.database, company, said);
+    if (next) linkAfter(request, response, printSearchKey(next), this.config.PUBLIC_URL);
+    return { ...found, data: found.data.map((dataset) => searchRecord(dataset, said.codes)) };
+  }
+}

@@ -1,0 +1,43 @@
+import type { Reference, SwitchSaid, UnitCode } from '#footprint/model';
+import type { Switch } from '#footprint/store';
+import type { IndicatorCode } from '#impacts';
+import type { ImpactRecords } from '../element/impact-records.js';
+import { impactRecords } from '../element/impact-records.js';
+import type { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
+
+/** A switch as it leaves us; a key without a value is absent. */
+export interface SwitchRecord {
+  uuid: string;
+  syncId?: string;
+  name: string;
+  unit?: UnitCode;
+  image?: string;
+  sources: readonly Reference[];
+  footprint: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
+  impacts: ImpactRecords;
+  created: string;
+  updated: string;
+}
+
+export function switchRecord(of: Switch, codes: readonly IndicatorCode[]): SwitchRecord {
+  const { productCarbonFootprint = '', A1_A3 = '' } = of.figures['GWP-fossil'] ?? {};
+  return {
+    uuid: of.uuid,
+    syncId: of.syncId,
+    name: of.name,
+    unit: of.unit,
+    image: of.image,
+    sources: of.sources,
+    footprint: { CO2e: { productCarbonFootprint, A1_A3 } },
+    impacts: impactRecords(of.figures, codes),
+    created: of.created.toISOString(),
+    updated: of.updated.toISOString(),
+  };
+}
+
+/** The words of a request body, in the domain's own. */
+export function switchSaid(body: CreateSwitchDto): SwitchSaid & { name: string };
+export function switchSaid(body: PatchSwitchDto): SwitchSaid;
+export function switchSaid({ unit, ...rest }: PatchSwitchDto): SwitchSaid {
+  return { ...rest, unit: unit as UnitCode | null | undefined };
+}

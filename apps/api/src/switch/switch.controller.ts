@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Switches } from '#footprint/store';
+import { selectImpacts } from '#impacts';
+import type { Caller } from '#platform';
+import { By, Requires, single } from '#platform';
+import { PathUuid } from '../rules/path-uuid.js';
+import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
+import type { SwitchRecord } from './switch-record.js';
+import { switchRecord, switchSaid } from './switch-record.js';
+
+type Parameters = Record<string, unknown>;
+
+@Controller('v1/switch')
+export class SwitchController {
+  constructor(private readonly switches: Switches) {}
+
+  @Requires('switch:create')
+  @HttpCode(200)
+  @Post()
+  async create(
+    @By() { company, client }: Caller,
+    @Body() body: CreateSwitchDto,
+    @Query() query: Parameters,
+  ): Promise<SwitchRecord> {
+    const codes = selectImpacts(single(query, 'impacts'));
+    return switchRecord(await this.switches.create(company, switchSaid(body), client), codes);
+  }
+
+  /** All of them, or the one that carries the syncId asked for. */
+  @Requires('switch:read')
+  @Get()
+  async list(@By() { company }: Caller, @Query() query: Parameters): Promise<{ data: SwitchRecord[] }> {
+    const codes = selectImpacts(single(query, 'impacts'));
+    const found = await this.switches.list(company, single(query, 'syncId'));
+    return { data: found.map((each) => switchRecord(each, codes)) };
+  }
+
+  @Requires('switch:read')
+  @Get(':uuid')
+  async read(
+    @By() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @Query() query: Parameters,
+  ): Promise<SwitchRecord> {
+    const codes = selectImpacts(single(query, 'impacts'));
+    return switchRecord(await this.switches.get(company, uuid), codes);
+  }
+
+  @Requires('switch:update')
+  @Patch(':uuid')
+  async patch(
+    @By() { company, client }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @Body() body: PatchSwitchDto,
+    @Query() query: Parameters,
+  ): Promise<SwitchRecord> {
+    const codes = selectImpacts(single(query, 'impacts'));
+    return switchRecord(await this.switches.patch(company, uuid, switchSaid(body), client), codes);
+  }
+
+  @Requires('switch:delete')
+  @Delete(':uuid')
+  async remove(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<{ message: string }> {
+    await this.switches.remove(company, uuid);
+    return { message: 'Deleted.' };
+  }
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { TransportLanes } from '#footprint/store';
+import type { Caller, Page } from '#platform';
+import { By, readPage, Requires } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { linkToNext } from '../rules/link-to-next.js';
+import { PathUuid } from '../rules/path-uuid.js';
+import type { LaneRecord } from './lane-record.js';
+import { laneRecord } from './lane-record.js';
+import { laneSaid } from './lane-said.js';
+import { CreateLaneDto, PatchLaneDto } from './transport-lane.dto.js';
+
+@Controller('v1/transport/lane')
+export class TransportLaneController {
+  constructor(
+    private readonly lanes: TransportLanes,
+    @Inject(API_CONFIG) private readonly config: ApiConfig,
+  ) {}
+
+  @Requires('model:create')
+  @HttpCode(200)
+  @Post()
+  async create(@By() { company }: Caller, @Body() body: CreateLaneDto): Promise<LaneRecord> {
+    return laneRecord(await this.lanes.create(company, laneSaid(body)));
+  }
+
+  @Requires('model:read')
+  @Get()
+  async list(
+    @By() { company }: Caller,
+    @Query() query: Record<string, unknown>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Page<LaneRecord>> {
+    const { hasMore, ...found } = await this.lanes.page(company, readPage(query));
+    linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
+    return { ...found, data: found.data.map(laneRecord) };
+  }
+
+  @Requires('model:read')
+  @Get(':uuid')
+  async read(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<LaneRecord> {
+    return laneRecord(await this.lanes.get(company, uuid));
+  }
+
+  @Requires('model:update')
+  @Patch(':uuid')
+  async patch(
+    @By() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @Body() body: PatchLaneDto,
+  ): Promise<LaneRecord> {
+    return laneRecord(await this.lanes.patch(company, uuid, laneSaid(body)));
+  }
+}

@@ -1,0 +1,157 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
+import type { SearchQuery } from '#footprint/model';
+import { searchDatasets } from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { addDatasets } from './support/many-datasets.js';
+import { end, freePort, startApp } from './support/process.js';
+
+/**
+ * How long a search takes among a million shared datasets, count included: over HTTP, and the same statements through pg
+ * alone. Client, api and database share the machine.
+ * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]`
+ */
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '200' },
+    connections: { type: 'string', default: '1' },
+    'shared-buffers': { type: 'string', default: '1GB' },
+  },
+});
+const requests = Number(values.requests);
+const connections = Number(values.connections);
+
+interface Asked extends SearchQuery {
+  page?: number;
+}
+
+const text = (...texts: string[]): Asked[] => texts.map((one) => ({ text: one }));
+
+/** Each kind has several queries, which take turns. */
+const KINDS: Readonly<Record<string, Asked[]>> = {
+  'one word': text('wheat', 'butane', 'galvanized', 'lasagne', 'aluminium'),
+  'two words': text('wheat bread', 'rail freight', 'cheese cow', 'diesel van', 'france beef'),
+  'two common words': text('scope 3', 'pas preparation', 'per kg', 'manufacturing product'),
+  'prefix of two letters': text('co', 'ma', 'st', 'al', 'pr'),
+  'prefix of one letter': text('s', 'a', 'p'),
+  'common word': text('scope', 'preparation', 'manufacturing', 'stated'),
+  'no match': text('qqzzx', 'xkcdwv 4711', 'wwwwww'),
+  'no match, near': text('alumnium', 'lasanga', 'disel vna'),
+  'no text': [{}],
+  'unit type and common word': [{ text: 'scope', unitKind: 'distance' }],
+  'page 500 of a common word': [{ text: 'scope', page: 500 }],
+};
+
+const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
+await chmod(folder, 0o755); // Started by root, the server runs as another user.
+const server = await startEmbeddedPostgres({
+  dataDir: join(folder, 'postgres'),
+  password: 'bench',
+  settings: { shared_buffers: values['shared-buffers'], max_wal_size: '8GB' },
+});
+try {
+  const databaseUrl = await ensureDatabase(server.url, 'bench');
+  await migrate(databaseUrl);
+  const database = await Database.open(databaseUrl, { poolSize: connections, statementMs: 0, entities: [Company] });
+  const from = performance.now();
+  await addDatasets(database, process.env['SHARED_DATA_DIR'] ?? '.', Number(values.rows));
+  const addedSeconds = Math.round((performance.now() - from) / 1_000);
+  const company = await new Companies(database).create('bench', 'Bench');
+  const port = await freePort();
+  const api = await startApp('api', environment(databaseUrl, port));
+  try {
+    const { apiKey = '' } = await new Clients(database).create(company.uuid, 'Bench', ['dataset:read'], true);
+    const agent = new Agent({ keepAlive: true, maxSockets: connections });
+    const results: Record<string, unknown> = {};
+    for (const [kind, queries] of Object.entries(KINDS)) {
+      const counts = [];
+      for (const query of queries) counts.push((await bare(database, company.uuid, query)).count);
+      const http = await timed(queries, (query) => overHttp(agent, port, apiKey, query));
+      const sql = await timed(queries, (query) => bare(database, company.uuid, query));
+      results[kind] = { counts, http, sql, p99Ratio: round(http.p99 / sql.p99) };
+    }
+    agent.destroy();
+    const stored = await sizes(database);
+    console.log(
+      JSON.stringify({ rows: Number(values.rows), requests, connections, addedSeconds, stored, results }, undefined, 2),
+    );
+  } finally {
+    await end(api);
+    await database.close();
+  }
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function bare(database: Database, company: CompanyId, { page = 1, ...query }: Asked): Promise<{ count: number }> {
+  return searchDatasets(database, company, { query, codes: ['GWP-fossil'], page, limit: 100 });
+}
+
+function overHttp(agent: Agent, port: number, apiKey: string, { text: q, unitKind, page }: Asked): Promise<void> {
+  const said = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
+  const path = `/api/v1/search?${new URLSearchParams(said).toString()}`;
+  return new Promise((resolve, reject) => {
+    get({ agent, host: '127.0.0.1', port, path, headers: { 'X-API-Key': apiKey } }, (answer) => {
+      answer.resume().on('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${path} was answered with ${answer.statusCode}.`));
+      });
+    }).on('error', reject);
+  });
+}
+
+/** Milliseconds; every query was asked once before. */
+async function timed(
+  queries: readonly Asked[],
+  ask: (query: Asked) => Promise<unknown>,
+): Promise<{ p50: number; p99: number }> {
+  for (const query of queries) await ask(query);
+  const took: number[] = [];
+  let left = requests;
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) {
+      const query = queries[left % queries.length] ?? {};
+      const from = performance.now();
+      await ask(query);
+      took.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  took.sort((a, b) => a - b);
+  const at = (share: number): number => round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? NaN);
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+async function sizes(database: Database): Promise<Record<string, string>> {
+  const tables = ['dataset', 'dataset_search', 'search_posting', 'search_word'];
+  const { rows } = await database.pool.query<{ name: string; size: string }>(
+    'select name, pg_size_pretty(pg_total_relation_size(name::regclass)) as size from unnest($1::text[]) as name',
+    [tables],
+  );
+  return Object.fromEntries(rows.map(({ name, size }) => [name, size]));
+}
+
+function environment(databaseUrl: string, port: number): Record<string, string> {
+  const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
+  return {
+    DATABASE_URL: databaseUrl,
+    JWT_KEYS: key(),
+    SECRET_KEYS: key(),
+    BASE_DOMAIN: 'localhost',
+    DEFAULT_COMPANY: 'bench',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
+import { DataSource } from '#pact/store';
+import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { end, freePort, startApp } from './process.js';
+
+/** Api and worker, as processes, on a fresh database that is as durable as in production. */
+export interface Installation {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly database: Database;
+  readonly company: Company;
+  readonly token: string;
+  stop(): Promise<void>;
+}
+
+export async function install({ redis }: { redis: boolean }): Promise<Installation> {
+  const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
+  await chmod(folder, 0o755); // Started by root, the server runs as another user.
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'bench' });
+  const databaseUrl = await ensureDatabase(server.url, 'bench');
+  await migrate(databaseUrl);
+  const queue = redis ? await startRedis() : undefined;
+  const port = await freePort();
+  const environment = { ...settings(databaseUrl, port), ...(queue ? { QUEUE_URL: queue.url } : {}) };
+  const apps = await Promise.all([startApp('api', environment), startApp('worker', environment)]);
+  const database = await Database.open(databaseUrl, { poolSize: 2, entities: [Company, DataSource] });
+  const company = await new Companies(database).create('bench', 'Bench');
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    databaseUrl,
+    environment,
+    database,
+    company,
+    token: await tokenOf(url, database, company),
+    stop: async () => {
+      await Promise.all(apps.map(end));
+      await database.close();
+      queue?.stop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function settings(databaseUrl: string, port: number): Record<string, string> {
+  const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
+  return {
+    DATABASE_URL: databaseUrl,
+    JWT_KEYS: key(),
+    SECRET_KEYS: key(),
+    BASE_DOMAIN: 'localhost',
+    DEFAULT_COMPANY: 'bench',
+    ALLOW_PRIVATE_TARGETS: 'true',
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+  };
+}
+
+async function tokenOf(url: string, database: Database, company: Company): Promise<string> {
+  const { clientId, clientSecret } = await new Clients(database).create(company.uuid, 'Bench', [
+    'pact:read',
+    'material:create',
+  ]);
+  const answer = await fetch(`${url}/api/auth/token`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Without persistence, as a queue that may be lost. */
+async function startRedis(): Promise<{ url: string; stop: () => void }> {
+  const port = await freePort();
+  const server = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  );
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void server.kill('SIGTERM') };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Installation } from './installation.js';
+
+export interface Accepted {
+  id: string;
+  sentAt: number;
+  acceptedAt: number;
+}
+
+/** Sends request events, at so many a second, or as fast as the connections go. @throws when one is not accepted */
+export class Load {
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly installation: Pick<Installation, 'url' | 'token'>,
+    private readonly source: string,
+    private readonly connections: number,
+  ) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  async paced(count: number, perSecond: number): Promise<Accepted[]> {
+    const from = performance.now();
+    const sending: Promise<Accepted>[] = [];
+    for (let nth = 0; nth < count; nth++) {
+      const ahead = from + (nth * 1_000) / perSecond - performance.now();
+      if (ahead > 0) await wait(ahead);
+      sending.push(this.send());
+    }
+    return Promise.all(sending);
+  }
+
+  async flatOut(count: number): Promise<Accepted[]> {
+    const accepted: Accepted[] = [];
+    let left = count;
+    const lane = async (): Promise<void> => {
+      while (left-- > 0) accepted.push(await this.send());
+    };
+    await Promise.all(Array.from({ length: this.connections }, lane));
+    return accepted;
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+
+  private send(): Promise<Accepted> {
+    const id = randomUUID();
+    const body = JSON.stringify({
+      type: 'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3',
+      specversion: '1.0',
+      id,
+      source: this.source,
+      time: new Date().toISOString(),
+      data: { productId: ['BENCH'] },
+    });
+    const headers = {
+      'Content-Type': 'application/cloudevents+json; charset=UTF-8',
+      'Content-Length': Buffer.byteLength(body),
+      Authorization: `Bearer ${this.installation.token}`,
+    };
+    const sentAt = performance.now();
+    return new Promise((resolve, reject) => {
+      request(
+        `${this.installation.url}/api/pact/3/events`,
+        { method: 'POST', headers, agent: this.agent },
+        (answer) => {
+          answer.resume().on('end', () => {
+            if (answer.statusCode === 200) resolve({ id, sentAt, acceptedAt: performance.now() });
+            else reject(new Error(`An event was answered with ${answer.statusCode}.`));
+          });
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** One of the apps as it was built, in a process of its own; resolves when it is at work. */
+export async function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
+  const script = new URL(`../../apps/${app}/src/main.js`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The ${app} did not start.`))),
+  ]);
+  return child;
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

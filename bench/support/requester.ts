@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A requester's PACT API that gives a token and takes every answer at once. */
+export interface Requester {
+  readonly url: string;
+  /** When the answer to each request came first, by `performance.now`. */
+  readonly answeredAt: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+export async function startRequester(): Promise<Requester> {
+  const answeredAt = new Map<string, number>();
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      if (request.url === '/auth/token') {
+        response.setHeader('Content-Type', 'application/json');
+        return response.end(JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3600 }));
+      }
+      if (request.url !== '/3/events') return response.writeHead(404).end();
+      const { data } = JSON.parse(body) as { data: { requestEventId: string } };
+      if (!answeredAt.has(data.requestEventId)) answeredAt.set(data.requestEventId, performance.now());
+      return response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answeredAt,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Invalid } from '#faults';
+import { Decimal, decimalOf } from '#impacts';
+import type { ActivityLane, ActivityProduct } from './activity.js';
+import type { CO2eInputs } from './activity-co2e.js';
+import { activityCO2e } from './activity-co2e.js';
+
+const lane: ActivityLane = {
+  ...{ uuid: 'lane', name: 'Oslo to Bergen', version: 3 },
+  ...{ totalKm: new Decimal(200), CO2ePerTkm: new Decimal('0.1') },
+};
+const steel: ActivityProduct = {
+  ...{ kind: 'material', uuid: 'steel', name: 'Steel', version: 2, unit: 'kg' },
+  ...{ productCarbonFootprint: new Decimal('1.5'), downstream: new Decimal('0.25') },
+};
+const chair: ActivityProduct = {
+  ...steel,
+  name: 'Chair',
+  unit: 'pcs',
+  weight: { quantity: new Decimal(4), unit: 'kg' },
+};
+
+function faultsOf(inputs: CO2eInputs): string[] {
+  try {
+    activityCO2e(inputs);
+    return [];
+  } catch (fault) {
+    return (fault as Invalid).faults.map(({ field }) => field);
+  }
+}
+
+function scope(code: string | undefined) {
+  return { uuid: 'scope', name: 'A scope', code };
+}
+
+describe('the CO2e of an activity', () => {
+  it('is what was stated, a missing amount counting as 0 and staying missing', () => {
+    expect(activityCO2e({ stated: { upstream: '1.5', downstream: '-0.25' }, product: steel })).toMatchObject({
+      ...{ UpstreamCO2e: '1.5', DownstreamCO2e: '-0.25', CO2e: '1.25' },
+    });
+    const upstreamOnly = activityCO2e({ stated: { upstream: '2' } });
+    expect(upstreamOnly).toEqual({ UpstreamCO2e: '2', DownstreamCO2e: undefined, CO2e: '2' });
+    expect(upstreamOnly.factorSource).toBeUndefined();
+  });
+
+  it('is tonne-kilometres by the factor of the lane, from a mass or as they are', () => {
+    const carried = activityCO2e({ transportLane: lane, product: steel, quantity: 500, unit: 'kg' });
+    expect(carried).toMatchObject({ UpstreamCO2e: '10', CO2e: '10' });
+    expect(carried.factorSource).toEqual({
+      ...{ kind: 'transportLane', uuid: 'lane', name: 'Oslo to Bergen', version: 3, unit: 'tkm', upstream: '0.1' },
+    });
+    expect(activityCO2e({ transportLane: lane, quantity: 5_000, unit: 'kgkm' }).CO2e).toBe('0.5');
+    expect(faultsOf({ transportLane: lane, quantity: 5, unit: 'pkm' })).toEqual(['unit']);
+  });
+
+  it('is the quantity in the unit of the product by its figures', () => {
+    const used = activityCO2e({ product: steel, quantity: 2, unit: 't' });
+    expect(used).toMatchObject({ UpstreamCO2e: '3000', DownstreamCO2e: '500', CO2e: '3500' });
+    expect(used.factorSource).toEqual({
+      ...{
+        kind: 'material',
+        uuid: 'steel',
+        name: 'Steel',
+        version: 2,
+        unit: 'kg',
+        upstream: '1.5',
+        downstream: '0.25',
+      },
+    });
+  });
+
+  it('goes between mass and pieces through the weight', () => {
+    expect(activityCO2e({ product: chair, quantity: 10, unit: 'kg' }).UpstreamCO2e).toBe('3.75');
+    const weighed = { ...steel, weight: { quantity: new Decimal(500), unit: 'g' } } as const;
+    expect(activityCO2e({ product: weighed, quantity: 4, unit: 'pcs' }).UpstreamCO2e).toBe('3');
+    expect(faultsOf({ product: { ...chair, weight: undefined }, quantity: 10, unit: 'kg' })).toEqual(['unit']);
+    const weightless = { ...chair, weight: { quantity: new Decimal(0), unit: 'kg' } } as const;
+    expect(faultsOf({ product: weightless, quantity: 10, unit: 'kg' })).toEqual(['unit']);
+    expect(faultsOf({ product: chair, quantity: 10, unit: 'kWh' })).toEqual(['unit']);
+    expect(faultsOf({ product: weighed, quantity: 10, unit: 'm3' })).toEqual(['unit']);
+    expect(faultsOf({ product: { ...steel, unit: undefined }, quantity: 10, unit: 'kg' })).toEqual(['unit']);
+  });
+
+  it.each([
+    ['1', '1.5', '0'],
+    ['2', '1.5', '0'],
+    ['3.1', '1.5', '0'],
+    ['3.8', '1.5', '0'],
+    ['3.9', '0', '0.25'],
+    ['3.10', '0', '0.25'],
+    ['3.15', '0', '0.25'],
+    [undefined, '1.5', '0.25'],
+    ['own', '1.5', '0.25'],
+  ])('counts in scope %s %s upstream and %s downstream', (code, upstream, downstream) => {
+    const counted = activityCO2e({ product: steel, scope: scope(code), quantity: 1, unit: 'kg' });
+    expect(counted).toMatchObject({ UpstreamCO2e: upstream, DownstreamCO2e: downstream });
+    expect(counted.factorSource).toMatchObject({ upstream, downstream });
+  });
+
+  it('is not guessed of a product without a figure, nor 0', () => {
+    const unknown = { ...steel, productCarbonFootprint: undefined };
+    expect(faultsOf({ product: unknown, quantity: 1, unit: 'kg' })).toEqual(['product']);
+    const nothing = { ...unknown, downstream: undefined };
+    expect(faultsOf({ product: nothing, scope: scope('3.11'), quantity: 1, unit: 'kg' })).toEqual(['product']);
+    expect(activityCO2e({ product: unknown, scope: scope('3.11'), quantity: 1, unit: 'kg' }).CO2e).toBe('0.25');
+    const gateOnly = { ...steel, downstream: undefined };
+    expect(activityCO2e({ product: gateOnly, quantity: 1, unit: 'kg' })).toMatchObject({ DownstreamCO2e: '0' });
+  });
+
+  it('needs a quantity and a unit to be computed', () => {
+    expect(faultsOf({ product: steel })).toEqual(['quantity', 'unit']);
+    expect(faultsOf({ transportLane: lane, quantity: 1 })).toEqual(['unit']);
+  });
+
+  it('is the one stated zero where nothing is known', () => {
+    expect(activityCO2e({ quantity: 5, unit: 'kg' })).toEqual({ CO2e: '0' });
+  });
+
+  it('is exact, and of a reversal the negative', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (quantity) => {
+        const there = activityCO2e({ product: steel, quantity, unit: 'kg' });
+        const back = activityCO2e({ product: steel, quantity: -quantity, unit: 'kg' });
+        expect(new Decimal(there.CO2e).plus(back.CO2e).isZero()).toBe(true);
+        const exact = decimalOf(quantity).times('1.75');
+        expect(new Decimal(there.CO2e).minus(exact).abs().lte('1e-30')).toBe(true);
+      }),
+    );
+  });
+
+  it('is refused where it has more than 20 digits', () => {
+    expect(() => activityCO2e({ product: steel, quantity: 1e300, unit: 't' })).toThrow(Invalid);
+  });
+});

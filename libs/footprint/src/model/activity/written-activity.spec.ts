@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { Invalid } from '#faults';
+import { Decimal } from '#impacts';
+import type { ActivityContent, ActivityProduct, ActivitySaid, KnownReferences } from './activity.js';
+import { differingFields } from './same-activity.js';
+import { blankActivity, writtenActivity } from './written-activity.js';
+
+const AT = new Date('2026-01-31T12:00:00Z');
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+
+function product(figure: string): ActivityProduct {
+  const productCarbonFootprint = new Decimal(figure);
+  return { kind: 'process', uuid: 'milling', name: 'Milling', version: 1, unit: 'h', productCarbonFootprint };
+}
+
+function known({ figure = '2' } = {}): KnownReferences {
+  return {
+    product: new Map([['milling', product(figure)]]),
+    scope: new Map([['s1', { uuid: 's1', name: 'Scope 1', code: '1' }]]),
+    taxonomy: new Map([['t', { uuid: 't', name: 'Work', path: 'work' }]]),
+    org: new Map([['o', { uuid: 'o', name: 'Org' }]]),
+    group: new Map([['g', { uuid: 'g', name: 'Group' }]]),
+    transportLane: new Map(),
+  };
+}
+
+function write(said: ActivitySaid, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
+  return writtenActivity(now, said, references, AT);
+}
+
+function faultsOf(said: ActivitySaid): string[] {
+  try {
+    write(said);
+    return [];
+  } catch (fault) {
+    return (fault as Invalid).faults.map(({ field }) => field);
+  }
+}
+
+const MILLED: ActivitySaid = { product: { uuid: 'milling' }, quantity: 3, unit: 'h' };
+
+describe('an activity', () => {
+  it('needs nothing: it is now, and emits nothing that is known', () => {
+    expect(write({})).toMatchObject({ CO2e: '0', startDate: AT, endDate: AT });
+  });
+
+  it('ends where it starts unless it is said, and stays a moment when it is moved', () => {
+    const moment = write({ startDate: day('2026-01-05') });
+    expect(moment.endDate).toEqual(day('2026-01-05'));
+    expect(write({ startDate: day('2026-02-01') }, moment).endDate).toEqual(day('2026-02-01'));
+    const week = write({ startDate: day('2026-01-05'), endDate: day('2026-01-12') });
+    expect(write({ startDate: day('2026-01-06') }, week).endDate).toEqual(day('2026-01-12'));
+    expect(write({ endDate: null }, week).endDate).toEqual(day('2026-01-05'));
+    expect(() => write({ startDate: day('2026-01-13') }, week)).toThrow('endDate');
+  });
+
+  it('tells every fault at once, unknown references with the others', () => {
+    const said = { org: { uuid: 'x' }, startDate: day('2026-01-05'), endDate: day('2026-01-04') };
+    expect(faultsOf({ ...said, product: { uuid: 'milling' } })).toEqual(['org', 'endDate', 'quantity', 'unit']);
+    expect(faultsOf({ ...said, product: { uuid: 'y' } })).toEqual(['product', 'org', 'endDate']);
+  });
+
+  it('finds a reference whatever the case of its uuid', () => {
+    expect(write({ org: { uuid: 'O' } }).org).toEqual({ uuid: 'o', name: 'Org' });
+  });
+});
+
+describe('a change', () => {
+  const milled = write(MILLED);
+
+  it('keeps the numbers that were used, whatever has become of the product', () => {
+    const described = write({ description: 'Reviewed' }, milled, known({ figure: '9' }));
+    expect(described).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
+  });
+
+  it.each([
+    ['another quantity', { quantity: 4 }, '36'],
+    ['another unit', { unit: 'min' }, '0.45'],
+    ['another scope', { scope: { uuid: 's1' } }, '27'],
+    ['the product named again', { product: { uuid: 'milling' } }, '27'],
+  ] as const)('of what CO2e follows from computes it with the figures of today: %s', (_, said, co2e) => {
+    expect(write(said, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
+  });
+
+  it('states amounts above what was computed, keeping the other one', () => {
+    const stated = write({ DownstreamCO2e: '1' }, milled);
+    expect(stated).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7', factorSource: undefined });
+    expect(write({ quantity: 100 }, stated).CO2e).toBe('7');
+    const computed = write({ UpstreamCO2e: null, DownstreamCO2e: null }, stated);
+    expect(computed).toMatchObject({
+      UpstreamCO2e: '6',
+      DownstreamCO2e: '0',
+      CO2e: '6',
+      factorSource: { upstream: '2' },
+    });
+  });
+
+  it('that takes the product away leaves nothing known', () => {
+    const left = write({ product: null }, milled);
+    expect(left).toMatchObject({ CO2e: '0', UpstreamCO2e: undefined, factorSource: undefined, product: undefined });
+  });
+});
+
+describe('the same record sent again', () => {
+  const record = write({ ...MILLED, syncId: 'a', startDate: day('2026-01-05') });
+
+  it('is one whose sent fields all say what is there', () => {
+    expect(differingFields({ ...MILLED, syncId: 'a' }, record)).toEqual([]);
+    expect(differingFields({ syncId: 'a', UpstreamCO2e: '6.00', description: null, startDate: null }, record)).toEqual(
+      [],
+    );
+  });
+
+  it('differs by field', () => {
+    const said: ActivitySaid = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
+    expect(differingFields(said, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
+    expect(differingFields({ unit: null, endDate: day('2026-01-06') }, record)).toEqual(['unit', 'endDate']);
+  });
+});

@@ -1,0 +1,69 @@
+import { Conflict } from '#faults';
+import type { CompanyId, Database, Tx } from '#platform';
+import { violatedUnique, violatesForeignKey } from '#platform';
+import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
+import { activityChanges } from '../../model/activity/activity-changes.js';
+import { writtenActivity } from '../../model/activity/written-activity.js';
+import type { ReadActivity } from './prepare-activities.js';
+import { ALONE, AMONG_MANY, createActivities } from './create-activities.js';
+import { findReferences } from './known-references.js';
+import { findBySyncIds, readActivity } from './read-activities.js';
+import { deleteActivity, updateActivity } from './write-activities.js';
+
+/** Activities of a company. Their totals follow in the statement that writes them. */
+export class Activities {
+  constructor(private readonly database: Database) {}
+
+  /** A syncId that is taken answers with the activity that has it, provided it says the same. @throws Invalid, Conflict */
+  async create(company: CompanyId, said: ActivitySaid, actor: string): Promise<Activity> {
+    const [made] = await again(() => createActivities(this.database, company, [said], actor, ALONE));
+    if (!made) throw new Error('A write of one activity returned none.');
+    return made;
+  }
+
+  /** All of them or none. @throws Invalid, listing every fault of every one by its index, and Conflict */
+  createAll(company: CompanyId, read: readonly ReadActivity[], actor: string): Promise<Activity[]> {
+    return again(() => this.database.transaction((tx) => createActivities(tx, company, read, actor, AMONG_MANY)));
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, uuid: string): Promise<Activity> {
+    return readActivity(this.database, company, uuid);
+  }
+
+  /** @throws Missing, Invalid, Conflict */
+  async patch(company: CompanyId, uuid: string, said: ActivitySaid, actor: string): Promise<Activity> {
+    try {
+      return await again(() => this.database.transaction((tx) => patch(tx, company, uuid, said, actor)));
+    } catch (error) {
+      if (!said.syncId || violatedUnique(error) !== 'activity_sync_id') throw error;
+      const holder = (await findBySyncIds(this.database, company, [said.syncId])).get(said.syncId);
+      throw new Conflict(`The syncId ${said.syncId} is taken by ${holder?.uuid ?? 'another activity'}.`);
+    }
+  }
+
+  /** @throws Missing */
+  async remove(company: CompanyId, uuid: string, actor: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await deleteActivity(tx, company, await readActivity(tx, company, uuid, 'for update of a'), actor);
+    });
+  }
+}
+
+async function patch(tx: Tx, company: CompanyId, uuid: string, said: ActivitySaid, actor: string): Promise<Activity> {
+  const was = await readActivity(tx, company, uuid, 'for update of a');
+  const known = await findReferences(tx, company, [said], [was]);
+  const now = writtenActivity(was, said, known, was.created);
+  if (Object.keys(activityChanges(was, now)).length === 0) return was;
+  return updateActivity(tx, company, { was, now }, actor);
+}
+
+/** What a reference named was deleted between look-up and write: the second time it is as unknown as it has become. */
+async function again<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!violatesForeignKey(error)) throw error;
+    return write();
+  }
+}

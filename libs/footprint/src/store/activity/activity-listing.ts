@@ -1,0 +1,88 @@
+import type { CompanyId, Database, PageRequest, Sql } from '#platform';
+import type { Facet } from '../../model/activity/facets.js';
+import type { ActivityFilter } from './activity-filter.js';
+import type { ListingEnvelope } from './listing-envelope.js';
+import { readEnvelope } from './listing-envelope.js';
+import type { ItemKey, Items } from './listing-items.js';
+import { readItems } from './listing-items.js';
+
+/** Who takes a listing as it is read, each part when the one before is gone. */
+export interface ListingReader {
+  envelope(envelope: ListingEnvelope): Promise<void>;
+  items(items: Items): Promise<void>;
+}
+
+export interface ListedActivities {
+  envelope: ListingEnvelope;
+  items: Items;
+  hasMore: boolean;
+}
+
+/** Of these one batch is read ahead while another is sent: some hundred kB each. */
+const BATCH = 1_000;
+
+export class ActivityListing {
+  constructor(
+    private readonly database: Database,
+    /** A small pool of its own, so that slow readers take no connection from those who write. */
+    private readonly streams: Database,
+  ) {}
+
+  /** The result set as a whole. */
+  report(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListingEnvelope> {
+    return readEnvelope(this.database, company, filter, facets);
+  }
+
+  /** One page, of the same moment as the whole. */
+  page(
+    company: CompanyId,
+    filter: ActivityFilter,
+    facets: ReadonlySet<Facet>,
+    { page, limit, after }: PageRequest,
+  ): Promise<ListedActivities> {
+    return this.database.snapshot(async (tx) => {
+      const envelope = await readEnvelope(tx, company, filter, facets);
+      const place = after
+        ? { after: { startDate: new Date(after.created), uuid: after.uuid } }
+        : { offset: (page - 1) * limit };
+      const items = await readItems(tx, company, filter, { limit, ...place });
+      const hasMore = items.count === limit && (await isFollowed(tx, company, filter, items.last));
+      return { envelope, items, hasMore };
+    });
+  }
+
+  /** The whole result set, of one moment, in flat memory. Ends when the reader fails. */
+  async stream(
+    company: CompanyId,
+    filter: ActivityFilter,
+    facets: ReadonlySet<Facet>,
+    reader: ListingReader,
+  ): Promise<void> {
+    const tail = await this.streams.snapshot(async (tx) => {
+      const next = (after?: ItemKey) => readItems(tx, company, filter, { limit: BATCH, after });
+      const envelope = await readEnvelope(tx, company, filter, facets);
+      let items = await during(reader.envelope(envelope), next());
+      while (items.count === BATCH) items = await during(reader.items(items), next(items.last));
+      return items;
+    });
+    // The connection is free again before the last batch, often the only one, is sent.
+    await reader.items(tail);
+  }
+}
+
+/** Reads while something is sent; both are over when it returns, so that the connection is at rest. */
+async function during<T>(sent: Promise<void>, read: Promise<T>): Promise<T> {
+  await Promise.allSettled([sent, read]);
+  await sent;
+  return read;
+}
+
+async function isFollowed(
+  sql: Sql,
+  company: CompanyId,
+  filter: ActivityFilter,
+  last: ItemKey | undefined,
+): Promise<boolean> {
+  if (!last) return false;
+  return (await readItems(sql, company, filter, { limit: 1, after: last })).count > 0;
+}

@@ -1,0 +1,99 @@
+import { Conflict, Invalid } from '#faults';
+import type { FieldFault } from '#faults';
+import type { CompanyId, Sql } from '#platform';
+import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
+import { differingFields } from '../../model/activity/same-activity.js';
+import { findReferences } from './known-references.js';
+import type { Prepared, ReadActivity } from './prepare-activities.js';
+import { findRepeated, isSaid, prepareActivities } from './prepare-activities.js';
+import { findBySyncIds } from './read-activities.js';
+import { insertActivities } from './write-activities.js';
+
+/** How a fault says which activity it is of: among many by its index. */
+export interface Placing {
+  field(index: number, field: string): string;
+  message(index: number, message: string): string;
+}
+
+export const ALONE: Placing = { field: (_, field) => field, message: (_, message) => message };
+export const AMONG_MANY: Placing = {
+  field: (index, field) => (field ? `${index}.${field}` : String(index)),
+  message: (index, message) => `${index}: ${message}`,
+};
+
+/**
+ * Writes activities, or finds those that were sent before; in the order of `read`. A syncId that another request is
+ * writing is waited for.
+ * @throws Invalid listing every fault, Conflict
+ */
+export async function createActivities(
+  sql: Sql,
+  company: CompanyId,
+  read: readonly ReadActivity[],
+  actor: string,
+  placing: Placing,
+): Promise<Activity[]> {
+  const results: (Activity | undefined)[] = read.map(() => undefined);
+  const { prepared, faulty } = prepareActivities(read, await findReferences(sql, company, read.filter(isSaid)));
+  const faults: FieldFault[] = [];
+  for (const { index, invalid, repeated } of await findRepeated(sql, company, read, faulty)) {
+    if (repeated) results[index] = repeated;
+    else faults.push(...invalid.faults.map(({ field, message }) => ({ field: placing.field(index, field), message })));
+  }
+  if (faults.length > 0) throw new Invalid(faults);
+
+  const first = firstBySyncId(prepared);
+  const fresh = prepared.filter((each) => !each.content.syncId || first.get(each.content.syncId) === each);
+  const written = await insertActivities(sql, company, fresh, actor);
+  const taken = fresh.flatMap(({ uuid, content }) => (written.has(uuid) ? [] : (content.syncId ?? [])));
+  const there = await findBySyncIds(sql, company, taken);
+  for (const each of prepared) {
+    const { uuid, content } = first.get(each.content.syncId ?? '') ?? each;
+    const row = written.get(uuid);
+    results[each.index] = row ? { ...content, ...row } : there.get(content.syncId ?? '');
+  }
+  requireSame(prepared, results, placing);
+  return results.filter((result) => result !== undefined);
+}
+
+function firstBySyncId(prepared: readonly Prepared[]): Map<string, Prepared> {
+  const first = new Map<string, Prepared>();
+  for (const each of prepared) {
+    const { syncId } = each.content;
+    if (syncId !== undefined && !first.has(syncId)) first.set(syncId, each);
+  }
+  return first;
+}
+
+/** How many activities that contradict others a message names. */
+const MOST_NAMED = 20;
+
+function requireSame(
+  prepared: readonly Prepared[],
+  results: readonly (Activity | undefined)[],
+  placing: Placing,
+): void {
+  const indexOf = new Map(prepared.map(({ uuid, index }) => [uuid, index]));
+  const conflicts = prepared.flatMap(({ index, said, uuid }) => {
+    const result = results[index];
+    const fault = result?.uuid === uuid ? undefined : syncIdFault(said, result, indexOf);
+    return fault ? placing.message(index, fault) : [];
+  });
+  if (conflicts.length === 0) return;
+  const more = conflicts.length > MOST_NAMED ? ` And ${conflicts.length - MOST_NAMED} more.` : '';
+  throw new Conflict(`${conflicts.slice(0, MOST_NAMED).join(' ')}${more}`);
+}
+
+/** Of an activity that was not written itself, since its syncId is taken. */
+function syncIdFault(
+  sent: ActivitySaid,
+  holder: Activity | undefined,
+  indexOf: ReadonlyMap<string, number>,
+): string | undefined {
+  if (!holder) return `The syncId ${sent.syncId} is being written by others.`;
+  const differing = differingFields(sent, holder);
+  if (differing.length === 0) return undefined;
+  const sibling = indexOf.get(holder.uuid);
+  const named = sibling === undefined ? holder.uuid : `the activity at index ${sibling}`;
+  return `The syncId ${sent.syncId} is taken by ${named}, which differs in ${differing.join(', ')}.`;
+}

@@ -1,0 +1,121 @@
+import { Decimal } from '#impacts';
+import type { CompanyId, Sql } from '#platform';
+import type {
+  ActivityContent,
+  ActivityLane,
+  ActivityProduct,
+  ActivityReference,
+  ActivitySaid,
+  ActivityScope,
+  KnownReferences,
+} from '../../model/activity/activity.js';
+import { ACTIVITY_REFERENCES } from '../../model/activity/activity.js';
+import type { ElementKind, Reference, TaxonomyReference } from '../../model/element.js';
+import type { UnitCode } from '../../model/units.js';
+
+interface FoundRow {
+  kind: ActivityReference;
+  uuid: string;
+  name: string;
+  detail: unknown;
+}
+
+const FIND = `
+  select 'product' as kind, uuid, name, json_build_object('kind', kind, 'version', version, 'unit', unit,
+      'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
+      'productCarbonFootprint', figures #>> '{GWP-fossil,productCarbonFootprint}',
+      'downstream', figures #>> '{GWP-fossil,downstream}') as detail
+    from element where company = $1 and uuid = any($2::uuid[])
+  union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
+  union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])
+  union all select 'org', uuid, name, null from org where company = $1 and uuid = any($5::uuid[])
+  union all select 'group', uuid, name, null from activity_group where company = $1 and uuid = any($6::uuid[])
+  union all select 'transportLane', uuid, name,
+      json_build_object('version', revision, 'totalKm', total_km::text, 'CO2ePerTkm', co2e_per_tkm::text)
+    from transport_lane where company = $1 and uuid = any($7::uuid[])`;
+
+/**
+ * Looks up, in one query, what is named by what callers say, and what the CO2e of activities that are there follows from.
+ * What belongs to another company is as unknown as what doesn't exist.
+ */
+export async function findReferences(
+  sql: Sql,
+  company: CompanyId,
+  said: readonly ActivitySaid[],
+  there: readonly ActivityContent[] = [],
+): Promise<KnownReferences> {
+  const named = ACTIVITY_REFERENCES.map((field) => [
+    ...new Set([
+      ...said.flatMap((each) => each[field]?.uuid.toLowerCase() ?? []),
+      ...there.flatMap((each) => each[field]?.uuid ?? []),
+    ]),
+  ]);
+  const rows = named.some((uuids) => uuids.length > 0) ? await sql.query<FoundRow>(FIND, [company, ...named]) : [];
+  const found = {
+    product: new Map<string, ActivityProduct>(),
+    scope: new Map<string, ActivityScope>(),
+    taxonomy: new Map<string, TaxonomyReference>(),
+    org: new Map<string, Reference>(),
+    group: new Map<string, Reference>(),
+    transportLane: new Map<string, ActivityLane>(),
+  };
+  for (const { kind, uuid, name, detail } of rows) {
+    switch (kind) {
+      case 'product':
+        found.product.set(uuid, { uuid, name, ...productOf(detail as ProductDetail) });
+        break;
+      case 'scope':
+        found.scope.set(uuid, { uuid, name, code: (detail as { code: string | null }).code ?? undefined });
+        break;
+      case 'taxonomy':
+        found.taxonomy.set(uuid, { uuid, name, path: (detail as { path: string }).path });
+        break;
+      case 'transportLane':
+        found.transportLane.set(uuid, { uuid, name, ...laneOf(detail as LaneDetail) });
+        break;
+      case 'org':
+      case 'group':
+        found[kind].set(uuid, { uuid, name });
+        break;
+      default:
+        kind satisfies never;
+    }
+  }
+  return found;
+}
+
+interface ProductDetail {
+  kind: ElementKind;
+  version: number;
+  unit: UnitCode | null;
+  weight: string | null;
+  weightUnit: UnitCode | null;
+  productCarbonFootprint: string | null;
+  downstream: string | null;
+}
+
+function productOf(detail: ProductDetail): Omit<ActivityProduct, keyof Reference> {
+  const { kind, version, unit, weight, weightUnit, productCarbonFootprint, downstream } = detail;
+  return {
+    kind,
+    version,
+    unit: unit ?? undefined,
+    weight: weight && weightUnit ? { quantity: new Decimal(weight), unit: weightUnit } : undefined,
+    productCarbonFootprint: decimal(productCarbonFootprint),
+    downstream: decimal(downstream),
+  };
+}
+
+interface LaneDetail {
+  version: number;
+  totalKm: string;
+  CO2ePerTkm: string;
+}
+
+function laneOf({ version, totalKm, CO2ePerTkm }: LaneDetail): Omit<ActivityLane, keyof Reference> {
+  return { version, totalKm: new Decimal(totalKm), CO2ePerTkm: new Decimal(CO2ePerTkm) };
+}
+
+function decimal(text: string | null): Decimal | undefined {
+  return text ? new Decimal(text) : undefined;
+}

@@ -1,0 +1,28 @@
+import { Missing } from '#faults';
+import type { CompanyId, Sql } from '#platform';
+import type { Activity } from '../../model/activity/activity.js';
+import type { ActivityRow } from './activity-row.js';
+import { activityOf, SELECT_ACTIVITY } from './activity-row.js';
+
+/** @param lock 'for update of a', to hold the row until the transaction ends @throws Missing */
+export async function readActivity(
+  sql: Sql,
+  company: CompanyId,
+  uuid: string,
+  lock: '' | 'for update of a' = '',
+): Promise<Activity> {
+  const [row] = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.uuid = $2 ${lock}`, [company, uuid]);
+  if (!row) throw new Missing(`There is no activity ${uuid}.`);
+  return activityOf(row);
+}
+
+/** By syncId. */
+export async function findBySyncIds(
+  sql: Sql,
+  company: CompanyId,
+  syncIds: readonly string[],
+): Promise<Map<string, Activity>> {
+  if (syncIds.length === 0) return new Map();
+  const rows = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.sync_id = any($2::text[])`, [company, syncIds]);
+  return new Map(rows.map((row) => [row.sync_id ?? '', activityOf(row)]));
+}

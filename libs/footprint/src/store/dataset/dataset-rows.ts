@@ -1,0 +1,90 @@
+import type { Decimal, DeclaredFigures, Figures } from '#impacts';
+import { complete } from '#impacts';
+import type { CompanyId, Tx } from '#platform';
+import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
+import type { UnitCode } from '../../model/units.js';
+import type { DatabaseSaid } from './own-databases.js';
+
+/** What a company says of an emission factor of its own. */
+export interface DatasetSaid {
+  name: string;
+  unit: UnitCode;
+  /** Per one of the unit. */
+  declared: DeclaredFigures;
+  description?: string | null;
+  /** Identifies it inside its database; absent: one of ours. */
+  key?: string | null;
+  database?: DatabaseSaid | null;
+  taxonomy?: { uuid: string } | null;
+  /** Whose figures they are. */
+  supplier?: { uuid?: string | null; syncId?: string | null } | null;
+  /** 1 best to 5. */
+  rating?: Decimal | null;
+}
+
+export interface StoredDataset {
+  uuid: string;
+  key: string;
+  name: string;
+  description: string | null;
+  unit: UnitCode;
+  figures: Figures;
+  /** A decimal. */
+  rating: string | null;
+  taxonomy: TaxonomyReference | null;
+  supplier: SupplierReference | null;
+  database: Reference & { version: string };
+  created: Date;
+  updated: Date;
+}
+
+export async function readDataset(tx: Tx, owner: CompanyId, uuid: string): Promise<StoredDataset> {
+  const [row] = await tx.query<StoredDataset>(
+    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.created, d.updated,
+       json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database,
+       case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
+       case when s.uuid is not null
+         then json_strip_nulls(json_build_object('uuid', s.uuid, 'syncId', s.sync_id, 'name', s.name)) end as supplier
+     from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+       left join taxonomy t on t.owner = d.owner and t.uuid = d.taxonomy
+       left join supplier s on s.company = d.owner and s.uuid = d.supplier
+     where d.owner = $1 and d.uuid = $2`,
+    [owner, uuid],
+  );
+  if (!row) throw new Error(`The dataset ${uuid} was not written.`);
+  return row;
+}
+
+/** In which of the fields that are said a dataset differs from the one that has its key; undefined where none has it. */
+export async function differencesOf(
+  tx: Tx,
+  owner: CompanyId,
+  database: string,
+  key: string,
+  said: DatasetSaid,
+  supplier: SupplierReference | undefined,
+): Promise<string[] | undefined> {
+  const [there] = await tx.query<{ different: string[] }>(
+    `select array_remove(array[
+         case when name <> $4 then 'name' end, case when unit <> $5 then 'unit' end,
+         case when figures <> $6::jsonb then 'impacts' end,
+         case when description is distinct from coalesce($7, description) then 'description' end,
+         case when rating is distinct from coalesce($8::numeric, rating) then 'dataQualityRating' end,
+         case when taxonomy is distinct from coalesce($9::uuid, taxonomy) then 'taxonomy' end,
+         case when supplier is distinct from coalesce($10::uuid, supplier) then 'supplier' end], null) as different
+     from dataset where owner = $1 and factor_database = $2 and key = $3`,
+    [
+      owner,
+      database,
+      key,
+      said.name,
+      said.unit,
+      JSON.stringify(complete(said.declared)),
+      said.description ?? null,
+      said.rating?.toFixed() ?? null,
+      said.taxonomy?.uuid ?? null,
+      supplier?.uuid ?? null,
+    ],
+  );
+  return there?.different;
+}

@@ -1,0 +1,100 @@
+import { Conflict } from '#faults';
+import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
+import { SHARED } from '#platform';
+import type { FactorDatabase } from '../import/factor-databases.js';
+import { putDatabase } from '../import/factor-databases.js';
+import type { ListedPage } from '../reference/listed-page.js';
+import { listedPage } from '../reference/listed-page.js';
+
+/** A database as a company sees it: its own and the shared ones. */
+export interface VisibleDatabase {
+  uuid: string;
+  name: string;
+  version: string;
+  licence: string;
+  gwpSet: string | null;
+  boundary: string | null;
+  priceYear: number | null;
+  /** Datasets in it. */
+  count: number;
+  created: Date;
+}
+
+const COLUMNS = `t.name, t.version, t.licence, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
+  (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count`;
+const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
+
+export function visibleDatabases(
+  sql: Sql,
+  company: CompanyId,
+  asked: PageRequest,
+): Promise<ListedPage<VisibleDatabase>> {
+  return listedPage<VisibleDatabase>(sql, company, { columns: COLUMNS, from: VISIBLE }, asked);
+}
+
+/** The database of a dataset: one that is there, by uuid, or one by name and version, made where it is not there yet. */
+export interface DatabaseSaid {
+  uuid?: string | null;
+  name?: string | null;
+  version?: string | null;
+  licence?: string | null;
+  attribution?: string | null;
+  gwpSet?: string | null;
+  boundary?: string | null;
+  priceYear?: number | null;
+}
+
+/** Where a company keeps what it says of no other database. */
+const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
+  name: 'Own datasets',
+  version: 'unspecified',
+  licence: 'not stated',
+};
+
+/**
+ * The uuid of the company's own database that is meant; undefined for the uuid of any other, the shared ones included.
+ * @throws Conflict when the database is there and something else is said of it
+ */
+export async function ownDatabase(tx: Tx, company: CompanyId, said: DatabaseSaid): Promise<string | undefined> {
+  if (said.uuid) return findOwn(tx, company, said.uuid);
+  const { name, version, licence, ...described } = stated(said);
+  const named = { name: name ?? OWN.name, version: version ?? OWN.version };
+  const [there] = await tx.query<{ uuid: string; different: string[] }>(
+    `select uuid, array_remove(array[
+         case when licence <> $4 then 'licence' end, case when attribution is distinct from coalesce($5, attribution) then 'attribution' end,
+         case when gwp_set is distinct from coalesce($6, gwp_set) then 'gwpSet' end,
+         case when boundary is distinct from coalesce($7, boundary) then 'boundary' end,
+         case when price_year is distinct from coalesce($8, price_year) then 'priceYear' end], null) as different
+     from factor_database where owner = $1 and name = $2 and version = $3`,
+    [
+      company,
+      named.name,
+      named.version,
+      licence ?? null,
+      described.attribution ?? null,
+      described.gwpSet ?? null,
+      described.boundary ?? null,
+      described.priceYear ?? null,
+    ],
+  );
+  if (!there) {
+    return (await putDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
+  }
+  if (there.different.length === 0) return there.uuid;
+  throw new Conflict(`The database is there, as ${there.uuid}, and differs in ${there.different.join(', ')}.`);
+}
+
+async function findOwn(tx: Tx, company: CompanyId, uuid: string): Promise<string | undefined> {
+  const [own] = await tx.query<{ uuid: string }>(`select uuid from factor_database where owner = $1 and uuid = $2`, [
+    company,
+    uuid,
+  ]);
+  return own?.uuid;
+}
+
+type Stated = { [Field in keyof DatabaseSaid]?: NonNullable<DatabaseSaid[Field]> };
+
+/** What is said to have no value is not said of a database that is made. */
+function stated(said: DatabaseSaid): Stated {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,72 @@
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest, Sql } from '#platform';
+import { newUuid, violatesForeignKey } from '#platform';
+import type { Reference } from '../../model/element.js';
+import { inGraph } from './in-graph.js';
+import { getModel, modelForWrite } from './models.js';
+import type { ListedPage } from '../reference/listed-page.js';
+import { pageOf } from './page-of.js';
+
+/** A part of a model that inputs can be put into. */
+export interface Block extends Reference {
+  created: Date;
+}
+
+const SELECT_BLOCK = `select uuid, name, created from block where company = $1 and model = $2`;
+
+export class Blocks {
+  constructor(private readonly database: Database) {}
+
+  /** @throws Missing, Immutable */
+  create(company: CompanyId, model: string, name: string): Promise<Block> {
+    return inGraph(this.database, company, async (tx) => {
+      await modelForWrite(tx, company, model);
+      const uuid = newUuid();
+      await tx.query(`insert into block (company, model, uuid, name) values ($1, $2, $3, $4)`, [
+        company,
+        model,
+        uuid,
+        name,
+      ]);
+      return getBlock(tx, company, model, uuid);
+    });
+  }
+
+  /** @throws Missing, Immutable */
+  rename(company: CompanyId, model: string, uuid: string, name: string | undefined): Promise<Block> {
+    return inGraph(this.database, company, async (tx) => {
+      await modelForWrite(tx, company, model);
+      await tx.query(
+        `update block set name = coalesce($4, name), updated = clock_timestamp() where company = $1 and model = $2 and uuid = $3`,
+        [company, model, uuid, name],
+      );
+      return getBlock(tx, company, model, uuid);
+    });
+  }
+
+  /** @throws Missing, Conflict */
+  async remove(company: CompanyId, model: string, uuid: string): Promise<void> {
+    try {
+      await inGraph(this.database, company, async (tx) => {
+        await modelForWrite(tx, company, model);
+        await getBlock(tx, company, model, uuid);
+        await tx.query(`delete from block where company = $1 and model = $2 and uuid = $3`, [company, model, uuid]);
+      });
+    } catch (error) {
+      if (!violatesForeignKey(error)) throw error;
+      throw new Conflict('There are inputs in this block.');
+    }
+  }
+
+  /** @throws Missing */
+  async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<Block>> {
+    await getModel(this.database, company, model);
+    return pageOf(this.database, SELECT_BLOCK, [company, model], asked);
+  }
+}
+
+async function getBlock(sql: Sql, company: CompanyId, model: string, uuid: string): Promise<Block> {
+  const [block] = await sql.query<Block>(`${SELECT_BLOCK} and uuid = $3`, [company, model, uuid]);
+  if (!block) throw new Missing(`There is no block ${uuid} in the model ${model}.`);
+  return block;
+}

@@ -1,0 +1,46 @@
+import { Conflict } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import { computeModel } from '../../model/graph/compute-model.js';
+import type { ComputedModel } from '../../model/graph/compute-model.js';
+import type { InputRow } from './computed-inputs.js';
+import { modelInputOf, readInputsOf } from './computed-inputs.js';
+import { readSources } from './read-sources.js';
+import type { ChangedNode } from './write-computed.js';
+import { writeInputs, writeProducts } from './write-computed.js';
+
+/** Computes the products of models from what their inputs draw on now. @returns those that changed */
+export async function computeProducts(
+  tx: Tx,
+  company: CompanyId,
+  products: readonly string[],
+  actor: string,
+): Promise<ChangedNode[]> {
+  const rows = await readInputsOf(tx, company, products);
+  const sources = await readSources(tx, company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
+  const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
+  for (const row of rows) byProduct.get(row.product)?.push(row);
+  const computed = [...byProduct].map(([product, its]) => {
+    const model = computeModel(its.map((row) => modelInputOf(row, sources)));
+    requireConvertible(its, model);
+    return { product, model };
+  });
+  await writeInputs(
+    tx,
+    company,
+    computed.flatMap(({ model }) => model.inputs),
+  );
+  return writeProducts(tx, company, computed, actor);
+}
+
+/** An input whose amount was known must not lose it by what happens below: its product would say less, unasked. */
+function requireConvertible(rows: readonly InputRow[], { inputs }: ComputedModel): void {
+  rows.forEach((row, index) => {
+    const wasKnown = row.declared_quantity !== null || row.tkm !== null;
+    const now = inputs[index];
+    if (wasKnown && now?.times === undefined) {
+      throw new Conflict(
+        `The input ${row.uuid} (${now?.input.name}) of ${row.product} stands in the way: its amount could no longer be converted.`,
+      );
+    }
+  });
+}

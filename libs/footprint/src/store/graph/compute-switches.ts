@@ -1,0 +1,36 @@
+import { Conflict } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import { computeSwitch, unconvertibleSource } from '../../model/graph/switch-mean.js';
+import type { UnitCode } from '../../model/units.js';
+import { readSources } from './read-sources.js';
+import type { ChangedNode } from './write-computed.js';
+import { writeSwitches } from './write-computed.js';
+
+interface SwitchRow {
+  uuid: string;
+  name: string;
+  unit: UnitCode | null;
+  sources: string[];
+}
+
+/** Computes switches from their sources as they are now. @returns those that changed */
+export async function computeSwitches(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<ChangedNode[]> {
+  const rows = await tx.query<SwitchRow>(
+    `select w.uuid, w.name, w.unit, array(
+       select s.element from switch_source s where s.company = w.company and s.switch = w.uuid order by s.place
+     ) as sources
+     from switch w where w.company = $1 and w.uuid = any($2::uuid[])`,
+    [company, uuids],
+  );
+  const known = await readSources(tx, company, [...new Set(rows.flatMap(({ sources }) => sources))]);
+  const computed = rows.map(({ uuid, name, unit, sources }) => {
+    const its = sources.flatMap((source) => known.get(source) ?? []);
+    if (unit !== null && unconvertibleSource(unit, its)) {
+      throw new Conflict(
+        `The switch ${uuid} (${name}) stands in the way: its sources would no longer convert to ${unit}.`,
+      );
+    }
+    return { uuid, of: computeSwitch(unit ?? undefined, its) };
+  });
+  return writeSwitches(tx, company, computed);
+}

@@ -1,0 +1,28 @@
+import type { CompanyId, Database, Tx } from '#platform';
+import { lockGraph } from '../element/graph-lock.js';
+
+/** Of each database, the last of those who wait for their turn with a company's graph. */
+const waiting = new WeakMap<Database, Map<CompanyId, Promise<unknown>>>();
+
+/**
+ * A transaction that holds the graph of a company. Those of one process take turns before they take a connection: writers
+ * that wait for a long recomputation must not leave the readers without one.
+ */
+export async function inGraph<T>(database: Database, company: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const turns = waiting.get(database) ?? new Map<CompanyId, Promise<unknown>>();
+  waiting.set(database, turns);
+  const before = turns.get(company) ?? Promise.resolve();
+  const mine = before.then(() =>
+    database.transaction(async (tx) => {
+      await lockGraph(tx, company);
+      return work(tx);
+    }),
+  );
+  const settled = mine.catch(() => undefined);
+  turns.set(company, settled);
+  try {
+    return await mine;
+  } finally {
+    if (turns.get(company) === settled) turns.delete(company);
+  }
+}

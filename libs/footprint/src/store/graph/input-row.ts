@@ -1,0 +1,177 @@
+import { Decimal, print } from '#impacts';
+import type { Module } from '#impacts';
+import type { Reference } from '../../model/element.js';
+import { materialGroupOf } from '../../model/graph/modeled-weights.js';
+import type { InputFields, TransportFields } from '../../model/graph/input-said.js';
+import type { Amount, UnitCode } from '../../model/units.js';
+
+export interface SyncedReference extends Reference {
+  syncId?: string;
+}
+
+/** An input as it is stored: what was said of it, and what follows from what it draws on. */
+export interface StoredInput {
+  uuid: string;
+  model: string;
+  /** Its own, else that of what it draws on. */
+  name: string;
+  /** What was said; its material may be a switch. */
+  said: InputFields;
+  material?: Reference;
+  materialGroup: readonly string[];
+  block?: Reference;
+  transport?: { lane: SyncedReference; for?: SyncedReference; weight?: Amount; tkm?: Decimal };
+  /** The quantity in the unit that the material declares. */
+  declaredAmount?: Amount;
+  recycledPercent?: number;
+  /** In kg CO2e. */
+  co2e?: Decimal;
+  created: Date;
+  updated: Date;
+  /** Raised by every write and every recomputation. */
+  revision: number;
+}
+
+export interface InputColumns {
+  name: string | null;
+  sync_id: string | null;
+  place: number | null;
+  quantity: string | null;
+  unit: UnitCode | null;
+  stage: Module;
+  material_group: string[] | null;
+  material: string | null;
+  switch: string | null;
+  block: string | null;
+  lane: string | null;
+  carries: string | null;
+  carried_weight: string | null;
+  carried_weight_unit: UnitCode | null;
+}
+
+/** In the order of `InputColumns`. */
+export const INPUT_COLUMNS: readonly (keyof InputColumns)[] = [
+  ...(['name', 'sync_id', 'place', 'quantity', 'unit', 'stage', 'material_group'] as const),
+  ...(['material', 'switch', 'block', 'lane', 'carries', 'carried_weight', 'carried_weight_unit'] as const),
+];
+
+export interface StoredInputRow extends InputColumns {
+  uuid: string;
+  model: string;
+  weight: string | null;
+  declared_quantity: string | null;
+  declared_unit: UnitCode | null;
+  recycled_percent: string | null;
+  tkm: string | null;
+  co2e: string | null;
+  created: Date;
+  updated: Date;
+  revision: number;
+  material_name: string | null;
+  block_name: string | null;
+  lane_name: string | null;
+  lane_sync_id: string | null;
+  carries_name: string | null;
+  carries_sync_id: string | null;
+}
+
+/** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
+export const SELECT_INPUT = `
+  select i.*, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
+    coalesce(c.name, ce.name, cw.name) as carries_name, c.sync_id as carries_sync_id
+  from model_input i
+  left join element e on e.company = i.company and e.uuid = i.material
+  left join switch w on w.company = i.company and w.uuid = i.switch
+  left join block b on b.company = i.company and b.uuid = i.block
+  left join transport_lane l on l.company = i.company and l.uuid = i.lane
+  left join model_input c on c.company = i.company and c.uuid = i.carries
+  left join element ce on ce.company = i.company and ce.uuid = c.material
+  left join switch cw on cw.company = i.company and cw.uuid = c.switch
+  where i.company = $1`;
+
+const set = <T>(value: T | null): T | undefined => value ?? undefined;
+
+export function inputOf(row: StoredInputRow): StoredInput {
+  const said = saidOf(row);
+  return {
+    uuid: row.uuid,
+    model: row.model,
+    name: row.name ?? row.material_name ?? row.lane_name ?? '',
+    said,
+    material: reference(said.material, row.material_name),
+    materialGroup: materialGroupOf({ ...said, hasMaterial: said.material !== undefined }),
+    block: reference(said.block, row.block_name),
+    transport: said.transport && transportOf(row, said.transport),
+    declaredAmount: amountOf(row.declared_quantity, row.declared_unit),
+    recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
+    co2e: decimal(row.co2e),
+    created: row.created,
+    updated: row.updated,
+    revision: row.revision,
+  };
+}
+
+function saidOf(row: StoredInputRow): InputFields {
+  const weight = amountOf(row.carried_weight, row.carried_weight_unit);
+  return {
+    name: set(row.name),
+    syncId: set(row.sync_id),
+    order: set(row.place),
+    quantity: decimal(row.quantity),
+    unit: set(row.unit),
+    material: set(row.material ?? row.switch),
+    block: set(row.block),
+    stage: row.stage,
+    materialGroup: set(row.material_group),
+    transport: row.lane
+      ? { lane: row.lane, ...(row.carries && { for: row.carries }), ...(weight && { weight }) }
+      : undefined,
+  };
+}
+
+function transportOf(row: StoredInputRow, said: TransportFields): StoredInput['transport'] {
+  return {
+    lane: { uuid: said.lane, name: row.lane_name ?? '', syncId: set(row.lane_sync_id) },
+    for: said.for ? { uuid: said.for, name: row.carries_name ?? '', syncId: set(row.carries_sync_id) } : undefined,
+    weight: said.weight ?? amountOf(row.weight, 'kg'),
+    tkm: decimal(row.tkm),
+  };
+}
+
+export function columnsOf(said: InputFields, materialKind?: 'element' | 'switch'): InputColumns {
+  const { transport } = said;
+  return {
+    name: said.name ?? null,
+    sync_id: said.syncId ?? null,
+    place: said.order ?? null,
+    quantity: said.quantity ? print(said.quantity) : null,
+    unit: said.unit ?? null,
+    stage: said.stage,
+    material_group: said.materialGroup ? [...said.materialGroup] : null,
+    material: (materialKind === 'element' && said.material) || null,
+    switch: (materialKind === 'switch' && said.material) || null,
+    block: said.block ?? null,
+    lane: transport?.lane ?? null,
+    carries: transport?.for ?? null,
+    carried_weight: transport?.weight ? print(transport.weight.quantity) : null,
+    carried_weight_unit: transport?.weight?.unit ?? null,
+  };
+}
+
+/** In the order of `INPUT_COLUMNS`. */
+export function valuesOf(said: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
+  const columns = columnsOf(said, materialKind);
+  return INPUT_COLUMNS.map((column) => columns[column]);
+}
+
+function reference(uuid: string | undefined, name: string | null): Reference | undefined {
+  return uuid === undefined ? undefined : { uuid, name: name ?? '' };
+}
+
+function amountOf(quantity: string | null, unit: UnitCode | null): Amount | undefined {
+  return quantity !== null && unit !== null ? { quantity: new Decimal(quantity), unit } : undefined;
+}
+
+function decimal(text: string | null): Decimal | undefined {
+  return text === null ? undefined : new Decimal(text);
+}

@@ -1,0 +1,43 @@
+import type { CompanyId, Tx } from '#platform';
+import type { InputFields } from '../../model/graph/input-said.js';
+import { columnsOf } from './input-row.js';
+
+/** Keeps in the history of a product what was changed of an input of its model. */
+export async function auditInput(
+  tx: Tx,
+  company: CompanyId,
+  product: string,
+  actor: string,
+  input: string,
+  was: InputFields | undefined,
+  now: InputFields | undefined,
+): Promise<void> {
+  const changes = { [`model.input.${input}`]: { from: was && trailOf(was), to: now && trailOf(now) } };
+  await tx.query(`insert into element_change (company, element, actor, changes) values ($1, $2, $3, $4)`, [
+    company,
+    product,
+    actor,
+    JSON.stringify(changes),
+  ]);
+}
+
+/** In the words of the record, without what was not said. */
+function trailOf(said: InputFields): Record<string, unknown> {
+  const { quantity, carried_weight: weight, carried_weight_unit: weightUnit } = columnsOf(said);
+  return {
+    name: said.name,
+    syncId: said.syncId,
+    order: said.order,
+    quantity: quantity ?? undefined,
+    unit: said.unit,
+    material: said.material,
+    block: said.block,
+    lifecycleStage: said.stage,
+    materialGroup: said.materialGroup,
+    transport: said.transport && {
+      lane: said.transport.lane,
+      for: said.transport.for,
+      weight: weight === null ? undefined : { quantity: weight, unit: weightUnit },
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest, Sql, Tx } from '#platform';
+import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
+import { inputAfter } from '../../model/graph/input-said.js';
+import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
+import type { ElementsChanged } from '../element/elements-changed.js';
+import { writeElements } from '../element/write-elements.js';
+import { inGraph } from './in-graph.js';
+import { auditInput } from './input-trail.js';
+import type { StoredInput, StoredInputRow } from './input-row.js';
+import { INPUT_COLUMNS, inputOf, SELECT_INPUT, valuesOf } from './input-row.js';
+import { getModel, modelForWrite } from './models.js';
+import type { ListedPage } from '../reference/listed-page.js';
+import { pageOf } from './page-of.js';
+import { requireSound } from './require-sound.js';
+
+const places = INPUT_COLUMNS.map((_, index) => `$${index + 4}`).join(', ');
+
+const INSERT = `
+  insert into model_input (company, uuid, model, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, ${places})`;
+
+/** What was computed is forgotten: the computing that follows takes a figure that was there for one that must remain. */
+const UPDATE = `
+  update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
+    updated = clock_timestamp(), revision = revision + 1
+  where company = $1 and uuid = $2 and model = $3`;
+
+const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
+
+/** The inputs of models. Every write computes the product and every draft above it anew, in its own transaction. */
+export class ModelInputs {
+  constructor(
+    private readonly database: Database,
+    private readonly changed: ElementsChanged,
+  ) {}
+
+  /** A syncId that is taken in this model answers with the input that has it, provided it says the same. @throws Missing, Invalid, Conflict */
+  create(company: CompanyId, model: string, said: InputSaid, actor: string): Promise<StoredInput> {
+    return inGraph(this.database, company, async (tx) => {
+      const { product } = await modelForWrite(tx, company, model);
+      const existing = said.syncId ? await findBySyncId(tx, company, model, said.syncId) : undefined;
+      if (existing) return requireSame(existing, said);
+      const uuid = newUuid();
+      const after = inputAfter(undefined, said);
+      const kind = await requireSound(tx, company, { model, product, uuid }, after);
+      await tx.query(INSERT, [company, uuid, model, ...valuesOf(after, kind)]);
+      await auditInput(tx, company, product, actor, uuid, undefined, after);
+      return this.follow(tx, company, { model, product, uuid }, actor);
+    });
+  }
+
+  /** @throws Missing, Invalid, Conflict */
+  async patch(company: CompanyId, model: string, uuid: string, said: InputSaid, actor: string): Promise<StoredInput> {
+    try {
+      return await inGraph(this.database, company, async (tx) => {
+        const { product } = await modelForWrite(tx, company, model);
+        const was = await getInput(tx, company, model, uuid);
+        const after = inputAfter(was.said, said);
+        if (isDeepStrictEqual(after, was.said)) return was;
+        const kind = await requireSound(tx, company, { model, product, uuid }, after);
+        await tx.query(UPDATE, [company, uuid, model, ...valuesOf(after, kind)]);
+        await auditInput(tx, company, product, actor, uuid, was.said, after);
+        return this.follow(tx, company, { model, product, uuid }, actor);
+      });
+    } catch (error) {
+      if (violatedUnique(error) !== 'model_input_sync_id') throw error;
+      throw new Conflict(`The syncId ${said.syncId} is taken by another input of this model.`);
+    }
+  }
+
+  /** @throws Missing, Conflict */
+  async remove(company: CompanyId, model: string, uuid: string, actor: string): Promise<void> {
+    try {
+      await inGraph(this.database, company, async (tx) => {
+        const { product } = await modelForWrite(tx, company, model);
+        const was = await getInput(tx, company, model, uuid);
+        await tx.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
+        await auditInput(tx, company, product, actor, uuid, was.said, undefined);
+        await tx.query(TOUCH, [company, model]);
+        await writeElements(tx, company, { graph: { products: [product] } }, actor, this.changed);
+      });
+    } catch (error) {
+      if (!violatesForeignKey(error)) throw error;
+      throw new Conflict('Another input of this model is the transport of this one.');
+    }
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, model: string, uuid: string): Promise<StoredInput> {
+    return getInput(this.database, company, model, uuid);
+  }
+
+  /** @throws Missing */
+  async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<StoredInput>> {
+    await getModel(this.database, company, model);
+    const page = await pageOf<StoredInputRow>(
+      this.database,
+      `${SELECT_INPUT} and i.model = $2`,
+      [company, model],
+      asked,
+    );
+    return { ...page, data: page.data.map(inputOf) };
+  }
+
+  private async follow(
+    tx: Tx,
+    company: CompanyId,
+    { model, product, uuid }: { model: string; product: string; uuid: string },
+    actor: string,
+  ): Promise<StoredInput> {
+    await tx.query(TOUCH, [company, model]);
+    await writeElements(tx, company, { graph: { products: [product] } }, actor, this.changed);
+    return getInput(tx, company, model, uuid);
+  }
+}
+
+async function getInput(sql: Sql, company: CompanyId, model: string, uuid: string): Promise<StoredInput> {
+  const [row] = await sql.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.uuid = $3`, [
+    company,
+    model,
+    uuid,
+  ]);
+  if (!row) throw new Missing(`There is no input ${uuid} in the model ${model}.`);
+  return inputOf(row);
+}
+
+async function findBySyncId(
+  tx: Tx,
+  company: CompanyId,
+  model: string,
+  syncId: string,
+): Promise<StoredInput | undefined> {
+  const [row] = await tx.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.sync_id = $3`, [
+    company,
+    model,
+    syncId,
+  ]);
+  return row && inputOf(row);
+}
+
+function requireSame(existing: StoredInput, said: InputSaid): StoredInput {
+  const asSaid: InputFields = inputAfter(existing.said, said);
+  if (isDeepStrictEqual(asSaid, existing.said)) return existing;
+  throw new Conflict(`The syncId ${said.syncId} is taken by ${existing.uuid}, which says something else.`);
+}

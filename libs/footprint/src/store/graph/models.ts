@@ -1,0 +1,83 @@
+import { Conflict, Immutable, Invalid, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest, Sql, Tx } from '#platform';
+import { newUuid } from '#platform';
+import type { Reference } from '../../model/element.js';
+import type { VersionState } from '../../model/version-state.js';
+import { isEditable } from '../../model/version-state.js';
+import { inGraph } from './in-graph.js';
+import type { ListedPage } from '../reference/listed-page.js';
+import { pageOf } from './page-of.js';
+
+/** The model of one material or process element; its inputs make the element's figures. */
+export interface Model {
+  uuid: string;
+  product: Reference;
+  created: Date;
+  updated: Date;
+}
+
+const SELECT_MODEL = `
+  select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated
+  from model m join element p on p.company = m.company and p.uuid = m.product
+  where m.company = $1`;
+
+export class Models {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Of a draft that draws on no dataset. The model it has already is the answer, too: it has no more than one.
+   * @throws Invalid, Immutable, Conflict
+   */
+  create(company: CompanyId, product: string): Promise<Model> {
+    return inGraph(this.database, company, async (tx) => {
+      await requireModellable(tx, company, product);
+      await tx.query(
+        `insert into model (company, uuid, product) values ($1, $2, $3) on conflict (company, product) do nothing`,
+        [company, newUuid(), product],
+      );
+      const [model] = await tx.query<Model>(`${SELECT_MODEL} and m.product = $2`, [company, product]);
+      if (!model) throw new Error('A model was inserted but is not there.');
+      return model;
+    });
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, uuid: string): Promise<Model> {
+    return getModel(this.database, company, uuid);
+  }
+
+  /** All, or the one of a product. */
+  list(company: CompanyId, asked: PageRequest, product?: string): Promise<ListedPage<Model>> {
+    return pageOf(
+      this.database,
+      `${SELECT_MODEL} and ($2::uuid is null or m.product = $2::uuid)`,
+      [company, product],
+      asked,
+    );
+  }
+}
+
+/** @throws Missing */
+export async function getModel(sql: Sql, company: CompanyId, uuid: string): Promise<Model> {
+  const [model] = await sql.query<Model>(`${SELECT_MODEL} and m.uuid = $2`, [company, uuid]);
+  if (!model) throw new Missing(`There is no model ${uuid}.`);
+  return model;
+}
+
+/** A model is written as long as its product is a draft. @throws Missing, Immutable */
+export async function modelForWrite(tx: Tx, company: CompanyId, uuid: string): Promise<{ product: string }> {
+  const { product } = await getModel(tx, company, uuid);
+  await requireModellable(tx, company, product.uuid);
+  return { product: product.uuid };
+}
+
+async function requireModellable(tx: Tx, company: CompanyId, product: string): Promise<void> {
+  const [found] = await tx.query<{ state: VersionState; bound: boolean }>(
+    `select version_state as state, dataset is not null as bound from element where company = $1 and uuid = $2 for update`,
+    [company, product],
+  );
+  if (!found) throw new Invalid({ field: 'product', message: 'names nothing that exists' });
+  if (!isEditable(found.state))
+    throw new Immutable(`This version is ${found.state}; only the model of a draft can be changed.`);
+  if (found.bound) throw new Conflict('Its figures come from a dataset: they cannot come from a model, too.');
+}

@@ -1,0 +1,88 @@
+import type { FieldFault } from '#faults';
+import { Invalid } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import { unitsOf } from '../../model/graph/graph-source.js';
+import type { InputFields } from '../../model/graph/input-said.js';
+import { weightOf } from '../../model/graph/model-input.js';
+import { conversionFault } from '../../model/units.js';
+import { modelInputOf, readInputsOf } from './computed-inputs.js';
+import type { NamedSource } from './read-sources.js';
+import { readSources } from './read-sources.js';
+import { requireAcyclic } from './require-acyclic.js';
+
+interface Place {
+  model: string;
+  product: string;
+  uuid: string;
+}
+
+const UNKNOWN = 'names nothing that exists';
+
+/**
+ * What an input names exists, its amount can be counted, and it closes no cycle.
+ * @returns what kind of material it draws on
+ * @throws Invalid, Conflict
+ */
+export async function requireSound(
+  tx: Tx,
+  company: CompanyId,
+  at: Place,
+  said: InputFields,
+): Promise<NamedSource['kind'] | undefined> {
+  const faults = [...(await blockFaults(tx, company, at, said)), ...(await transportFaults(tx, company, at, said))];
+  const material = said.material ? (await readSources(tx, company, [said.material])).get(said.material) : undefined;
+  if (said.material && !material) faults.push({ field: 'material', message: UNKNOWN });
+  if (material) faults.push(...amountFaults(said, material));
+  if (faults.length > 0) throw new Invalid(faults);
+  if (material) await requireAcyclic(tx, company, at.product, [material.uuid]);
+  return material?.kind;
+}
+
+async function blockFaults(
+  tx: Tx,
+  company: CompanyId,
+  { model }: Place,
+  { block }: InputFields,
+): Promise<FieldFault[]> {
+  if (!block) return [];
+  const found = await tx.query(`select from block where company = $1 and model = $2 and uuid = $3`, [
+    company,
+    model,
+    block,
+  ]);
+  return found.length > 0 ? [] : [{ field: 'block', message: UNKNOWN }];
+}
+
+async function transportFaults(
+  tx: Tx,
+  company: CompanyId,
+  { product, uuid }: Place,
+  { transport }: InputFields,
+): Promise<FieldFault[]> {
+  if (!transport) return [];
+  const faults: FieldFault[] = [];
+  const lanes = await tx.query(`select from transport_lane where company = $1 and uuid = $2`, [
+    company,
+    transport.lane,
+  ]);
+  if (lanes.length === 0) faults.push({ field: 'transport.lane', message: UNKNOWN });
+  if (transport.for === undefined) return faults;
+  const carried = (await readInputsOf(tx, company, [product])).find((row) => row.uuid === transport.for);
+  if (!carried || carried.uuid === uuid) {
+    faults.push({ field: 'transport.for', message: 'names no other input of this model' });
+  } else if (!transport.weight) {
+    const sources = await readSources(tx, company, carried.source ? [carried.source] : []);
+    if (!weightOf(modelInputOf(carried, sources))) {
+      faults.push({ field: 'transport.weight', message: 'is needed: the weight of the input it is for is not known' });
+    }
+  }
+  return faults;
+}
+
+function amountFaults({ quantity, unit }: InputFields, material: NamedSource): FieldFault[] {
+  if (!quantity || !unit) return [];
+  if (!material.unit)
+    return [{ field: 'material', message: `${material.name} has no unit: nothing can be taken of it` }];
+  if (unitsOf({ quantity, unit }, material)) return [];
+  return [conversionFault(unit, material.unit, 'unit')];
+}

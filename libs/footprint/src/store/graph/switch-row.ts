@@ -1,0 +1,72 @@
+import type { Figures } from '#impacts';
+import type { CompanyId, Sql } from '#platform';
+import { Missing } from '#faults';
+import type { Reference } from '../../model/element.js';
+import type { SwitchFields } from '../../model/graph/switch-said.js';
+import type { UnitCode } from '../../model/units.js';
+
+/** A choice among materials and process elements that stands for their mean. */
+export interface Switch {
+  uuid: string;
+  name: string;
+  syncId?: string;
+  unit?: UnitCode;
+  image?: string;
+  sources: readonly Reference[];
+  /** Per one unit. */
+  figures: Figures;
+  created: Date;
+  updated: Date;
+  /** Raised by every write and every recomputation. */
+  revision: number;
+}
+
+interface SwitchRow extends Omit<Switch, 'syncId' | 'unit' | 'image'> {
+  sync_id: string | null;
+  unit: UnitCode | null;
+  image: string | null;
+}
+
+const SELECT_SWITCH = `
+  select w.uuid, w.name, w.sync_id, w.unit, w.image, w.figures, w.created, w.updated, w.revision, coalesce(s.sources, '[]') as sources
+  from switch w left join lateral (
+    select json_agg(json_build_object('uuid', e.uuid, 'name', e.name) order by s.place) as sources
+    from switch_source s join element e on e.company = s.company and e.uuid = s.element
+    where s.company = w.company and s.switch = w.uuid
+  ) s on true
+  where w.company = $1`;
+
+/** @throws Missing */
+export async function getSwitch(sql: Sql, company: CompanyId, uuid: string): Promise<Switch> {
+  const [row] = await sql.query<SwitchRow>(`${SELECT_SWITCH} and w.uuid = $2`, [company, uuid]);
+  if (!row) throw new Missing(`There is no switch ${uuid}.`);
+  return switchOf(row);
+}
+
+/** All of a company, or the one that carries this syncId. */
+export async function findSwitches(sql: Sql, company: CompanyId, syncId?: string): Promise<Switch[]> {
+  const rows = await sql.query<SwitchRow>(
+    `${SELECT_SWITCH} and ($2::text is null or w.sync_id = $2) order by w.created, w.uuid`,
+    [company, syncId],
+  );
+  return rows.map(switchOf);
+}
+
+export function saidOf({ name, syncId, unit, sources }: Switch): SwitchFields {
+  return { name, syncId, unit, sources: sources.map(({ uuid }) => uuid) };
+}
+
+function switchOf(row: SwitchRow): Switch {
+  return {
+    uuid: row.uuid,
+    name: row.name,
+    syncId: row.sync_id ?? undefined,
+    unit: row.unit ?? undefined,
+    image: row.image ?? undefined,
+    sources: row.sources,
+    figures: row.figures,
+    created: row.created,
+    updated: row.updated,
+    revision: row.revision,
+  };
+}

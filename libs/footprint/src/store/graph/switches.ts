@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldFault } from '#faults';
+import { Conflict, Invalid } from '#faults';
+import type { CompanyId, Database, Tx } from '#platform';
+import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
+import { unconvertibleSource } from '../../model/graph/switch-mean.js';
+import { switchAfter } from '../../model/graph/switch-said.js';
+import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
+import { conversionFault } from '../../model/units.js';
+import type { ElementsChanged } from '../element/elements-changed.js';
+import { writeElements } from '../element/write-elements.js';
+import { inGraph } from './in-graph.js';
+import { readSources } from './read-sources.js';
+import { requireAcyclic } from './require-acyclic.js';
+import type { Switch } from './switch-row.js';
+import { findSwitches, getSwitch, saidOf } from './switch-row.js';
+
+export class Switches {
+  constructor(
+    private readonly database: Database,
+    private readonly changed: ElementsChanged,
+  ) {}
+
+  /** A syncId that is taken answers with the switch that has it, provided it says the same. @throws Invalid, Conflict */
+  create(company: CompanyId, said: SwitchSaid & { name: string }, actor: string): Promise<Switch> {
+    return inGraph(this.database, company, async (tx) => {
+      const [existing] = said.syncId ? await findSwitches(tx, company, said.syncId) : [];
+      if (existing) return requireSame(existing, said);
+      const uuid = newUuid();
+      const after = switchAfter({ name: said.name, sources: [] }, said);
+      await requireSound(tx, company, uuid, after);
+      await tx.query(`insert into switch (company, uuid, name, sync_id, unit) values ($1, $2, $3, $4, $5)`, [
+        ...([company, uuid, after.name, after.syncId, after.unit] as const),
+      ]);
+      return this.follow(tx, company, uuid, after, actor);
+    });
+  }
+
+  /** @throws Missing, Invalid, Conflict */
+  async patch(company: CompanyId, uuid: string, said: SwitchSaid, actor: string): Promise<Switch> {
+    try {
+      return await inGraph(this.database, company, async (tx) => {
+        const was = await getSwitch(tx, company, uuid);
+        const after = switchAfter(saidOf(was), said);
+        if (isDeepStrictEqual(after, saidOf(was))) return was;
+        await requireSound(tx, company, uuid, after);
+        await tx.query(
+          `update switch set name = $3, sync_id = $4, unit = $5, updated = clock_timestamp(), revision = revision + 1
+           where company = $1 and uuid = $2`,
+          [company, uuid, after.name, after.syncId, after.unit],
+        );
+        return this.follow(tx, company, uuid, after, actor);
+      });
+    } catch (error) {
+      if (violatedUnique(error) !== 'switch_sync_id') throw error;
+      throw new Conflict(`The syncId ${said.syncId} is taken by another switch.`);
+    }
+  }
+
+  /** @throws Missing, Conflict */
+  async remove(company: CompanyId, uuid: string): Promise<void> {
+    try {
+      await inGraph(this.database, company, async (tx) => {
+        await getSwitch(tx, company, uuid);
+        await tx.query(`delete from switch where company = $1 and uuid = $2`, [company, uuid]);
+      });
+    } catch (error) {
+      if (!violatesForeignKey(error)) throw error;
+      throw new Conflict('Model inputs draw on this switch.');
+    }
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, uuid: string): Promise<Switch> {
+    return getSwitch(this.database, company, uuid);
+  }
+
+  /** All of them, or the one that carries this syncId. */
+  list(company: CompanyId, syncId?: string): Promise<Switch[]> {
+    return findSwitches(this.database, company, syncId);
+  }
+
+  private async follow(
+    tx: Tx,
+    company: CompanyId,
+    uuid: string,
+    { sources }: SwitchFields,
+    actor: string,
+  ): Promise<Switch> {
+    await tx.query(`delete from switch_source where company = $1 and switch = $2`, [company, uuid]);
+    await tx.query(
+      `insert into switch_source (company, switch, element, place)
+       select $1, $2, s.uuid, s.place from unnest($3::uuid[]) with ordinality as s (uuid, place)`,
+      [company, uuid, sources],
+    );
+    await writeElements(tx, company, { graph: { switches: [uuid] } }, actor, this.changed);
+    return getSwitch(tx, company, uuid);
+  }
+}
+
+/** The sources exist, convert to the switch's unit, and are not made of it. @throws Invalid, Conflict */
+async function requireSound(tx: Tx, company: CompanyId, uuid: string, { unit, sources }: SwitchFields): Promise<void> {
+  const known = await readSources(tx, company, sources);
+  const faults = sources.flatMap((source, index): FieldFault[] => {
+    const found = known.get(source);
+    const field = `sources.${index}`;
+    if (found?.kind !== 'element') return [{ field, message: 'names no material or process element' }];
+    if (!unit || !unconvertibleSource(unit, [found])) return [];
+    return [found.unit ? conversionFault(found.unit, unit, field) : { field, message: `${found.name} has no unit` }];
+  });
+  if (faults.length > 0) throw new Invalid(faults);
+  await requireAcyclic(tx, company, uuid, sources);
+}
+
+function requireSame(existing: Switch, said: SwitchSaid): Switch {
+  if (isDeepStrictEqual(switchAfter(saidOf(existing), said), saidOf(existing))) return existing;
+  throw new Conflict(`The syncId ${said.syncId} is taken by ${existing.uuid}, which says something else.`);
+}

@@ -1,0 +1,42 @@
+import type { CompanyId } from '#platform';
+import { SHARED } from '#platform';
+import type { Condition } from '../../model/search/search-query.js';
+import { CAPACITY } from './block-capacity.js';
+
+/**
+ * `hits (owner, block, places)`: which datasets meet all conditions, among the company's own and the shared ones.
+ * $1 and $2 are the owners, $3 to $5 the ranges and the conditions they belong to, $6 how many conditions there are.
+ */
+function hits(further: string): string {
+  return `said as (
+    select * from unnest($3::integer[], $4::text[], $5::text[]) as said (condition, low, high)
+  ), met as (
+    select p.owner, p.block, said.condition, bit_or(p.places) as places
+    from said join search_posting p
+      on p.owner = any (array[$1, $2]::uuid[]) and p.entry >= said.low and p.entry < said.high ${further}
+    group by p.owner, p.block, said.condition
+  ), hits as (
+    select owner, block, bit_and(places) as places from met group by owner, block having count(*) = $6::integer
+  )`;
+}
+
+export const HITS = hits('');
+/** The same of the blocks of $7, with the place of each dataset. */
+export const HITS_IN_BLOCKS = `${hits('and p.block = any ($7::integer[])')}, placed as (
+  select h.owner, h.block, place from hits h cross join generate_series(0, ${CAPACITY - 1}) as place
+  where get_bit(h.places, place) = 1
+)`;
+
+export type HitsValues = [CompanyId, CompanyId, number[], string[], string[], number];
+
+export function hitsValues(company: CompanyId, conditions: readonly Condition[]): HitsValues {
+  const ranges = conditions.flatMap((condition, nth) => condition.map((range) => ({ nth, ...range })));
+  return [
+    company,
+    SHARED,
+    ranges.map(({ nth }) => nth),
+    ranges.map(({ from }) => from),
+    ranges.map(({ to }) => to),
+    conditions.length,
+  ];
+}

@@ -1,0 +1,44 @@
+import type { CompanyId, Tx } from '#platform';
+import { SHORT_BEGINNING } from '../../model/search/entries.js';
+import { CAPACITY } from './block-capacity.js';
+
+/** Blocks whose postings one statement makes; their entries, some 50,000, are sorted in memory. */
+const BATCH = 8;
+
+/** Makes the postings of blocks anew from their datasets. A block without any goes, but for the first. */
+export async function postBlocks(tx: Tx, owner: CompanyId, stale: readonly number[]): Promise<void> {
+  for (let from = 0; from < stale.length; from += BATCH) {
+    const blocks = stale.slice(from, from + BATCH);
+    await tx.query(`delete from search_posting where owner = $1 and block = any ($2::integer[])`, [owner, blocks]);
+    await tx.query(POST, [owner, blocks]);
+    await tx.query(KEEP_WORDS, [owner, blocks]);
+    await tx.query(`update search_block set stale = false where owner = $1 and block = any ($2::integer[])`, [
+      owner,
+      blocks,
+    ]);
+  }
+  await tx.query(
+    `delete from search_block b where b.owner = $1 and b.block = any ($2::integer[]) and b.first_name <> ''
+       and not exists (select from dataset_search s where s.owner = $1 and s.block = b.block)`,
+    [owner, stale],
+  );
+}
+
+const POST = `
+  insert into search_posting (owner, entry, block, places)
+  select s.owner, e.entry, s.block, bit_or(set_bit(0::bit(${CAPACITY}), s.place, 1))
+  from dataset_search s cross join lateral (
+    select unnest(s.traits)
+    union all select unnest(s.words)
+    union all select left(word, length)
+      from unnest(s.words) as word cross join generate_series(1, ${SHORT_BEGINNING}) as length
+  ) as e (entry)
+  where s.owner = $1 and s.block = any ($2::integer[])
+  group by s.owner, e.entry, s.block`;
+
+/** Whole words only, and none with a digit: numbers resemble each other without meaning the same. */
+const KEEP_WORDS = `
+  insert into search_word (owner, word)
+  select distinct owner, entry from search_posting
+  where owner = $1 and block = any ($2::integer[]) and char_length(entry) > ${SHORT_BEGINNING} and entry !~ '[=_0-9]'
+  on conflict do nothing`;

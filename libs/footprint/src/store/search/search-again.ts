@@ -1,0 +1,45 @@
+import type { CompanyId, Tx } from '#platform';
+import { keepSearchTexts } from './keep-search-texts.js';
+import { placeDatasets } from './place-datasets.js';
+
+/** Datasets read at once. */
+const BATCH = 1000;
+
+/** Brings what is searched of an owner's datasets up to what they say now; whoever calls holds the lock on them. */
+export function searchAllAgain(tx: Tx, owner: CompanyId): Promise<void> {
+  return searchAgain(tx, owner, '$4::uuid is null', null);
+}
+
+/** The same for what lies below a taxonomy node whose name or place changed. */
+export function searchBelowAgain(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
+  return searchAgain(
+    tx,
+    owner,
+    `taxonomy in (
+       with recursive below (uuid) as (
+         select $4::uuid union all select t.uuid from below b join taxonomy t on t.owner = $1 and t.parent = b.uuid)
+       select uuid from below)`,
+    taxonomy,
+  );
+}
+
+async function searchAgain(tx: Tx, owner: CompanyId, which: string, taxonomy: string | null): Promise<void> {
+  let after = FIRST;
+  for (;;) {
+    const rows = await tx.query<{ uuid: string }>(
+      `select uuid from dataset where owner = $1 and uuid > $2 and ${which} order by uuid limit $3`,
+      [owner, after, BATCH, taxonomy],
+    );
+    const last = rows.at(-1);
+    if (!last) break;
+    await keepSearchTexts(
+      tx,
+      owner,
+      rows.map(({ uuid }) => uuid),
+    );
+    after = last.uuid;
+  }
+  await placeDatasets(tx, owner);
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';

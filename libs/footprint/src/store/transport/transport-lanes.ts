@@ -1,0 +1,162 @@
+import { Conflict, Missing } from '#faults';
+import { Decimal, print } from '#impacts';
+import type { CompanyId, Database, PageRequest, Tx } from '#platform';
+import { newUuid, violatedUnique } from '#platform';
+import { patched } from '../../model/patch.js';
+import type { LengthSaid, TransportLane } from '../../model/transport-lane.js';
+import { laneLength, lengthAfter } from '../../model/transport-lane.js';
+import type { UnitCode } from '../../model/units.js';
+import { inGraph } from '../graph/in-graph.js';
+import type { ListedPage } from '../reference/listed-page.js';
+import { listedPage } from '../reference/listed-page.js';
+
+/** What a caller says of a lane: an absent key keeps; only a syncId can be cleared. */
+export interface LaneSaid extends LengthSaid {
+  name?: string;
+  syncId?: string | null;
+  CO2ePerTkm?: Decimal;
+}
+
+/** Who has to know that a lane has another length or factor: what is carried over it, in the writing transaction. */
+export interface LaneFollowers {
+  laneChanged(tx: Tx, company: CompanyId, lane: string): Promise<void>;
+}
+
+interface LaneRow {
+  uuid: string;
+  syncId: string | null;
+  name: string;
+  distance: string;
+  distanceUnit: UnitCode;
+  totalKm: string;
+  CO2ePerTkm: string;
+  created: Date;
+  updated: Date;
+  revision: number;
+}
+
+const COLUMNS = `t.sync_id as "syncId", t.name, t.distance, t.distance_unit as "distanceUnit", t.total_km as "totalKm",
+  t.co2e_per_tkm as "CO2ePerTkm", t.updated, t.revision`;
+const LANES = 'transport_lane t where t.company = $1';
+
+/** The ways a company's goods are carried. */
+export class TransportLanes {
+  constructor(
+    private readonly database: Database,
+    private readonly followers?: LaneFollowers,
+  ) {}
+
+  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TransportLane>> {
+    const { data, ...page } = await listedPage<LaneRow>(
+      this.database,
+      company,
+      { columns: COLUMNS, from: LANES },
+      asked,
+    );
+    return { ...page, data: data.map(laneOf) };
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, uuid: string): Promise<TransportLane> {
+    return getLane(this.database, company, uuid);
+  }
+
+  /** A syncId that is taken answers with the lane that has it, provided it says the same. @throws Invalid, Conflict */
+  async create(company: CompanyId, said: LaneSaid & { name: string; CO2ePerTkm: Decimal }): Promise<TransportLane> {
+    const { distance, totalKm } = laneLength(said);
+    const [row] = await this.database.query<LaneRow>(
+      `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (company, sync_id) do nothing returning t.uuid, t.created, ${COLUMNS}`,
+      [
+        ...([company, newUuid(), said.name, said.syncId ?? null] as const),
+        ...[print(distance.quantity), distance.unit, print(totalKm), print(said.CO2ePerTkm)],
+      ],
+    );
+    if (row) return laneOf(row);
+    const holder = await this.bySyncId(company, said.syncId ?? '');
+    const isSame = holder?.name === said.name && holder.totalKm.eq(totalKm) && holder.CO2ePerTkm.eq(said.CO2ePerTkm);
+    if (holder && isSame) return holder;
+    throw taken(said.syncId, holder);
+  }
+
+  /** What was computed of activities stands; what is carried over the lane in models follows. @throws Missing, Invalid, Conflict */
+  async patch(company: CompanyId, uuid: string, said: LaneSaid): Promise<TransportLane> {
+    try {
+      return await inGraph(this.database, company, async (tx) => {
+        const was = await getLane(tx, company, uuid);
+        const now = laneAfter(was, said);
+        if (isUnchanged(was, now)) return was;
+        await write(tx, company, now);
+        if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
+          await this.followers?.laneChanged(tx, company, uuid);
+        }
+        return getLane(tx, company, uuid);
+      });
+    } catch (error) {
+      if (!said.syncId || violatedUnique(error) !== 'transport_lane_sync_id') throw error;
+      throw taken(said.syncId, await this.bySyncId(company, said.syncId));
+    }
+  }
+
+  private async bySyncId(company: CompanyId, syncId: string): Promise<TransportLane | undefined> {
+    const [row] = await this.database.query<LaneRow>(
+      `select t.uuid, t.created, ${COLUMNS} from ${LANES} and t.sync_id = $2`,
+      [company, syncId],
+    );
+    return row && laneOf(row);
+  }
+}
+
+function laneAfter(was: TransportLane, said: LaneSaid): TransportLane {
+  return {
+    ...was,
+    ...lengthAfter(was, said),
+    name: said.name ?? was.name,
+    syncId: patched(was.syncId, said.syncId),
+    CO2ePerTkm: said.CO2ePerTkm ?? was.CO2ePerTkm,
+  };
+}
+
+function isUnchanged(was: TransportLane, now: TransportLane): boolean {
+  return (
+    was.name === now.name &&
+    was.syncId === now.syncId &&
+    was.distance.unit === now.distance.unit &&
+    was.distance.quantity.eq(now.distance.quantity) &&
+    was.CO2ePerTkm.eq(now.CO2ePerTkm)
+  );
+}
+
+async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<void> {
+  const { uuid, name, syncId = null, distance, totalKm, CO2ePerTkm } = lane;
+  await tx.query(
+    `update transport_lane set name = $3, sync_id = $4, distance = $5, distance_unit = $6, total_km = $7,
+       co2e_per_tkm = $8, updated = now(), revision = revision + 1
+     where company = $1 and uuid = $2`,
+    [company, uuid, name, syncId, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)],
+  );
+}
+
+async function getLane(sql: Pick<Tx, 'query'>, company: CompanyId, uuid: string): Promise<TransportLane> {
+  const [row] = await sql.query<LaneRow>(`select t.uuid, t.created, ${COLUMNS} from ${LANES} and t.uuid = $2`, [
+    company,
+    uuid,
+  ]);
+  if (!row) throw new Missing(`There is no transport lane ${uuid}.`);
+  return laneOf(row);
+}
+
+function laneOf({ distance, distanceUnit, totalKm, CO2ePerTkm, syncId, ...row }: LaneRow): TransportLane {
+  return {
+    ...row,
+    syncId: syncId ?? undefined,
+    distance: { quantity: new Decimal(distance), unit: distanceUnit },
+    totalKm: new Decimal(totalKm),
+    CO2ePerTkm: new Decimal(CO2ePerTkm),
+  };
+}
+
+function taken(syncId: string | null | undefined, holder: TransportLane | undefined): Conflict {
+  return new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'a lane being written'}, another record.`);
+}

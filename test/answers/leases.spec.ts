@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aRequestEvent } from '../support/builders.js';
+import { sendEvent } from '../support/call.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import type { Behaviour, PactPeer } from '../support/pact-peer.js';
+import { TestService } from '../support/service.js';
+import type { Member } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const NOT_SOON = { RETRY_SCALE: '10' };
+
+let service: TestService;
+let member: Member;
+let peer: PactPeer;
+
+beforeAll(async () => {
+  service = await TestService.start({ REQUEUE_AFTER: '0.5', SWEEP_INTERVAL: '0.05', ...NOT_SOON });
+  await service.startWorker();
+  member = await service.member();
+});
+
+afterAll(() => service?.close());
+
+beforeEach(async () => {
+  peer = await startPactPeer();
+  await service.addDataSource(member, peer);
+});
+
+afterEach(() => peer.close());
+
+interface Row {
+  state: string;
+  attempt: number;
+  settled: Date | null;
+  wait: number;
+}
+
+async function rowOf(eventId: string): Promise<Row | undefined> {
+  const [row] = await service.database.query<Row>(
+    `select d.state, d.attempt, d.settled, extract(epoch from d.due - now())::float as wait
+     from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
+    [member.company.uuid, eventId],
+  );
+  return row;
+}
+
+function attemptsOf(eventId: string): Promise<{ number: number; result: string; status: number | null }[]> {
+  return service.database.query(
+    `select a.number, a.result, a.status from delivery_attempt a
+     join delivery d on d.company = a.company and d.uuid = a.delivery
+     join inbound_event e on e.company = d.company and e.uuid = d.event
+     where a.company = $1 and e.event_id = $2 order by a.number`,
+    [member.company.uuid, eventId],
+  );
+}
+
+/** A request whose first two deliveries the peer answers so; the first one's lease runs out while it is under way. */
+async function lose(first: Behaviour, second: Behaviour): Promise<string> {
+  peer.onEvents((_request, nth) => (nth === 1 ? first : second));
+  const id = randomUUID();
+  await sendEvent(service.url, member, aRequestEvent({ id, source: peer.url, data: { productId: ['nothing'] } }));
+  await peer.waitFor(1);
+  await service.database.query(
+    `update delivery d set due = now() - interval '1 second' from inbound_event e
+     where d.company = $1 and e.company = d.company and e.uuid = d.event and e.event_id = $2`,
+    [member.company.uuid, id],
+  );
+  await peer.waitFor(2);
+  expect(new Set(peer.received.map(({ text }) => text)).size).toBe(1);
+  return id;
+}
+
+async function untilLateOneIsKnown(id: string, result: string): Promise<void> {
+  await until('the late outcome is recorded', async () => (await attemptsOf(id))[0]?.result === result);
+}
+
+describe('a worker that lost its lease', () => {
+  it('leaves a trace of the attempt', async () => {
+    const id = await lose({ kind: 'hang' }, { kind: 'answer', status: 200 });
+    await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
+    expect(await attemptsOf(id)).toEqual([
+      { number: 1, result: 'lost', status: null },
+      { number: 2, result: 'delivered', status: 200 },
+    ]);
+  });
+
+  it('changes nothing with a late failure after the answer was delivered', async () => {
+    const id = await lose({ kind: 'answer', status: 410, afterMs: 1_000 }, { kind: 'answer', status: 200 });
+    await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
+    const before = await rowOf(id);
+    await untilLateOneIsKnown(id, 'delivery');
+    expect(await rowOf(id)).toMatchObject({ state: 'delivered', attempt: 2, settled: before?.settled });
+  });
+
+  it('changes nothing with a late failure while another delivers', async () => {
+    const id = await lose(
+      { kind: 'answer', status: 500, afterMs: 700 },
+      { kind: 'answer', status: 200, afterMs: 1_400 },
+    );
+    await untilLateOneIsKnown(id, 'delivery');
+    expect(await rowOf(id)).toMatchObject({ state: 'delivering', attempt: 2 });
+    await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
+  });
+
+  it('settles it with a late 2xx, although another failed meanwhile', async () => {
+    const id = await lose({ kind: 'answer', status: 202, afterMs: 1_000 }, { kind: 'answer', status: 410 });
+    await until('it is refused', async () => (await rowOf(id))?.state === 'refused');
+    await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
+    expect(await attemptsOf(id)).toEqual([
+      { number: 1, result: 'delivered', status: 202 },
+      { number: 2, result: 'delivery', status: 410 },
+    ]);
+    expect(peer.received).toHaveLength(2);
+  });
+
+  it('settles it with a late 2xx before the next retry, which then does not happen', async () => {
+    const id = await lose({ kind: 'answer', status: 200, afterMs: 1_000 }, { kind: 'answer', status: 500 });
+    await until('it is to be retried', async () => (await rowOf(id))?.state === 'retrying');
+    await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
+    expect(peer.received).toHaveLength(2);
+  });
+});
+
+it('a worker whose clock is wrong waits as long as any other', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+  try {
+    peer.onEvents({ kind: 'answer', status: 500 });
+    const id = randomUUID();
+    await sendEvent(service.url, member, aRequestEvent({ id, source: peer.url, data: { productId: ['nothing'] } }));
+    await until('it is to be retried', async () => (await rowOf(id))?.state === 'retrying');
+    // 5 s at ten times the scale, +-20 %.
+    const wait = (await rowOf(id))?.wait ?? 0;
+    expect(wait).toBeGreaterThan(35);
+    expect(wait).toBeLessThan(61);
+  } finally {
+    vi.useRealTimers();
+  }
+});
