@@ -36,7 +36,7 @@ const text = (...texts: string[]): Asked[] => texts.map((one) => ({ text: one })
 
 /** Each kind has several queries, which take turns. */
 const KINDS: Readonly<Record<string, Asked[]>> = {
-  'one word': text('wheat', 'butane', 'galvanized', 'lasagne', 'aluminium'),
+  'one word': text('wheat', 'butane', 'cement', 'lasagne', 'aluminium'),
   'two words': text('wheat bread', 'rail freight', 'cheese cow', 'diesel van', 'france beef'),
   'two common words': text('scope 3', 'pas preparation', 'per kg', 'manufacturing product'),
   'prefix of two letters': text('co', 'ma', 'st', 'al', 'pr'),

@@ -215,6 +215,16 @@ describe('what is searched', () => {
     expect(await names({ q: 'ferrofluid' }, own)).toEqual([]);
   });
 
+  it('is made up for by the next import where an installation is older than it', async () => {
+    const own = await service.member('veteran');
+    await store(own.company.uuid, 'Own', rows('Hematite'));
+    for (const table of ['dataset_search', 'search_posting', 'search_block'])
+      await service.database.query(`delete from ${table} where owner = $1`, [own.company.uuid]);
+    expect(await names({ q: 'hematite' }, own)).toEqual([]);
+    await store(own.company.uuid, 'Own', rows('Hematite'));
+    expect(await names({ q: 'hematite' }, own)).toEqual(['Hematite']);
+  });
+
   it('follows a taxonomy that gets another name or place', async () => {
     const own = await service.member('classifier');
     const { token } = own;

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import { DataSource } from '#pact/store';
-import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { Clients, Companies, Company, Database, migrate, PERMISSIONS } from '#platform';
 import { end, freePort, startApp } from './process.js';
 
 /** Api and worker, as processes, on a fresh database that is as durable as in production. */
@@ -63,10 +63,7 @@ function settings(databaseUrl: string, port: number): Record<string, string> {
 }
 
 async function tokenOf(url: string, database: Database, company: Company): Promise<string> {
-  const { clientId, clientSecret } = await new Clients(database).create(company.uuid, 'Bench', [
-    'pact:read',
-    'material:create',
-  ]);
+  const { clientId, clientSecret } = await new Clients(database).create(company.uuid, 'Bench', PERMISSIONS, false);
   const answer = await fetch(`${url}/api/auth/token`, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   accepted,
   answered,
@@ -18,6 +18,8 @@ import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
   let wire: TcpProxy;
@@ -41,9 +43,9 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
   });
 
   afterAll(async () => {
-    await installation.close();
+    await installation?.close();
     await wire.cut();
-    await peer.close();
+    await peer?.close();
     await queue.close();
   });
 
@@ -123,16 +125,19 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
 it('a worker that is started before the schema of its queue is there waits for it', async () => {
   let databaseUrl = '';
   const installation = await Installation.make({}, (url) => (databaseUrl = url));
-  await installation.database.queryAcross('deployment', 'drop schema bullmq cascade');
-  const [, worker] = await Promise.all([installation.startApi(), installation.startWorker()]);
-  const member = await installation.member();
   const peer = await startPactPeer();
-  await installation.addDataSource(member, peer);
-  const ids = accepted(await sendRequests(installation.url, member, peer, 3));
-  expect(ids).toHaveLength(3);
-  await migrate(databaseUrl);
-  await untilAnswered(peer, ids);
-  expect(worker.isAlive).toBe(true);
-  await installation.close();
-  await peer.close();
+  try {
+    await installation.database.queryAcross('deployment', 'drop schema bullmq cascade');
+    const [, worker] = await Promise.all([installation.startApi(), installation.startWorker()]);
+    const member = await installation.member();
+    await installation.addDataSource(member, peer);
+    const ids = accepted(await sendRequests(installation.url, member, peer, 3));
+    expect(ids).toHaveLength(3);
+    await migrate(databaseUrl);
+    await untilAnswered(peer, ids);
+    expect(worker.isAlive).toBe(true);
+  } finally {
+    await installation?.close();
+    await peer?.close();
+  }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accepted, sendRequests, textsByRequest, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
@@ -10,6 +10,8 @@ import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 describe.each(queues())('with four apis and two workers, on $name', (queue) => {
   let installation: Installation;
@@ -30,8 +32,8 @@ describe.each(queues())('with four apis and two workers, on $name', (queue) => {
   });
 
   afterAll(async () => {
-    await installation.close();
-    await peer.close();
+    await installation?.close();
+    await peer?.close();
     await queue.close();
   });
 

@@ -1,11 +1,13 @@
 import { Redis } from 'ioredis';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accepted, answered, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import type { RedisServer } from '../support/queues.js';
 import { hasRedis, queues, startRedis } from '../support/queues.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 /** What the service promises within a minute, at a tenth, and what a machine of two busy cores needs on top. */
 const A_MINUTE_AT_A_TENTH = 6_000;
@@ -16,7 +18,7 @@ let peer: PactPeer;
 
 afterEach(async () => {
   await installation?.close();
-  await peer.close();
+  await peer?.close();
 });
 
 describe.skipIf(!hasRedis())('while the queue is down', () => {

@@ -22,6 +22,9 @@ export class AppProcess {
     private readonly child: ChildProcess,
   ) {
     child.on('message', () => (this.ready = true));
+    const kill = (): void => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.lines.push(...text.trimEnd().split('\n'));

@@ -11,6 +11,7 @@ import { ConfigModule } from './config.module.js';
 import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
 import { HealthController } from './health/health.controller.js';
+import { ImageModule } from './image/image.module.js';
 import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -30,6 +31,7 @@ export class AppModule {
         FootprintStoreModule,
         AuthModule,
         ElementModule,
+        ImageModule,
         ReferenceModule,
         DatasetModule,
         SearchModule,

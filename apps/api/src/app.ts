@@ -9,17 +9,22 @@ import {
   authenticate,
   bodyReader,
   createLogger,
+  Database,
+  EntityTags,
   FaultFilter,
+  KeptAnswers,
   onlyBelow,
   prepareServer,
   readQuery,
   requestId,
   requireHttps,
+  SecretBox,
   validationPipe,
 } from '#platform';
 import { AppModule } from './app.module.js';
 import { bodyRule } from './body-rules.js';
 import type { ApiConfig } from './config.js';
+import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { HostCompanies } from './pact/host-companies.js';
 
 const PREFIX = 'api';
@@ -46,6 +51,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   app.use(bodyReader(bodyRule));
   app.useGlobalFilters(new FaultFilter());
   app.useGlobalGuards(app.get(AccessGuard));
+  app.useGlobalInterceptors(new Idempotency(app.get(Database), new KeptAnswers(app.get(SecretBox))), new EntityTags());
   app.useGlobalPipes(validationPipe());
   return app;
 }

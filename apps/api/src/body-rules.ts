@@ -11,12 +11,16 @@ const STRANGER = 64 * KIB;
 const JSON_BODY = 1 * MIB;
 const BULK_BODY = 16 * MIB;
 const EVENT_BODY = 5 * MIB;
+export const MOST_IMAGE_BYTES = 5 * MIB;
+/** An image, and what surrounds it in a multipart body. */
+const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
 
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';
 
 const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}.`);
 const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}.`);
+const NOT_MULTIPART = new Refusal(415, 'The body has to be multipart/form-data.');
 const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', {
   oauth: 'invalid_request',
 });
@@ -24,24 +28,41 @@ const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-u
 /** Which body a route reads, and how much of it. Where none is, that is what the caller has to hear. */
 export function bodyRule(request: Request): BodyRule {
   if (!allowedMethods(request).includes(request.method)) return { kind: 'none' };
-  const most = (limit: number) => (verdictOf(request).kind === 'valid' ? limit : STRANGER);
   const surface = surfaceOf(pathOf(request));
   switch (surface) {
     case 'token':
       return { kind: 'form', limit: STRANGER, otherwise: NOT_A_FORM };
     case 'events': {
       const alsoJson = hostCompanyOf(request)?.acceptJsonEvents ? [JSON_TYPE] : [];
-      return { kind: 'json', limit: most(EVENT_BODY), mediaTypes: [CLOUD_EVENT, ...alsoJson], otherwise: NOT_AN_EVENT };
+      return {
+        kind: 'json',
+        limit: most(request, EVENT_BODY),
+        mediaTypes: [CLOUD_EVENT, ...alsoJson],
+        otherwise: NOT_AN_EVENT,
+      };
     }
     case 'pact':
     case 'data':
-      return { kind: 'json', limit: most(jsonLimit(request)), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
+      return isImageUpload(request) ? imageRule(request) : jsonRule(request);
     default:
       return surface satisfies never;
   }
 }
 
+function most(request: Request, limit: number): number {
+  return verdictOf(request).kind === 'valid' ? limit : STRANGER;
+}
+
 /** Bulks are many records in one body. */
-function jsonLimit(request: Request): number {
-  return /\/bulk\/?$/i.test(pathOf(request)) ? BULK_BODY : JSON_BODY;
+function jsonRule(request: Request): BodyRule {
+  const limit = /\/bulk\/?$/i.test(pathOf(request)) ? BULK_BODY : JSON_BODY;
+  return { kind: 'json', limit: most(request, limit), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
+}
+
+function isImageUpload(request: Request): boolean {
+  return request.method === 'PATCH' && /\/image\/?$/i.test(pathOf(request));
+}
+
+function imageRule(request: Request): BodyRule {
+  return { kind: 'multipart', limit: most(request, IMAGE_BODY), otherwise: NOT_MULTIPART };
 }

@@ -21,6 +21,11 @@ export class Immutable extends Conflict {
   override readonly name = 'Immutable';
 }
 
+/** The record was changed since the caller read it: what the caller's write expects is gone. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
 /** What was sent breaks a rule; lists every fault found, not only the first. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';

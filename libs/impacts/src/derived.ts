@@ -43,8 +43,17 @@ export function derivedFrom(declared: DeclaredFigures, code: keyof typeof SUM_OF
 
 /** The product stage of one figure: its own aggregate, else the sum of the modules that are set. */
 export function productStage(figure: Values): Decimal | undefined {
-  const set = PRODUCT_MODULES.flatMap((module) => figure[module] ?? []);
-  return set.length > 0 ? sumOf(set) : figure.A1_A3;
+  return sumOfSet(figure, PRODUCT_MODULES) ?? figure.A1_A3;
+}
+
+/** The sum of the modules that are set; undefined where none is. */
+export function sumOfSet(figure: Values, modules: readonly Module[]): Decimal | undefined {
+  let sum: Decimal | undefined;
+  for (const module of modules) {
+    const value = figure[module];
+    if (value !== undefined) sum = sum === undefined ? value : sum.plus(value);
+  }
+  return sum;
 }
 
 /** The method of a figure: the one that was written, else the catalogue's. */

@@ -1,11 +1,10 @@
 import { INDICATOR_CODES } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
-import { rounded, stored, sumOf } from './decimal.js';
+import { rounded, stored } from './decimal.js';
 import type { Decimal } from './decimal.js';
-import { productStage, withDerived } from './derived.js';
+import { productStage, sumOfSet, withDerived } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures, Total } from './figures.js';
 import { DECLARED_KEYS, DOWNSTREAM_MODULES, MODULES, UPSTREAM_MODULES } from './modules.js';
-import type { Module } from './modules.js';
 
 /** The computed keys of `footprint.CO2e`. */
 export const FOOTPRINT_TOTALS = [
@@ -65,20 +64,14 @@ function printed(declared: DeclaredFigures): Figures {
 function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
   const product = productStage(figure);
   const downstream = sumOfSet(figure, DOWNSTREAM_MODULES);
-  const inside = [product, downstream].filter((value) => value !== undefined);
   return {
     A1_A3: product,
     productCarbonFootprint: product,
     upstream: sumOfSet(figure, UPSTREAM_MODULES),
     direct: figure.A3,
     downstream,
-    totalCarbonFootprint: inside.length > 0 ? sumOf(inside) : undefined,
+    totalCarbonFootprint: product && downstream ? product.plus(downstream) : (product ?? downstream),
   };
-}
-
-function sumOfSet(figure: DeclaredFigure, modules: readonly Module[]): Decimal | undefined {
-  const set = modules.flatMap((module) => figure[module] ?? []);
-  return set.length > 0 ? sumOf(set) : undefined;
 }
 
 function mapFigures<From, To extends object>(

@@ -1,6 +1,6 @@
 export { SHARED } from './company-id.js';
 export type { CompanyId } from './company-id.js';
-export { isUuid, newCompanyId, newSecret, newUuid, sha256 } from './ids.js';
+export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid } from './ids.js';
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig } from './config/read-config.js';
 export {
   DELIVERY_SETTINGS,
@@ -53,5 +53,11 @@ export type { BodyRule } from './http/body.js';
 export { authenticate, requireCaller, unauthorized, verdictOf } from './http/caller.js';
 export { AccessGuard, AnyToken, By, Open, Requires } from './http/requires.js';
 export { validationPipe } from './http/validation.js';
+export { entityTagOf, revised } from './http/entity-tag.js';
+export { EntityTags } from './http/entity-tags.interceptor.js';
+export { IfMatch, requireExpected } from './http/if-match.js';
+export type { Expected } from './http/if-match.js';
+export { forgetKeptAnswers, KeptAnswers } from './idempotency/kept-answers.js';
+export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { printKey, readPage, single } from './http/paging.js';
 export type { Page, PageKey, PageRequest } from './http/paging.js';

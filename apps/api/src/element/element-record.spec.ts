@@ -14,7 +14,10 @@ function anElement(said: Partial<StoredElement> = {}): StoredElement {
 
 /** As it crosses the wire. */
 const sent = (element: StoredElement, record = elementRecord) =>
-  JSON.parse(JSON.stringify(record(element, ['GWP-fossil']))) as Record<string, unknown>;
+  JSON.parse(JSON.stringify(record(element, ['GWP-fossil'], (name) => `https://example.test/${name}`))) as Record<
+    string,
+    unknown
+  >;
 
 const amount = (quantity: string, unit: 'kg' | 'g') => ({ quantity: new Decimal(quantity), unit });
 

@@ -2,6 +2,8 @@ import type { Amount, PactAttributes, Reference, TaxonomyReference, UnitCode, Ve
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
+import { revised } from '#platform';
+import type { ImageUrl } from '../image/image-url.js';
 import type { CO2eRecord, ImpactRecords } from './impact-records.js';
 import { co2eRecord, impactRecords } from './impact-records.js';
 
@@ -49,9 +51,13 @@ export interface ElementRecord {
   supplier?: { uuid: string; syncId?: string; name: string };
 }
 
-export function elementRecord(element: StoredElement, codes: readonly IndicatorCode[]): ElementRecord {
-  const { dataset, dataQualityIndicators, location, geoLocation } = element;
-  return {
+export function elementRecord(
+  element: StoredElement,
+  codes: readonly IndicatorCode[],
+  imageUrl: ImageUrl,
+): ElementRecord {
+  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier } = element;
+  const record: ElementRecord = {
     uuid: element.uuid,
     name: element.name,
     description: element.description,
@@ -66,13 +72,13 @@ export function elementRecord(element: StoredElement, codes: readonly IndicatorC
     recycledPercent: element.recycledPercent,
     footprint: { CO2e: co2eRecord(element.figures['GWP-fossil']) },
     dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
-    taxonomy: element.taxonomy,
+    taxonomy,
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
     location: location && { uuid: location.uuid, name: location.name },
     startDate: element.startDate?.toISOString(),
     endDate: element.endDate?.toISOString(),
     dataSource: dataset ? 'external' : 'model',
-    image: element.image,
+    image: element.image && imageUrl(element.image),
     modeledWeight: amountRecord(element.modeledWeight),
     modeledPackagingWeight: amountRecord(element.modeledPackagingWeight),
     modeledTotalWeight: amountRecord(modeledTotalWeight(element.modeledWeight, element.modeledPackagingWeight)),
@@ -91,13 +97,22 @@ export function elementRecord(element: StoredElement, codes: readonly IndicatorC
     pact: element.pact,
     created: element.created.toISOString(),
     updated: element.updated.toISOString(),
-    supplier: element.supplier,
+    supplier,
   };
+  return revised(record, element.revision, ...printedOf(element));
+}
+
+/** What it shows of other rows; a change of the dataset's figures is a change of the element. */
+function printedOf({ taxonomy, location, supplier, dataset }: StoredElement): (string | undefined)[] {
+  return [
+    ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
+    ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],
+  ];
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */
-export function listedMaterial(element: StoredElement, codes: readonly IndicatorCode[]): ElementRecord {
-  return { ...elementRecord(element, codes), versionState: undefined };
+export function listedMaterial(...of: Parameters<typeof elementRecord>): ElementRecord {
+  return { ...elementRecord(...of), versionState: undefined };
 }
 
 export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {

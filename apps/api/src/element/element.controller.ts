@@ -2,15 +2,19 @@ import type { Type } from '@nestjs/common';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ElementKind } from '#footprint/model';
+import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import type { PactStatus } from '#pact/store';
 import { pactStatus } from '#pact/store';
-import type { Caller, Page } from '#platform';
-import { By, Database, readPage, Requires, single } from '#platform';
+import type { Caller, CompanyId, Expected, Page, PageRequest } from '#platform';
+import { By, Database, IfMatch, readPage, Requires, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import type { ImageUrl } from '../image/image-url.js';
+import { AsImageUrl } from '../image/image-url.js';
 import { linkToNext } from '../rules/link-to-next.js';
+import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
 import type { ElementRecord } from './element-record.js';
@@ -38,23 +42,26 @@ function elementController(kind: ElementKind): Type {
       @By() { company, client }: Caller,
       @Body() body: CreateElementDto,
       @Query() query: Parameters,
+      @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
-      return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes);
+      return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes, imageUrl);
     }
 
+    /** The newest version of each, or of the one that carries the syncId asked for. */
     @Requires(`${kind}:read`)
     @Get()
     async list(
       @By() { company }: Caller,
       @Query() query: Parameters,
+      @AsImageUrl() imageUrl: ImageUrl,
       @Req() request: Request,
       @Res({ passthrough: true }) response: Response,
     ): Promise<Page<ElementRecord>> {
       const codes = selectImpacts(single(query, 'impacts'));
-      const { hasMore, ...found } = await this.elements.list(company, kind, readPage(query));
+      const { hasMore, ...found } = await this.find(company, readPage(query), single(query, 'syncId'));
       linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
-      return { ...found, data: found.data.map((element) => listed(element, codes)) };
+      return { ...found, data: found.data.map((element) => listed(element, codes, imageUrl)) };
     }
 
     @Requires(`${kind}:read`)
@@ -63,9 +70,10 @@ function elementController(kind: ElementKind): Type {
       @By() { company }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @Query() query: Parameters,
+      @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
-      return elementRecord(await this.elements.get(company, kind, uuid), codes);
+      return elementRecord(await this.elements.get(company, kind, uuid), codes, imageUrl);
     }
 
     @Requires(`${kind}:update`)
@@ -75,9 +83,12 @@ function elementController(kind: ElementKind): Type {
       @Param('uuid', PathUuid) uuid: string,
       @Body() body: PatchElementDto,
       @Query() query: Parameters,
+      @AsImageUrl() imageUrl: ImageUrl,
+      @IfMatch() expected: Expected,
     ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
-      return elementRecord(await this.elements.patch(company, kind, uuid, saidOf(body), client), codes);
+      const patched = await this.elements.patch(company, kind, uuid, saidOf(body), client, expected);
+      return elementRecord(patched, codes, imageUrl);
     }
 
     @Requires(`${kind}:delete`)
@@ -85,8 +96,9 @@ function elementController(kind: ElementKind): Type {
     async remove(
       @By() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
+      @IfMatch() expected: Expected,
     ): Promise<{ message: string }> {
-      await this.elements.remove(company, kind, uuid, client);
+      await this.elements.remove(company, kind, uuid, client, expected);
       return { message: 'Deleted.' };
     }
 
@@ -96,6 +108,12 @@ function elementController(kind: ElementKind): Type {
     async pact(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatus> {
       const element = await this.elements.get(company, kind, uuid);
       return pactStatus(this.database, company, element, this.config.BASE_DOMAIN);
+    }
+
+    private async find(company: CompanyId, asked: PageRequest, syncId: string | undefined): Promise<ElementPage> {
+      if (syncId === undefined) return this.elements.list(company, kind, asked);
+      const found = await this.elements.findBySyncId(company, kind, syncId);
+      return pageOfAll(found ? [found] : [], asked);
     }
   }
   return ElementController;

@@ -18,7 +18,12 @@ export class SearchController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Datasets of the company's own databases and those that all companies share. */
+  /**
+   * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
+   * come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or
+   * taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below;
+   * `source`: a database or a supplier.
+   */
   @Requires('dataset:read')
   @Get()
   async search(

@@ -1,8 +1,10 @@
 import type { Reference, SwitchSaid, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
+import { revised } from '#platform';
 import type { ImpactRecords } from '../element/impact-records.js';
 import { impactRecords } from '../element/impact-records.js';
+import type { ImageUrl } from '../image/image-url.js';
 import type { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
 
 /** A switch as it leaves us; a key without a value is absent. */
@@ -19,20 +21,21 @@ export interface SwitchRecord {
   updated: string;
 }
 
-export function switchRecord(of: Switch, codes: readonly IndicatorCode[]): SwitchRecord {
+export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageUrl: ImageUrl): SwitchRecord {
   const { productCarbonFootprint = '', A1_A3 = '' } = of.figures['GWP-fossil'] ?? {};
-  return {
+  const record: SwitchRecord = {
     uuid: of.uuid,
     syncId: of.syncId,
     name: of.name,
     unit: of.unit,
-    image: of.image,
+    image: of.image && imageUrl(of.image),
     sources: of.sources,
     footprint: { CO2e: { productCarbonFootprint, A1_A3 } },
     impacts: impactRecords(of.figures, codes),
     created: of.created.toISOString(),
     updated: of.updated.toISOString(),
   };
+  return revised(record, of.revision, ...of.sources.map(({ name }) => name));
 }
 
 /** The words of a request body, in the domain's own. */

@@ -1,8 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { Switches } from '#footprint/store';
 import { selectImpacts } from '#impacts';
-import type { Caller } from '#platform';
-import { By, Requires, single } from '#platform';
+import type { Caller, Expected } from '#platform';
+import { By, IfMatch, Requires, single } from '#platform';
+import type { ImageUrl } from '../image/image-url.js';
+import { AsImageUrl } from '../image/image-url.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
 import type { SwitchRecord } from './switch-record.js';
@@ -21,18 +23,23 @@ export class SwitchController {
     @By() { company, client }: Caller,
     @Body() body: CreateSwitchDto,
     @Query() query: Parameters,
+    @AsImageUrl() imageUrl: ImageUrl,
   ): Promise<SwitchRecord> {
     const codes = selectImpacts(single(query, 'impacts'));
-    return switchRecord(await this.switches.create(company, switchSaid(body), client), codes);
+    return switchRecord(await this.switches.create(company, switchSaid(body), client), codes, imageUrl);
   }
 
   /** All of them, or the one that carries the syncId asked for. */
   @Requires('switch:read')
   @Get()
-  async list(@By() { company }: Caller, @Query() query: Parameters): Promise<{ data: SwitchRecord[] }> {
+  async list(
+    @By() { company }: Caller,
+    @Query() query: Parameters,
+    @AsImageUrl() imageUrl: ImageUrl,
+  ): Promise<{ data: SwitchRecord[] }> {
     const codes = selectImpacts(single(query, 'impacts'));
     const found = await this.switches.list(company, single(query, 'syncId'));
-    return { data: found.map((each) => switchRecord(each, codes)) };
+    return { data: found.map((each) => switchRecord(each, codes, imageUrl)) };
   }
 
   @Requires('switch:read')
@@ -41,9 +48,10 @@ export class SwitchController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Query() query: Parameters,
+    @AsImageUrl() imageUrl: ImageUrl,
   ): Promise<SwitchRecord> {
     const codes = selectImpacts(single(query, 'impacts'));
-    return switchRecord(await this.switches.get(company, uuid), codes);
+    return switchRecord(await this.switches.get(company, uuid), codes, imageUrl);
   }
 
   @Requires('switch:update')
@@ -53,15 +61,22 @@ export class SwitchController {
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: PatchSwitchDto,
     @Query() query: Parameters,
+    @AsImageUrl() imageUrl: ImageUrl,
+    @IfMatch() expected: Expected,
   ): Promise<SwitchRecord> {
     const codes = selectImpacts(single(query, 'impacts'));
-    return switchRecord(await this.switches.patch(company, uuid, switchSaid(body), client), codes);
+    const patched = await this.switches.patch(company, uuid, switchSaid(body), client, expected);
+    return switchRecord(patched, codes, imageUrl);
   }
 
   @Requires('switch:delete')
   @Delete(':uuid')
-  async remove(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<{ message: string }> {
-    await this.switches.remove(company, uuid);
+  async remove(
+    @By() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @IfMatch() expected: Expected,
+  ): Promise<{ message: string }> {
+    await this.switches.remove(company, uuid, expected);
     return { message: 'Deleted.' };
   }
 }

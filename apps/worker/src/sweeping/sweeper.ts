@@ -11,7 +11,7 @@ import {
   takeDue,
   takeWaitingToOffer,
 } from '#pact/store';
-import { Database } from '#platform';
+import { Database, forgetKeptAnswers } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
@@ -39,7 +39,9 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     const { SWEEP_INTERVAL } = config;
     this.offering = this.recurring('offering answers', SWEEP_INTERVAL, () => this.offerDue());
     this.republishing = this.recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
-    this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () => forgetOldBodies(this.database));
+    this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () =>
+      Promise.all([forgetOldBodies(this.database), forgetKeptAnswers(this.database)]),
+    );
   }
 
   onApplicationBootstrap(): void {

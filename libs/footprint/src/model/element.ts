@@ -118,6 +118,7 @@ export interface Element {
   endDate?: Date;
   dataset?: DatasetBinding;
   datasetAmount?: Amount;
+  /** The name it is served under. */
   image?: string;
   /** What the caller wrote, on an element with neither a dataset nor model inputs. */
   declared: DeclaredFigures;

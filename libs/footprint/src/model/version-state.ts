@@ -1,4 +1,4 @@
-import { Conflict } from '#faults';
+import { Conflict, Invalid } from '#faults';
 
 export const VERSION_STATES = ['draft', 'locked', 'in_review', 'rejected', 'verified'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
@@ -22,4 +22,11 @@ export function requireTransition(from: VersionState, to: VersionState): void {
   if (allowed.includes(to)) return;
   const next = allowed.length > 0 ? `it can become ${allowed.join(' or ')}` : 'it is final';
   throw new Conflict(`A version that is ${from} cannot become ${to}: ${next}.`);
+}
+
+/** A version is rejected with a reason, so that whoever makes the next one knows it. @throws Invalid */
+export function requireReason(to: VersionState, reason: string | undefined): void {
+  if (to === 'rejected' && !reason?.trim()) {
+    throw new Invalid({ field: 'reason', message: 'has to say why the version is rejected' });
+  }
 }

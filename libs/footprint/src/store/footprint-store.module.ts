@@ -7,6 +7,7 @@ import { Blocks } from './graph/blocks.js';
 import { ModelInputs } from './graph/model-inputs.js';
 import { Models } from './graph/models.js';
 import { Switches } from './graph/switches.js';
+import { Images } from './image/images.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
@@ -14,7 +15,7 @@ import { TaxonomyTree } from './reference/taxonomy-tree.js';
 /** An app that imports this has to provide ElementsChanged globally, else Nest refuses to start it. */
 @Module({
   providers: [
-    ...[Elements, ModelInputs, Switches].map((Store) => ({
+    ...[Elements, ModelInputs, Switches, Images].map((Store) => ({
       provide: Store,
       useFactory: (database: Database, changed: ElementsChanged) => new Store(database, changed),
       inject: [Database, ElementsChanged],
@@ -25,6 +26,17 @@ import { TaxonomyTree } from './reference/taxonomy-tree.js';
       inject: [Database],
     })),
   ],
-  exports: [Elements, ModelInputs, Switches, NamedReferences, Locations, TaxonomyTree, OwnDatasets, Models, Blocks],
+  exports: [
+    Elements,
+    ModelInputs,
+    Switches,
+    Images,
+    NamedReferences,
+    Locations,
+    TaxonomyTree,
+    OwnDatasets,
+    Models,
+    Blocks,
+  ],
 })
 export class FootprintStoreModule {}

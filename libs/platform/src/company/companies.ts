@@ -52,13 +52,13 @@ export class Companies {
   }
 
   async get(company: CompanyId): Promise<Company> {
-    const found = await this.database.repository(Company).findOneBy({ uuid: company });
+    const found = await this.database.entities(Company, (all) => all.findOneBy({ uuid: company }));
     if (!found) throw new Missing('No such company.');
     return found;
   }
 
   list(): Promise<Company[]> {
-    return this.database.repository(Company).find({ order: { created: 'ASC', uuid: 'ASC' } });
+    return this.database.entities(Company, (all) => all.find({ order: { created: 'ASC', uuid: 'ASC' } }));
   }
 
   /** What an address at a company's host needs to know of it, on every request. */
@@ -74,7 +74,7 @@ export class Companies {
 
   /** @throws Missing */
   async getBySubdomain(subdomain: string): Promise<Company> {
-    const company = await this.database.repository(Company).findOneBy({ subdomain });
+    const company = await this.database.entities(Company, (all) => all.findOneBy({ subdomain }));
     if (!company) throw new Missing(`No company has the subdomain ${subdomain}.`);
     return company;
   }

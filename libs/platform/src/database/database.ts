@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
@@ -5,6 +6,7 @@ import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
 import { isRepeatable } from './database-faults.js';
 import { MIGRATIONS } from '../migrations/index.js';
+import { OneTransaction, Parts } from './one-transaction.js';
 
 /** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
 export type AcrossCompanies =
@@ -35,6 +37,8 @@ const STATEMENT_MS = 60_000;
 const SILENCE_MS = 5_000;
 
 export class Database implements Sql {
+  private readonly parts = new AsyncLocalStorage<Parts>();
+
   private constructor(private readonly source: DataSource) {}
 
   /** Waits for a database that is not there yet, `patienceMs` at most. */
@@ -53,18 +57,18 @@ export class Database implements Sql {
   }
 
   query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Row[]> {
-    return run<Row>(this.pool, text, values);
+    return this.together?.run((client) => run<Row>(client, text, values)) ?? run<Row>(this.pool, text, values);
   }
 
   queryAcross<Row>(_why: AcrossCompanies, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return run<Row>(this.pool, text, values);
+    return this.together?.run((client) => run<Row>(client, text, values)) ?? run<Row>(this.pool, text, values);
   }
 
   /** Runs `work` in a transaction; a serialization failure or a deadlock repeats it, three times at most. */
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tried = 1; ; tried++) {
       try {
-        return await this.once(work);
+        return await (this.together?.run((client) => work(bound(client))) ?? this.once(work));
       } catch (error) {
         if (tried >= TRANSACTION_TRIES || !isRepeatable(error)) throw error;
       }
@@ -79,8 +83,38 @@ export class Database implements Sql {
     return this.once(work, 'begin isolation level repeatable read read only');
   }
 
-  repository<Entity extends ObjectLiteral>(entity: EntityTarget<Entity>): Repository<Entity> {
-    return this.source.getRepository(entity);
+  /**
+   * Whatever `work` asks of this database, queries and transactions alike, commits together when it ends, or not at all.
+   * Never repeated as a whole.
+   * @param first what comes before all of it, at the first statement; where it throws, every statement does.
+   */
+  async inOne<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
+    const whole = new OneTransaction(this.source, (client) => first(bound(client)));
+    const parts = new Parts(whole, this.parts);
+    try {
+      const result = await this.parts.run(parts, work);
+      await parts.settled();
+      await whole.commit();
+      return result;
+    } catch (error) {
+      await parts.settled();
+      await whole.rollback();
+      throw error;
+    }
+  }
+
+  /** Whether what is asked now takes part in a transaction that holds a connection already. */
+  get isInOne(): boolean {
+    return this.together?.whole.isOpen ?? false;
+  }
+
+  /** Plain reading and writing of an entity. */
+  entities<Entity extends ObjectLiteral, T>(
+    entity: EntityTarget<Entity>,
+    work: (repository: Repository<Entity>) => Promise<T>,
+  ): Promise<T> {
+    const parts = this.together;
+    return parts?.run(() => work(parts.whole.manager.getRepository(entity))) ?? work(this.source.getRepository(entity));
   }
 
   /** For what has to see the driver itself: streaming, advisory locks of a session. */
@@ -90,6 +124,11 @@ export class Database implements Sql {
 
   async close(): Promise<void> {
     if (this.source.isInitialized) await this.source.destroy();
+  }
+
+  private get together(): Parts | undefined {
+    const parts = this.parts.getStore();
+    return parts?.whole.takesParts ? parts : undefined;
   }
 
   private async once<T>(work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
@@ -149,6 +188,8 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       idleTimeoutMillis: 60_000,
       ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS } : {}),
       idle_in_transaction_session_timeout: STATEMENT_MS,
+      // Compiling a statement takes longer than any of ours runs.
+      options: '-c jit=off',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },

@@ -2,15 +2,21 @@ import express from 'express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Invalid } from '#faults';
 import { parseJson } from './json-text.js';
-import type { Refusal } from './refusal.js';
+import { Refusal } from './refusal.js';
 
 export type BodyRule =
   /** Nobody reads it. */
   | { kind: 'none' }
   | { kind: 'json'; limit: number; mediaTypes: readonly string[]; otherwise: Refusal }
-  | { kind: 'form'; limit: number; otherwise: Refusal };
+  | { kind: 'form'; limit: number; otherwise: Refusal }
+  /** The route reads it by itself, as a stream, once the caller's permission is known. */
+  | { kind: 'multipart'; limit: number; otherwise: Refusal };
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+const TOO_LARGE = new Refusal(413, 'The body is too large.');
+const ENCODED = new Refusal(415, 'The body has to come without a Content-Encoding.');
 
 /** Reads the body of a request by the rule of its route; a gzip body counts by what it unpacks to. */
 export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandler {
@@ -18,13 +24,32 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandl
     if (!hasBody(request)) return next();
     const rule = ruleOf(request);
     if (rule.kind === 'none') return next();
-    const accepted = rule.kind === 'json' ? rule.mediaTypes : [FORM];
-    if (!accepted.includes(mediaType(request))) return next(rule.otherwise);
+    if (!acceptedBy(rule).includes(mediaType(request))) return next(rule.otherwise);
+    if (rule.kind === 'multipart') return next(unstreamable(request, rule.limit));
     if (rule.kind === 'form') return form(rule.limit)(request, response, next);
     readRaw(rule.limit)(request, response, (fault?: unknown) =>
       fault ? next(fault) : parsed(request, response, next),
     );
   };
+}
+
+function acceptedBy(rule: Exclude<BodyRule, { kind: 'none' }>): readonly string[] {
+  switch (rule.kind) {
+    case 'json':
+      return rule.mediaTypes;
+    case 'form':
+      return [FORM];
+    case 'multipart':
+      return [MULTIPART];
+    default:
+      return rule satisfies never;
+  }
+}
+
+/** A body that says it is too long is not begun with; one that doesn't say is counted as it comes. */
+function unstreamable(request: Request, limit: number): Refusal | undefined {
+  if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return ENCODED;
+  return Number(request.headers['content-length'] ?? 0) > limit ? TOO_LARGE : undefined;
 }
 
 /** A Content-Type alone announces none (RFC 9112, 6.3), and many clients send it with every GET. */

@@ -25,8 +25,8 @@ export function verdictOf(request: Request): Verdict {
   return verdicts.get(request) ?? { kind: 'absent' };
 }
 
-/** @throws Refusal 401 without a valid token; without the permission 403, at a PACT address 401 */
-export function requireCaller(request: Request, permission?: Permission): Caller {
+/** @throws Refusal 401 without a valid token; without any of the permissions 403, at a PACT address 401 */
+export function requireCaller(request: Request, ...anyOf: readonly Permission[]): Caller {
   const surface = surfaceOf(pathOf(request));
   const verdict = verdictOf(request);
   switch (verdict.kind) {
@@ -40,8 +40,8 @@ export function requireCaller(request: Request, permission?: Permission): Caller
         headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
       });
     case 'valid':
-      if (permission && !holds(verdict.caller.permissions, permission)) throw lacking(permission, surface);
-      return verdict.caller;
+      if (anyOf.length === 0 || anyOf.some((one) => holds(verdict.caller.permissions, one))) return verdict.caller;
+      throw lacking(anyOf, surface);
     default:
       return verdict satisfies never;
   }
@@ -51,7 +51,7 @@ export function unauthorized(message: string): Refusal {
   return new Refusal(401, message, { code: 'Unauthorized', headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
-function lacking(permission: Permission, surface: Surface): Refusal {
-  const message = `The permission ${permission} is needed.`;
+function lacking(anyOf: readonly Permission[], surface: Surface): Refusal {
+  const message = `The permission ${anyOf.join(' or ')} is needed.`;
   return surface === 'data' ? new Refusal(403, message) : unauthorized(message);
 }

@@ -1,4 +1,4 @@
-import { Conflict, Invalid, Missing } from '#faults';
+import { Conflict, Invalid, Missing, Outdated } from '#faults';
 import { isDatabaseAway, isRepeatable } from '../database/database-faults.js';
 import type { OAuthError, PactErrorCode } from './refusal.js';
 import { Refusal } from './refusal.js';
@@ -36,6 +36,7 @@ function refusalFor(fault: unknown): Refusal {
   if (fault instanceof Invalid) return new Refusal(400, fault.message, { errors: fault.faults });
   if (fault instanceof Missing) return new Refusal(404, fault.message);
   if (fault instanceof Conflict) return new Refusal(409, fault.message);
+  if (fault instanceof Outdated) return new Refusal(412, fault.message);
   if (fault instanceof URIError) return new Refusal(400, 'The address is not validly percent-encoded.');
   if (isDatabaseAway(fault) || isRepeatable(fault)) {
     return new Refusal(503, 'The service is not available right now; try again soon.', {

@@ -6,13 +6,13 @@ import type { Caller } from '../auth/access-tokens.js';
 import type { Permission } from '../auth/permissions.js';
 import { requireCaller } from './caller.js';
 
-type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; permission: Permission };
+type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; anyOf: readonly Permission[] };
 
 const ACCESS = 'access';
 
-/** The permission a route takes. A route that says nothing takes no one. */
-export const Requires = (permission: Permission) =>
-  SetMetadata<string, Access>(ACCESS, { kind: 'permission', permission });
+/** The permission a route takes, or those of which any one will do. A route that says nothing takes no one. */
+export const Requires = (...anyOf: [Permission, ...Permission[]]) =>
+  SetMetadata<string, Access>(ACCESS, { kind: 'permission', anyOf });
 /** Any valid token of the company will do. */
 export const AnyToken = () => SetMetadata<string, Access>(ACCESS, { kind: 'any-token' });
 /** No token is needed, or the route looks at it by itself. */
@@ -30,7 +30,7 @@ export class AccessGuard implements CanActivate {
     if (!access) return false;
     if (access.kind === 'open') return true;
     const request = context.switchToHttp().getRequest<Request>();
-    requireCaller(request, access.kind === 'permission' ? access.permission : undefined);
+    requireCaller(request, ...(access.kind === 'permission' ? access.anyOf : []));
     return true;
   }
 }

@@ -75,19 +75,23 @@ const ACTIVITIES = `
 
 /**
  * Sums that are kept in the writing transaction. A year is read from 12 months, the rest of a period from its days; the
- * nil uuid stands for none. Slots keep writers of one day and month from waiting for each other: a writer takes one that
- * is free, so that there are as many as were ever needed at once, 16 at most.
+ * nil uuid stands for none. Apart, since the few rows of the months would lie scattered among those of the days. Slots keep
+ * writers of one day and month from waiting for each other: a writer takes one that is free, so that there are as many as
+ * were ever needed at once, 16 at most. Rows are updated far more often than made: the space left in a page is for that.
  */
 const TOTALS = `
   create table activity_total (
-    company uuid not null references company,
-    span text not null check (span in ('day', 'month')),
+    company uuid not null,
+    span text not null,
     start date not null,
     org uuid not null,
     scope uuid not null,
     slot smallint not null check (slot between 0 and 15),
     count bigint not null,
     co2e numeric not null,
-    primary key (company, span, start, org, scope, slot)
-  ) with (fillfactor = 80);
+    primary key (company, span, start, org, scope, slot),
+    foreign key (company) references company
+  ) partition by list (span);
+  create table activity_total_by_day partition of activity_total for values in ('day') with (fillfactor = 80);
+  create table activity_total_by_month partition of activity_total for values in ('month') with (fillfactor = 60);
 `;

@@ -47,7 +47,7 @@ const MODELS = `
     created timestamptz(3) not null default now(),
     updated timestamptz(3) not null default now(),
     revision bigint not null default 1,
-    primary key (company, uuid), unique (company, product),
+    primary key (company, uuid), unique (company, product), unique (company, uuid, product),
     foreign key (company, product) references element (company, uuid) on delete cascade
   );
   create index model_listing on model (company, created, uuid);
@@ -62,11 +62,12 @@ const MODELS = `
     company uuid not null,
     uuid uuid not null,
     model uuid not null,
+    product uuid not null,
     name text, sync_id text, place integer,
     quantity numeric, unit text,
     stage text not null default 'A1',
     material_group text[],
-    material uuid, switch uuid,
+    material uuid, switch uuid, source uuid generated always as (coalesce(material, switch)) stored,
     block uuid,
     lane uuid, carries uuid, carried_weight numeric, carried_weight_unit text,
     declared_quantity numeric, declared_unit text, weight numeric, recycled_percent numeric, tkm numeric, co2e numeric,
@@ -74,7 +75,7 @@ const MODELS = `
     updated timestamptz(3) not null default now(),
     revision bigint not null default 1,
     primary key (company, uuid), unique (company, model, uuid),
-    foreign key (company, model) references model (company, uuid) on delete cascade,
+    foreign key (company, model, product) references model (company, uuid, product) on delete cascade,
     foreign key (company, model, block) references block (company, model, uuid),
     foreign key (company, material) references element (company, uuid),
     foreign key (company, switch) references switch (company, uuid),
@@ -86,8 +87,8 @@ const MODELS = `
   );
   create unique index model_input_sync_id on model_input (company, model, sync_id) where sync_id is not null;
   create index model_input_listing on model_input (company, model, created, uuid);
-  create index model_input_material on model_input (company, material) where material is not null;
-  create index model_input_switch on model_input (company, switch) where switch is not null;
+  create index model_input_source on model_input (company, source) where source is not null;
+  create index model_input_product on model_input (company, product);
   create index model_input_lane on model_input (company, lane) where lane is not null;
   create index model_input_block on model_input (company, model, block) where block is not null;
   create index model_input_carries on model_input (company, model, carries) where carries is not null;

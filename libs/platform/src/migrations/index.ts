@@ -3,6 +3,8 @@ import { Activity1795136400000 } from './1100-activity.js';
 import { References1795140000000 } from './1200-references.js';
 import { Search1795143600000 } from './1300-search.js';
 import { Models1795147200000 } from './1400-models.js';
+import { Images1795150800000 } from './1500-images.js';
+import { Idempotency1795154400000 } from './1600-idempotency.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -11,5 +13,7 @@ export const MIGRATIONS = [
   References1795140000000,
   Search1795143600000,
   Models1795147200000,
+  Images1795150800000,
+  Idempotency1795154400000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -4,7 +4,6 @@ import { patched } from '../patch.js';
 import type { Said } from '../patch.js';
 import { periodFault } from '../period.js';
 import type { ActivityContent, ActivityReference, ActivitySaid, KnownReferences } from './activity.js';
-import { ACTIVITY_REFERENCES } from './activity.js';
 import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
 import { activityCO2e } from './activity-co2e.js';
 
@@ -26,44 +25,55 @@ export function writtenActivity(
   at: Date,
 ): ActivityContent {
   const faults: FieldFault[] = [];
-  const next: ActivityContent = {
-    ...now,
+  const next = contentAfter(now, said, new References(said, known, faults), at);
+  const fault = periodFault(next.startDate, next.endDate);
+  if (fault) faults.push(fault);
+  const figures = collecting(faults, () => figuresAfter(now, next, said, known));
+  if (faults.length > 0) throw new Invalid(faults);
+  return figures ? { ...next, ...figures } : next;
+}
+
+/** What a caller's references name, each unknown one a fault. */
+class References {
+  constructor(
+    private readonly said: ActivitySaid,
+    private readonly known: KnownReferences,
+    private readonly faults: FieldFault[],
+  ) {}
+
+  after<Field extends ActivityReference>(now: ActivityContent, field: Field): ActivityContent[Field] {
+    const named: Said<{ uuid: string }> = this.said[field];
+    if (named === undefined) return now[field];
+    if (named === null) return undefined;
+    const reference = this.known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
+    if (!reference) this.faults.push({ field, message: 'names nothing that exists' });
+    return reference;
+  }
+}
+
+function contentAfter(now: ActivityContent, said: ActivitySaid, references: References, at: Date): ActivityContent {
+  const startDate = patched(now.startDate, said.startDate) ?? at;
+  // What was a moment stays one when it is moved.
+  const keptEnd = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;
+  return {
     name: patched(now.name, said.name),
     description: patched(now.description, said.description),
     syncId: patched(now.syncId, said.syncId),
     quantity: patched(now.quantity, said.quantity),
     unit: patched(now.unit, said.unit),
-    ...references(now, said, known, faults),
-    ...period(now, said, at),
+    UpstreamCO2e: now.UpstreamCO2e,
+    DownstreamCO2e: now.DownstreamCO2e,
+    CO2e: now.CO2e,
+    factorSource: now.factorSource,
+    product: references.after(now, 'product'),
+    scope: references.after(now, 'scope'),
+    taxonomy: references.after(now, 'taxonomy'),
+    org: references.after(now, 'org'),
+    group: references.after(now, 'group'),
+    transportLane: references.after(now, 'transportLane'),
+    startDate,
+    endDate: patched(keptEnd, said.endDate) ?? startDate,
   };
-  const fault = periodFault(next.startDate, next.endDate);
-  if (fault) faults.push(fault);
-  const figures = collecting(faults, () => figuresAfter(now, next, said, known));
-  if (faults.length > 0) throw new Invalid(faults);
-  return { ...next, ...figures };
-}
-
-function references(
-  now: ActivityContent,
-  said: ActivitySaid,
-  known: KnownReferences,
-  faults: FieldFault[],
-): Pick<ActivityContent, ActivityReference> {
-  const found = <Field extends ActivityReference>(field: Field): Said<ActivityContent[Field]> => {
-    const named: Said<{ uuid: string }> = said[field];
-    if (named === undefined || named === null) return named;
-    const reference = known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
-    if (!reference) faults.push({ field, message: 'names nothing that exists' });
-    return reference;
-  };
-  return Object.fromEntries(ACTIVITY_REFERENCES.map((field) => [field, patched(now[field], found(field))]));
-}
-
-/** What was a moment stays one when it is moved. */
-function period(now: ActivityContent, said: ActivitySaid, at: Date): Pick<ActivityContent, 'startDate' | 'endDate'> {
-  const startDate = patched(now.startDate, said.startDate) ?? at;
-  const kept = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;
-  return { startDate, endDate: patched(kept, said.endDate) ?? startDate };
 }
 
 function figuresAfter(

@@ -47,23 +47,32 @@ export function sumStages(drawn: readonly Drawn[]): Figures {
 }
 
 function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
-  const sums = new Map<Module, Decimal>();
-  const methods = new Map<Module, Set<string>>();
+  const figure: DeclaredFigure = {};
   const lacking = new Set<Module>();
   for (const { stage, times, figures } of drawn) {
     const perUnit = figures[code]?.A1_A3;
     if (times !== undefined && perUnit !== undefined) {
-      sums.set(stage, times.times(perUnit).plus(sums.get(stage) ?? 0));
-      if (!times.isZero()) methods.set(stage, (methods.get(stage) ?? new Set()).add(methodOf(code, figures[code])));
+      const value = times.times(perUnit);
+      figure[stage] = figure[stage]?.plus(value) ?? value;
     } else if (!times?.isZero() && code !== 'GWP-fossil') {
       lacking.add(stage);
     }
   }
-  const known = [...sums].filter(([stage]) => !lacking.has(stage));
-  if (known.length === 0) return { figure: {}, lacking };
-  const method = methodOfSum([...new Set(known.flatMap(([stage]) => [...(methods.get(stage) ?? [])]))]);
-  const isUsual = method === undefined || method === INDICATORS[code].method;
-  return { figure: { ...(!isUsual && { method }), ...Object.fromEntries(known) }, lacking };
+  for (const stage of lacking) delete figure[stage];
+  if (Object.keys(figure).length === 0) return { figure, lacking };
+  const method = methodOfDrawn(code, drawn, lacking);
+  if (method !== INDICATORS[code].method) figure.method = method;
+  return { figure, lacking };
+}
+
+/** Of what counts in the sums and is not zero. */
+function methodOfDrawn(code: IndicatorCode, drawn: readonly Drawn[], lacking: ReadonlySet<Module>): string {
+  const methods = new Set<string>();
+  for (const { stage, times, figures } of drawn) {
+    const counts = times !== undefined && !times.isZero() && figures[code]?.A1_A3 !== undefined;
+    if (counts && !lacking.has(stage)) methods.add(methodOf(code, figures[code]));
+  }
+  return methodOfSum([...methods]) ?? INDICATORS[code].method;
 }
 
 const MODULES_IN: Record<Total, readonly Module[]> = {

@@ -41,7 +41,7 @@ export async function readEnvelope(
   const text = `
     with part as (${summed(filter, values)}),
     used as materialized (
-      select org, scope, sum(count) as count, sum(co2e) as co2e, min(start) as first, max(start) as last
+      select org, scope, sum(count) as count, sum(co2e) as co2e${isOpen(filter) ? ', min(start) as first, max(start) as last' : ''}
       from part group by org, scope having sum(count) > 0
     )
     select ${columns(filter, facets, values).join(',\n')} from used`;
@@ -58,6 +58,10 @@ export async function readEnvelope(
     orgs: row.orgs,
     taxonomies: row.taxonomies,
   };
+}
+
+function isOpen({ period }: ActivityFilter): boolean {
+  return !period.from || !period.before;
 }
 
 function columns(filter: ActivityFilter, facets: ReadonlySet<Facet>, values: Values): string[] {

@@ -58,6 +58,7 @@ function writtenOf(element: Element): Trail {
     dataset: element.dataset?.uuid,
     datasetAmount: amount(element.datasetAmount),
     impacts: filled(declaredToJson(element.declared)),
+    image: element.image,
     share: element.share,
     pact: filled(element.pact),
   };

@@ -1,15 +1,19 @@
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
 import { findDatasets } from '../dataset/datasets.js';
+import type { BindableDataset } from '../dataset/datasets.js';
+import { computeGraph } from '../graph/compute-graph.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
 import { isEditable } from '../../model/version-state.js';
 import { changesBetween } from './audit-trail.js';
 import { recomputed } from './element-patch.js';
-import type { ElementRow } from './element-row.js';
+import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { lockGraph } from './graph-lock.js';
-import { publishChains, writeElements } from './write-elements.js';
+import { publishChains } from './write-elements.js';
+import type { ElementUpdate } from './write-rows.js';
+import { writeRows } from './write-rows.js';
 
 /** Who changes elements when a dataset they draw on was imported anew. */
 const IMPORT = 'dataset import';
@@ -67,6 +71,11 @@ async function boundCompanies(tx: Tx, owner: CompanyId, datasets: string, value:
   return rows.map(({ company }) => company);
 }
 
+/** Elements that are computed at once: more would be a burden on the memory. */
+const BATCH = 200;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** Whatever draws on the elements follows once, after the last of them. */
 async function follow(
   tx: Tx,
   company: CompanyId,
@@ -74,17 +83,29 @@ async function follow(
   uuids: readonly string[],
   changed: ElementsChanged,
 ): Promise<void> {
-  const rows = await tx.query<ElementRow>(
-    `${SELECT_ELEMENT} and e.dataset_owner = $2 and e.dataset = any($3) order by e.uuid for update of e`,
-    [company, owner, uuids],
-  );
-  const bound = rows.map(elementOf);
   const datasets = await findDatasets(tx, company, uuids);
-  const updated = bound.flatMap((was) => {
-    const dataset = was.dataset && datasets.get(was.dataset.uuid);
-    if (!dataset || !isEditable(was.versionState)) return [];
-    const now = recomputed(was, dataset);
-    return Object.keys(changesBetween(was, now)).length > 0 ? [{ was, now }] : [];
-  });
-  await writeElements(tx, company, { updated, touched: bound }, IMPORT, changed);
+  const sources: string[] = [];
+  const chains = new Set<string>();
+  for (let after = BEFORE_ALL; ;) {
+    const rows = await tx.query<ElementRow>(
+      `${SELECT_ELEMENT} and e.dataset_owner = $2 and e.dataset = any($3) and e.uuid > $4::uuid order by e.uuid limit ${BATCH} for update of e`,
+      [company, owner, uuids, after],
+    );
+    const bound = rows.map(elementOf);
+    const last = bound.at(-1);
+    if (!last) break;
+    after = last.uuid;
+    const written = await writeRows(tx, company, { updated: bound.flatMap((was) => updateOf(was, datasets)) }, IMPORT);
+    sources.push(...written.sources);
+    for (const { chain } of bound) chains.add(chain);
+  }
+  for (const chain of await computeGraph(tx, company, { sources }, IMPORT)) chains.add(chain);
+  await publishChains(tx, company, [...chains], changed);
+}
+
+function updateOf(was: StoredElement, datasets: ReadonlyMap<string, BindableDataset>): ElementUpdate[] {
+  const dataset = was.dataset && datasets.get(was.dataset.uuid);
+  if (!dataset || !isEditable(was.versionState)) return [];
+  const now = recomputed(was, dataset);
+  return Object.keys(changesBetween(was, now)).length > 0 ? [{ was, now }] : [];
 }

@@ -1,12 +1,13 @@
-import { Conflict, Immutable, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest, Tx } from '#platform';
-import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
+import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
 import { holdDatasets } from '../dataset/datasets.js';
 import { changesBetween } from './audit-trail.js';
 import { boundOf, createElement } from './create-element.js';
+import { getForWrite } from './element-for-write.js';
 import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
@@ -18,6 +19,7 @@ import { syncIdTaken } from './same-record.js';
 import { writeElement, writeElements } from './write-elements.js';
 import { copyModel } from '../graph/copy-model.js';
 import { inGraph } from '../graph/in-graph.js';
+import { dropUnused } from '../image/image-rows.js';
 
 /** How often a record is made again that another request keeps writing or deleting under the same syncId. */
 const CREATE_TRIES = 3;
@@ -49,16 +51,17 @@ export class Elements {
     }
   }
 
-  /** @throws Missing, Immutable, Invalid, Conflict */
+  /** @throws Missing, Immutable, Outdated, Invalid, Conflict */
   async patch(
     company: CompanyId,
     kind: ElementKind,
     uuid: string,
     said: ElementSaid,
     actor: string,
+    expected?: Expected,
   ): Promise<StoredElement> {
     return this.writing(company, kind, said.syncId ?? undefined, async (tx) => {
-      const was = await getForWrite(tx, company, kind, uuid);
+      const was = await getForWrite(tx, company, kind, uuid, expected);
       const refs = await resolveReferences(tx, company, said);
       const now = applied(was, said, refs, await boundOf(tx, company, was));
       if (Object.keys(changesBetween(was, now)).length === 0) return was;
@@ -66,27 +69,30 @@ export class Elements {
     });
   }
 
-  /** Only a draft that nothing uses. @throws Missing, Immutable, Conflict */
-  async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<void> {
+  /** Only a draft that nothing uses. @throws Missing, Immutable, Outdated, Conflict */
+  async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.writing(company, kind, undefined, async (tx) => {
-      const was = await getForWrite(tx, company, kind, uuid);
+      const was = await getForWrite(tx, company, kind, uuid, expected);
       await deleteElement(tx, company, was, actor, this.changed);
+      await dropUnused(tx, company, was.image);
     });
   }
 
-  /** @throws Missing, Conflict */
+  /** The reason, if one is given, goes into the audit trail. @throws Missing, Conflict, Outdated */
   async changeState(
     company: CompanyId,
     kind: ElementKind,
     uuid: string,
     to: VersionState,
     actor: string,
+    { reason, expected }: { reason?: string; expected?: Expected } = {},
   ): Promise<StoredElement> {
     return this.writing(company, kind, undefined, async (tx) => {
       const was = await getElement(tx, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
+      requireExpected(expected, was.revision);
       const now = { ...was, versionState: to };
-      return writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
+      return writeElement(tx, company, { updated: [{ was, now, reason }] }, actor, this.changed);
     });
   }
 
@@ -143,14 +149,6 @@ export class Elements {
       throw holder ? syncIdTaken(holder) : new Conflict('The syncId of this version is taken by another record.');
     }
   }
-}
-
-async function getForWrite(tx: Tx, company: CompanyId, kind: ElementKind, uuid: string): Promise<StoredElement> {
-  const element = await getElement(tx, company, kind, uuid, { held: true });
-  if (!isEditable(element.versionState)) {
-    throw new Immutable(`This version is ${element.versionState}; only a draft can be changed.`);
-  }
-  return element;
 }
 
 /** @throws Conflict where a model, a switch or an activity holds on to it */

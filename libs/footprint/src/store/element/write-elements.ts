@@ -1,40 +1,18 @@
 import type { CompanyId, Tx } from '#platform';
 import type { Element } from '../../model/element.js';
-import { isDrawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { GraphChange } from '../graph/compute-graph.js';
-import { changesBetween } from './audit-trail.js';
 import type { ElementRow, StoredElement } from './element-row.js';
-import { columnsOf, elementOf, SELECT_ELEMENT, WRITTEN_COLUMNS } from './element-row.js';
+import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
+import type { ElementUpdate, RowWrite } from './write-rows.js';
+import { writeRows } from './write-rows.js';
 
-/** What a write does; `was` is what the audit trail compares with. */
-export interface ElementWrite {
-  inserted?: readonly Element[];
-  updated?: readonly { was: Element; now: Element }[];
-  deleted?: readonly Element[];
-  /** Not written themselves, but something they refer to and print was. */
-  touched?: readonly Element[];
+/** What a write does. */
+export interface ElementWrite extends RowWrite {
   /** Models, switches and lanes that were written. */
   graph?: GraphChange;
 }
-
-const columns = WRITTEN_COLUMNS.join(', ');
-
-const INSERT = `
-  insert into element (company, uuid, ${columns})
-  select company, uuid, ${columns} from json_populate_recordset(null::element, $2::json) where company = $1`;
-
-// A transaction that had to wait began before the one it waited for: the clock, not now(), keeps `updated` in order.
-const UPDATE = `
-  update element e set (${columns}, updated, revision) =
-    (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), e.revision + 1)
-  from json_populate_recordset(null::element, $2::json) r
-  where e.company = $1 and e.uuid = r.uuid`;
-
-const AUDIT = `
-  insert into element_change (company, element, actor, changes)
-  select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
 
 /**
  * The one way elements are written: rows, audit trail, everything above that draws on them, and whoever has to know, in the
@@ -44,39 +22,18 @@ const AUDIT = `
 export async function writeElements(
   tx: Tx,
   company: CompanyId,
-  { inserted = [], updated = [], deleted = [], touched = [], graph = {} }: ElementWrite,
+  { graph = {}, ...write }: ElementWrite,
   actor: string,
   changed: ElementsChanged,
 ): Promise<Chain[]> {
-  await remove(tx, company, deleted);
-  await insert(tx, company, inserted);
-  if (updated.length > 0)
-    await tx.query(UPDATE, [
-      company,
-      rowsOf(
-        updated.map(({ now }) => now),
-        company,
-      ),
-    ]);
-  const trail = [
-    ...inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })),
-    ...updated.map(({ was, now }) => ({ element: now.uuid, changes: changesBetween(was, now) })),
-  ].filter(({ changes }) => Object.keys(changes).length > 0);
-  if (trail.length > 0) await tx.query(AUDIT, [company, JSON.stringify(trail), actor]);
-
-  const sources = updated.filter(({ was, now }) => isDrawnOtherwise(was, now)).map(({ now }) => now.uuid);
+  const { chains, sources } = await writeRows(tx, company, write, actor);
   const above = await computeGraph(tx, company, { ...graph, sources: [...(graph.sources ?? []), ...sources] }, actor);
-  const written = [...inserted, ...updated.map(({ now }) => now), ...deleted, ...touched].map(({ chain }) => chain);
-  const own = new Set(written);
-  const chains = await readChains(tx, company, written);
-  await changed.publish(tx, company, chains);
-  await publishChains(
-    tx,
-    company,
-    above.filter((chain) => !own.has(chain)),
-    changed,
-  );
-  return chains;
+  const written = await readChains(tx, company, chains);
+  await changed.publish(tx, company, written);
+  const own = new Set(chains);
+  const others = above.filter((chain) => !own.has(chain));
+  await publishChains(tx, company, others, changed);
+  return written;
 }
 
 /** Chains that are published at once: more would hold up the other requests of this process, and its memory. */
@@ -98,7 +55,7 @@ export async function publishChains(
 export async function writeElement(
   tx: Tx,
   company: CompanyId,
-  change: { inserted: readonly [Element] } | { updated: readonly [{ was: Element; now: Element }] },
+  change: { inserted: readonly [Element] } | { updated: readonly [ElementUpdate] },
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
@@ -119,35 +76,4 @@ export async function readChains(tx: Tx, company: CompanyId, chains: readonly st
   ]);
   for (const row of rows) versions.get(row.chain)?.push(elementOf(row));
   return [...versions].map(([chain, its]) => ({ chain, versions: its }));
-}
-
-/** The version before a deleted one is the newest again. */
-async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): Promise<void> {
-  if (deleted.length === 0) return;
-  await tx.query(`delete from element where company = $1 and uuid = any($2)`, [
-    company,
-    deleted.map(({ uuid }) => uuid),
-  ]);
-  await tx.query(
-    `update element e set newest = true where e.company = $1 and e.chain = any($2) and not e.newest
-       and not exists (select from element n where n.company = $1 and n.chain = e.chain and n.version > e.version)`,
-    [company, deleted.map(({ chain }) => chain)],
-  );
-}
-
-/** What is inserted is the newest version of its element. */
-async function insert(tx: Tx, company: CompanyId, inserted: readonly Element[]): Promise<void> {
-  if (inserted.length === 0) return;
-  const grown = inserted.filter(({ version }) => version > 1).map(({ chain }) => chain);
-  if (grown.length > 0) {
-    await tx.query(`update element set newest = false where company = $1 and chain = any($2) and newest`, [
-      company,
-      grown,
-    ]);
-  }
-  await tx.query(INSERT, [company, rowsOf(inserted, company)]);
-}
-
-function rowsOf(elements: readonly Element[], company: CompanyId): string {
-  return JSON.stringify(elements.map((element) => columnsOf(element, company)));
 }

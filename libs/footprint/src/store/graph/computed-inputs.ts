@@ -28,11 +28,10 @@ export interface InputRow {
 /** The inputs of these products' models, in the order they were made. */
 export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
   return tx.query<InputRow>(
-    `select m.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, coalesce(i.material, i.switch) as source,
+    `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source,
        l.name as lane_name, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
-     from model m join model_input i on i.company = m.company and i.model = m.uuid
-       left join transport_lane l on l.company = i.company and l.uuid = i.lane
-     where m.company = $1 and m.product = any($2::uuid[])
+     from model_input i left join transport_lane l on l.company = i.company and l.uuid = i.lane
+     where i.company = $1 and i.product = any($2::uuid[])
      order by i.created, i.uuid`,
     [company, products],
   );

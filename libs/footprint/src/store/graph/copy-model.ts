@@ -10,7 +10,7 @@ export async function copyModel(tx: Tx, company: CompanyId, from: string, to: st
     `with old as (
        select uuid from model where company = $1 and product = $2
      ), new as (
-       insert into model (company, uuid, product) select $1, gen_random_uuid(), $3 from old returning uuid
+       insert into model (company, uuid, product) select $1, gen_random_uuid(), $3::uuid from old returning uuid
      ), blocks as materialized (
        select b.uuid, gen_random_uuid() as copy, b.name, b.created from block b join old on b.company = $1 and b.model = old.uuid
      ), inputs as materialized (
@@ -19,9 +19,9 @@ export async function copyModel(tx: Tx, company: CompanyId, from: string, to: st
        insert into block (company, uuid, model, name, created)
        select $1, b.copy, new.uuid, b.name, b.created from blocks b, new
      )
-     insert into model_input (company, uuid, model, name, sync_id, place, quantity, unit, stage, material_group, material, switch,
+     insert into model_input (company, uuid, model, product, name, sync_id, place, quantity, unit, stage, material_group, material, switch,
        block, lane, carries, carried_weight, carried_weight_unit, created)
-     select $1, c.copy, new.uuid, i.name, i.sync_id, i.place, i.quantity, i.unit, i.stage, i.material_group, i.material, i.switch,
+     select $1, c.copy, new.uuid, $3::uuid, i.name, i.sync_id, i.place, i.quantity, i.unit, i.stage, i.material_group, i.material, i.switch,
        b.copy, i.lane, k.copy, i.carried_weight, i.carried_weight_unit, i.created
      from inputs c cross join new
        join model_input i on i.company = $1 and i.uuid = c.uuid

@@ -15,16 +15,16 @@ import type { ListedPage } from '../reference/listed-page.js';
 import { pageOf } from './page-of.js';
 import { requireSound } from './require-sound.js';
 
-const places = INPUT_COLUMNS.map((_, index) => `$${index + 4}`).join(', ');
+const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
 
 const INSERT = `
-  insert into model_input (company, uuid, model, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, ${places})`;
+  insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, ${places})`;
 
 /** What was computed is forgotten: the computing that follows takes a figure that was there for one that must remain. */
 const UPDATE = `
   update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
     updated = clock_timestamp(), revision = revision + 1
-  where company = $1 and uuid = $2 and model = $3`;
+  where company = $1 and uuid = $2 and model = $3 and product = $4`;
 
 const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
 
@@ -44,7 +44,7 @@ export class ModelInputs {
       const uuid = newUuid();
       const after = inputAfter(undefined, said);
       const kind = await requireSound(tx, company, { model, product, uuid }, after);
-      await tx.query(INSERT, [company, uuid, model, ...valuesOf(after, kind)]);
+      await tx.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
       await auditInput(tx, company, product, actor, uuid, undefined, after);
       return this.follow(tx, company, { model, product, uuid }, actor);
     });
@@ -59,7 +59,7 @@ export class ModelInputs {
         const after = inputAfter(was.said, said);
         if (isDeepStrictEqual(after, was.said)) return was;
         const kind = await requireSound(tx, company, { model, product, uuid }, after);
-        await tx.query(UPDATE, [company, uuid, model, ...valuesOf(after, kind)]);
+        await tx.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
         await auditInput(tx, company, product, actor, uuid, was.said, after);
         return this.follow(tx, company, { model, product, uuid }, actor);
       });

@@ -11,6 +11,7 @@ export interface Switch {
   name: string;
   syncId?: string;
   unit?: UnitCode;
+  /** The name it is served under. */
   image?: string;
   sources: readonly Reference[];
   /** Per one unit. */

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldFault } from '#faults';
 import { Conflict, Invalid } from '#faults';
-import type { CompanyId, Database, Tx } from '#platform';
-import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Database, Expected, Tx } from '#platform';
+import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
 import { switchAfter } from '../../model/graph/switch-said.js';
 import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
 import { conversionFault } from '../../model/units.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
+import { dropUnused } from '../image/image-rows.js';
 import { inGraph } from './in-graph.js';
 import { readSources } from './read-sources.js';
 import { requireAcyclic } from './require-acyclic.js';
@@ -36,11 +37,12 @@ export class Switches {
     });
   }
 
-  /** @throws Missing, Invalid, Conflict */
-  async patch(company: CompanyId, uuid: string, said: SwitchSaid, actor: string): Promise<Switch> {
+  /** @throws Missing, Outdated, Invalid, Conflict */
+  async patch(company: CompanyId, uuid: string, said: SwitchSaid, actor: string, expected?: Expected): Promise<Switch> {
     try {
       return await inGraph(this.database, company, async (tx) => {
         const was = await getSwitch(tx, company, uuid);
+        requireExpected(expected, was.revision);
         const after = switchAfter(saidOf(was), said);
         if (isDeepStrictEqual(after, saidOf(was))) return was;
         await requireSound(tx, company, uuid, after);
@@ -57,12 +59,14 @@ export class Switches {
     }
   }
 
-  /** @throws Missing, Conflict */
-  async remove(company: CompanyId, uuid: string): Promise<void> {
+  /** @throws Missing, Outdated, Conflict */
+  async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     try {
       await inGraph(this.database, company, async (tx) => {
-        await getSwitch(tx, company, uuid);
+        const { image, revision } = await getSwitch(tx, company, uuid);
+        requireExpected(expected, revision);
         await tx.query(`delete from switch where company = $1 and uuid = $2`, [company, uuid]);
+        await dropUnused(tx, company, image);
       });
     } catch (error) {
       if (!violatesForeignKey(error)) throw error;

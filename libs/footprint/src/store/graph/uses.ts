@@ -5,22 +5,17 @@ export interface KnownUse extends Use {
   userKind: 'element' | 'switch';
 }
 
-/** Whoever draws on `node`: the products of models, by material or switch, and switches. */
-const usersOf = (node: string, products: string) => `lateral (
-    select m.product as uuid, 'element' as kind
-    from model_input i join model m on m.company = $1 and m.uuid = i.model
-      join element p on p.company = $1 and p.uuid = m.product
-    where i.company = $1 and i.material = ${node} and ${products}
+/** Who draws on what: products of models, by their inputs, and switches. Sets, not look-ups: nothing here grows with its square. */
+const USES = `(
+    select source, product as "user", 'element' as kind from model_input where company = $1 and source is not null
     union all
-    select m.product, 'element'
-    from model_input i join model m on m.company = $1 and m.uuid = i.model
-      join element p on p.company = $1 and p.uuid = m.product
-    where i.company = $1 and i.switch = ${node} and ${products}
-    union all
-    select s.switch, 'switch' from switch_source s where s.company = $1 and s.element = ${node}
-  ) u`;
+    select element, switch, 'switch' from switch_source where company = $1
+  )`;
 
-const DRAFTS = `p.version_state = 'draft'`;
+const REACHED = `(
+    select u.* from ${USES} u left join element p on p.company = $1 and p.uuid = u.user
+    where u.kind = 'switch' or p.version_state = 'draft'
+  )`;
 
 /** Who draws on what among all that a change of these nodes reaches; it stops at versions that are not drafts. */
 export function usesAbove(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<KnownUse[]> {
@@ -28,21 +23,12 @@ export function usesAbove(tx: Tx, company: CompanyId, nodes: readonly string[]):
     `with recursive above (node) as (
        select unnest($2::uuid[])
        union
-       select u.uuid from above a, ${usersOf('a.node', DRAFTS)}
+       select u.user from above a join ${REACHED} u on u.source = a.node
      )
-     select a.node as source, u.uuid as "user", u.kind as "userKind" from above a, ${usersOf('a.node', DRAFTS)}`,
+     select u.source, u.user, u.kind as "userKind" from above a join ${REACHED} u on u.source = a.node`,
     [company, nodes],
   );
 }
-
-/** What the products of a model and switches draw on. */
-const SOURCES = `lateral (
-    select coalesce(i.material, i.switch) as uuid
-    from model m join model_input i on i.company = $1 and i.model = m.uuid
-    where m.company = $1 and m.product = b.node and num_nonnulls(i.material, i.switch) = 1
-    union all
-    select s.element from switch_source s where s.company = $1 and s.switch = b.node
-  ) d`;
 
 /** Everything that these nodes draw on, directly or not, in whatever state. */
 export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<Use[]> {
@@ -50,9 +36,9 @@ export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]):
     `with recursive below (node) as (
        select unnest($2::uuid[])
        union
-       select d.uuid from below b, ${SOURCES}
+       select u.source from below b join ${USES} u on u.user = b.node
      )
-     select distinct d.uuid as source, b.node as "user" from below b, ${SOURCES}`,
+     select distinct u.source, u.user from below b join ${USES} u on u.user = b.node`,
     [company, nodes],
   );
 }
@@ -60,9 +46,8 @@ export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]):
 /** The drafts of which an input is carried over this lane. */
 export async function productsOnLane(tx: Tx, company: CompanyId, lane: string): Promise<string[]> {
   const rows = await tx.query<{ product: string }>(
-    `select distinct m.product from model_input i join model m on m.company = $1 and m.uuid = i.model
-       join element p on p.company = $1 and p.uuid = m.product
-     where i.company = $1 and i.lane = $2 and ${DRAFTS}`,
+    `select distinct i.product from model_input i join element p on p.company = $1 and p.uuid = i.product
+     where i.company = $1 and i.lane = $2 and p.version_state = 'draft'`,
     [company, lane],
   );
   return rows.map(({ product }) => product);

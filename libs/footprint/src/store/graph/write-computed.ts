@@ -17,7 +17,7 @@ const COMPUTED = 'figures, declared, modeled_weight, modeled_packaging_weight, m
 
 const ELEMENTS = `
   with computed as (
-    select r.*, '{}'::jsonb as declared from json_to_recordset($2::json) as r (uuid uuid, figures jsonb, modeled_weight numeric,
+    select r.*, '{}'::jsonb as declared from jsonb_to_recordset($2::jsonb) as r (uuid uuid, figures jsonb, modeled_weight numeric,
       modeled_packaging_weight numeric, modeled_recycled_percent numeric, modelled jsonb)
   ), was as (
     select e.uuid, e.figures->'GWP-fossil'->>'productCarbonFootprint' as co2e from element e join computed using (uuid) where e.company = $1
@@ -56,7 +56,7 @@ const OF_INPUT = 'declared_quantity, declared_unit, weight, recycled_percent, tk
 
 const INPUTS = `
   update model_input i set (${OF_INPUT}, updated, revision) = (${prefixed('r', OF_INPUT)}, clock_timestamp(), i.revision + 1)
-  from json_to_recordset($2::json) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
+  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
     recycled_percent numeric, tkm numeric, co2e numeric)
   where i.company = $1 and i.uuid = r.uuid and (${prefixed('i', OF_INPUT)}) is distinct from (${prefixed('r', OF_INPUT)})`;
 
@@ -81,7 +81,7 @@ const OF_SWITCH = 'figures, weight, recycled_percent, contributors, leaves_out';
 
 const SWITCHES = `
   update switch s set (${OF_SWITCH}, updated, revision) = (${prefixed('r', OF_SWITCH)}, clock_timestamp(), s.revision + 1)
-  from json_to_recordset($2::json) as r (uuid uuid, figures jsonb, weight numeric, recycled_percent numeric,
+  from jsonb_to_recordset($2::jsonb) as r (uuid uuid, figures jsonb, weight numeric, recycled_percent numeric,
     contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and (${prefixed('s', OF_SWITCH)}) is distinct from (${prefixed('r', OF_SWITCH)})
   returning s.uuid`;

@@ -6,15 +6,18 @@ import { CAPACITY } from './block-capacity.js';
 /**
  * `hits (owner, block, places)`: which datasets meet all conditions, among the company's own and the shared ones.
  * $1 and $2 are the owners, $3 to $5 the ranges and the conditions they belong to, $6 how many conditions there are.
+ * `offset 0` keeps the planner, which cannot know how narrow a range is, at one look into the index for each.
  */
 function hits(further: string): string {
   return `said as (
     select * from unnest($3::integer[], $4::text[], $5::text[]) as said (condition, low, high)
+      cross join unnest(array[$1, $2]::uuid[]) as owner
   ), met as (
-    select p.owner, p.block, said.condition, bit_or(p.places) as places
-    from said join search_posting p
-      on p.owner = any (array[$1, $2]::uuid[]) and p.entry >= said.low and p.entry < said.high ${further}
-    group by p.owner, p.block, said.condition
+    select said.owner, p.block, said.condition, bit_or(p.places) as places
+    from said cross join lateral (
+      select block, places from search_posting
+      where owner = said.owner and entry >= said.low and entry < said.high ${further} offset 0) as p
+    group by said.owner, p.block, said.condition
   ), hits as (
     select owner, block, bit_and(places) as places from met group by owner, block having count(*) = $6::integer
   )`;
@@ -22,7 +25,7 @@ function hits(further: string): string {
 
 export const HITS = hits('');
 /** The same of the blocks of $7, with the place of each dataset. */
-export const HITS_IN_BLOCKS = `${hits('and p.block = any ($7::integer[])')}, placed as (
+export const HITS_IN_BLOCKS = `${hits('and block = any ($7::integer[])')}, placed as (
   select h.owner, h.block, place from hits h cross join generate_series(0, ${CAPACITY - 1}) as place
   where get_bit(h.places, place) = 1
 )`;

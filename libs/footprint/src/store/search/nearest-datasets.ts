@@ -13,7 +13,7 @@ const NEAREST = 100;
 /** Words of the vocabulary that are taken for one that nothing begins with. */
 const NEAR_WORDS = 8;
 /** Of datasets with such words, how many are compared with the text. */
-const COMPARED = 2000;
+const COMPARED = 500;
 
 /**
  * What comes nearest to words that no dataset has: the datasets with the words of the vocabulary that share most trigrams

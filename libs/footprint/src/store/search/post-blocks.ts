@@ -24,17 +24,21 @@ export async function postBlocks(tx: Tx, owner: CompanyId, stale: readonly numbe
   );
 }
 
+/** First whole words and traits, then of the words, of which a block has far fewer than datasets have, their beginnings. */
 const POST = `
+  with whole as (
+    select s.owner, e.entry, s.block, bit_or(set_bit(0::bit(${CAPACITY}), s.place, 1)) as places
+    from dataset_search s cross join lateral (select unnest(s.words) union all select unnest(s.traits)) as e (entry)
+    where s.owner = $1 and s.block = any ($2::integer[])
+    group by s.owner, e.entry, s.block
+  ), entries as (
+    select * from whole
+    union all
+    select owner, left(entry, length), block, places
+    from whole cross join generate_series(1, ${SHORT_BEGINNING}) as length where not starts_with(entry, '=')
+  )
   insert into search_posting (owner, entry, block, places)
-  select s.owner, e.entry, s.block, bit_or(set_bit(0::bit(${CAPACITY}), s.place, 1))
-  from dataset_search s cross join lateral (
-    select unnest(s.traits)
-    union all select unnest(s.words)
-    union all select left(word, length)
-      from unnest(s.words) as word cross join generate_series(1, ${SHORT_BEGINNING}) as length
-  ) as e (entry)
-  where s.owner = $1 and s.block = any ($2::integer[])
-  group by s.owner, e.entry, s.block`;
+  select owner, entry, block, bit_or(places) from entries group by owner, entry, block`;
 
 /** Whole words only, and none with a digit: numbers resemble each other without meaning the same. */
 const KEEP_WORDS = `

@@ -76,16 +76,17 @@ export class DataSources {
     return this.get(company, uuid);
   }
 
-  list(company: CompanyId): Promise<ShownDataSource[]> {
-    return this.sources
-      .find({ where: { company }, order: { created: 'ASC', uuid: 'ASC' } })
-      .then((all) => all.map(shown));
+  async list(company: CompanyId): Promise<ShownDataSource[]> {
+    const found = await this.database.entities(DataSource, (all) =>
+      all.find({ where: { company }, order: { created: 'ASC', uuid: 'ASC' } }),
+    );
+    return found.map(shown);
   }
 
   /** By uuid or by name. @throws Missing */
   async get(company: CompanyId, uuidOrName: string): Promise<ShownDataSource> {
-    const found = await this.sources.findOneBy(
-      isUuid(uuidOrName) ? { company, uuid: uuidOrName } : { company, name: uuidOrName },
+    const found = await this.database.entities(DataSource, (all) =>
+      all.findOneBy(isUuid(uuidOrName) ? { company, uuid: uuidOrName } : { company, name: uuidOrName }),
     );
     if (!found) throw new Missing(`No data source ${uuidOrName}.`);
     return shown(found);
@@ -94,7 +95,7 @@ export class DataSources {
   /** What waits for it is not answered any more. @throws Missing */
   async remove(company: CompanyId, uuidOrName: string): Promise<void> {
     const { uuid } = await this.get(company, uuidOrName);
-    await this.sources.delete({ company, uuid });
+    await this.database.entities(DataSource, (all) => all.delete({ company, uuid }));
   }
 
   /** Where and with what credentials a data source is spoken to. @throws Missing */
@@ -115,10 +116,6 @@ export class DataSources {
       clientId: row.client_id,
       clientSecret: this.box.open(row.secret, place(company, row.uuid)),
     };
-  }
-
-  private get sources() {
-    return this.database.repository(DataSource);
   }
 }
 

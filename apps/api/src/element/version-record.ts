@@ -1,0 +1,25 @@
+import type { VersionState } from '#footprint/model';
+import type { ElementVersion } from '#footprint/store';
+
+/** One version in the list of them all; `reason` is that of its state, where one was given. */
+export interface VersionRecord {
+  uuid: string;
+  version: number;
+  versionState: VersionState;
+  reason?: string;
+  name: string;
+  created: string;
+  updated: string;
+}
+
+export function versionRecord(of: ElementVersion): VersionRecord {
+  return {
+    uuid: of.uuid,
+    version: of.version,
+    versionState: of.versionState,
+    reason: of.reason ?? undefined,
+    name: of.name,
+    created: of.created.toISOString(),
+    updated: of.updated.toISOString(),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Request } from 'express';
+import { Invalid } from '#faults';
+import { pathOf, sha256, surfaceOf } from '#platform';
+
+const KEY = /^[\x20-\x7e]{1,256}$/;
+const METHODS = new Set(['POST', 'PATCH']);
+
+/** The Idempotency-Key of a write of the data API; elsewhere it means nothing. @throws Invalid */
+export function idempotencyKeyOf(request: Request): string | undefined {
+  const given = request.headersDistinct['idempotency-key'];
+  if (!given || !METHODS.has(request.method) || surfaceOf(pathOf(request)) !== 'data') return undefined;
+  const [key = ''] = given;
+  if (given.length === 1 && KEY.test(key)) return key;
+  throw new Invalid({ field: 'Idempotency-Key', message: 'has to be 1 to 256 printable ASCII characters, given once' });
+}
+
+/** What a key is bound to beside its client: route and body. A file counts by its bytes, not by what surrounds them. */
+export function requestHash(request: Request & { file?: { buffer: Buffer } }): Buffer {
+  const route = `${request.method} ${request.originalUrl}\n`;
+  return sha256(route, JSON.stringify(request.body ?? null), '\n', request.file?.buffer ?? '');
+}

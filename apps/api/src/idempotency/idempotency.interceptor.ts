@@ -1,0 +1,84 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { from, lastValueFrom } from 'rxjs';
+import { Conflict } from '#faults';
+import type { Database, KeptAnswer, KeptAnswers, KeyPlace, Tx } from '#platform';
+import { entityTagOf, Refusal, requireCaller } from '#platform';
+import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
+
+const IN_FLIGHT = 'The request with this Idempotency-Key is being worked on.';
+
+/**
+ * A write that carries an Idempotency-Key happens once: everything it does to the database, and the answer to it, commit in
+ * one transaction, and whoever sends it again gets that answer. What fails leaves nothing behind, the key included.
+ */
+export class Idempotency implements NestInterceptor {
+  /** Under way in this process, maybe without a connection so far; the claim says it to the others. */
+  private readonly inFlight = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly answers: KeptAnswers,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const key = idempotencyKeyOf(request);
+    if (key === undefined) return next.handle();
+    const { company, client } = requireCaller(request);
+    const response = context.switchToHttp().getResponse<Response>();
+    return from(this.alone({ company, client, key }, (place) => this.once(place, request, response, next)));
+  }
+
+  private async alone<T>(place: KeyPlace, work: (place: KeyPlace) => Promise<T>): Promise<T> {
+    const mark = `${place.client} ${place.key}`;
+    if (this.inFlight.has(mark)) throw new Conflict(IN_FLIGHT);
+    this.inFlight.add(mark);
+    try {
+      return await work(place);
+    } finally {
+      this.inFlight.delete(mark);
+    }
+  }
+
+  private async once(place: KeyPlace, request: Request, response: Response, next: CallHandler): Promise<unknown> {
+    try {
+      return await this.database.inOne(
+        (tx) => this.claim(tx, place),
+        async () => {
+          const answer: unknown = await lastValueFrom(next.handle());
+          const body = JSON.stringify(answer ?? null);
+          const kept = { request: requestHash(request), body, etag: entityTagOf(answer) };
+          await this.answers.keep(this.database, place, kept);
+          return answer;
+        },
+      );
+    } catch (fault) {
+      if (!(fault instanceof AnsweredBefore)) throw fault;
+      return repeated(fault.answer, request, response);
+    }
+  }
+
+  private async claim(tx: Tx, place: KeyPlace): Promise<void> {
+    if (!(await this.answers.claim(tx, place))) throw new Conflict(IN_FLIGHT);
+    const kept = await this.answers.find(tx, place);
+    if (kept) throw new AnsweredBefore(kept);
+  }
+}
+
+/** What any statement of a repeated request comes to. */
+class AnsweredBefore extends Error {
+  constructor(readonly answer: KeptAnswer) {
+    super('This request was answered before.');
+  }
+}
+
+function repeated({ request, body, etag }: KeptAnswer, asked: Request, response: Response): unknown {
+  if (!request.equals(requestHash(asked))) {
+    throw new Refusal(422, 'This Idempotency-Key was used for another request.');
+  }
+  response.set('Idempotency-Replayed', 'true');
+  if (etag !== undefined) response.set('ETag', etag);
+  return JSON.parse(body) as unknown;
+}

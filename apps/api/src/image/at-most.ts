@@ -1,0 +1,18 @@
+/** Runs at most so much work at a time; the rest waits in line. */
+export class AtMost {
+  private readonly line: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((go) => this.line.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = this.line.shift();
+      if (next) next();
+      else this.free++;
+    }
+  }
+}

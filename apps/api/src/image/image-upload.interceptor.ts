@@ -1,0 +1,37 @@
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, HttpException } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import type { Request } from 'express';
+import type { Observable } from 'rxjs';
+import { Invalid } from '#faults';
+import { Refusal } from '#platform';
+import { MOST_IMAGE_BYTES } from '../body-rules.js';
+
+const PART = 'file';
+
+/** The parser takes a file that just reaches the limit for one that was cut off. */
+const limits = { fileSize: MOST_IMAGE_BYTES + 1, files: 1, fields: 0, parts: 2 };
+
+const TOO_LARGE = new Refusal(413, 'The file is larger than 5 MiB.');
+
+/** Reads a multipart/form-data body (RFC 7578) of one file, into memory. */
+export class ImageUpload extends FileInterceptor(PART, { limits }) {
+  override async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    try {
+      return await super.intercept(context, next);
+    } catch (fault) {
+      throw fault instanceof HttpException && fault.getStatus() === 413 ? TOO_LARGE : oneFile();
+    }
+  }
+}
+
+/** The bytes of the file. @throws Invalid where there is none */
+export const SentFile = createParamDecorator((_: unknown, context: ExecutionContext): Buffer => {
+  const { file } = context.switchToHttp().getRequest<Request & { file?: { buffer: Buffer } }>();
+  if (!file) throw oneFile();
+  return file.buffer;
+});
+
+function oneFile(): Invalid {
+  return new Invalid({ field: PART, message: 'has to be the one part of the body, with a file name' });
+}

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+
+export interface Asked {
+  method: 'GET' | 'POST';
+  url: string;
+  token?: string;
+  body?: string;
+}
+
+export interface Answered {
+  bytes: number;
+  /** Milliseconds until the first byte of the body and until the last. */
+  firstByteMs: number;
+  ms: number;
+}
+
+/** Clients that keep their connections, as many as are asked for, each with one request at a time. */
+export class HttpLoad {
+  private readonly agent: Agent;
+
+  constructor(private readonly connections: number) {
+    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** Requests a second over so many of them. @throws where one is not answered with 200 */
+  async perSecond(count: number, next: () => Asked): Promise<number> {
+    let left = count;
+    const from = performance.now();
+    const lane = async (): Promise<void> => {
+      while (left-- > 0) await this.ask(next());
+    };
+    await Promise.all(Array.from({ length: this.connections }, lane));
+    return count / ((performance.now() - from) / 1_000);
+  }
+
+  ask({ method, url, token, body }: Asked): Promise<Answered> {
+    const headers = {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+    };
+    const from = performance.now();
+    return new Promise((resolve, reject) => {
+      request(url, { method, headers, agent: this.agent }, (answer) => {
+        let bytes = 0;
+        let firstByteMs = NaN;
+        answer.on('data', (chunk: Buffer) => {
+          if (bytes === 0) firstByteMs = performance.now() - from;
+          bytes += chunk.length;
+        });
+        answer.on('error', reject).on('end', () => {
+          if (answer.statusCode === 200) resolve({ bytes, firstByteMs, ms: performance.now() - from });
+          else reject(new Error(`${method} ${url} was answered with ${answer.statusCode}.`));
+        });
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import express from 'express';
+import pg from 'pg';
+import { copyOut } from './copy-out.js';
+import type { Statement } from './recorded-sql.js';
+
+/**
+ * What the api is compared with, in a process of its own: a bare Express 5 or a bare `node:http` server that parses JSON
+ * and sends the same SQL through pg, and does nothing else.
+ */
+export interface RawSettings {
+  kind: 'express' | 'http';
+  port: number;
+  databaseUrl: string;
+  work: RawWork;
+}
+
+export type RawWork =
+  | { name: 'write'; look: Statement; insert: Statement }
+  | { name: 'bulk'; insert: Statement }
+  | { name: 'read'; select: Statement }
+  | { name: 'copy'; text: string };
+
+type Body = Record<string, { uuid: string } & string>;
+
+const settings = JSON.parse(process.env['RAW'] ?? '') as RawSettings;
+const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 20 });
+
+function send(name: string, { text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
+  return pool.query({ name, text, values });
+}
+
+async function handle(body: unknown, response: ServerResponse): Promise<unknown> {
+  const { work } = settings;
+  switch (work.name) {
+    case 'write':
+      return write(work, body as Body);
+    case 'bulk':
+      await send('bulk', work.insert, [work.insert.values[0], JSON.stringify(body), 'raw']);
+      return { count: (body as unknown[]).length };
+    case 'read':
+      return (await send('read', work.select, work.select.values)).rows[0];
+    case 'copy':
+      await copyOut(settings.databaseUrl, work.text, response);
+      return undefined;
+    default:
+      return work satisfies never;
+  }
+}
+
+/** Looks up what the body names and inserts the row that was recorded, with what the body says. */
+async function write({ look, insert }: RawWork & { name: 'write' }, body: Body): Promise<unknown> {
+  const { product, scope, taxonomy, org, syncId, startDate } = body;
+  const named = [product, scope, taxonomy, org].map((reference) => [reference?.uuid]);
+  await send('look', look, [look.values[0], ...named, [], []]);
+  const [template] = JSON.parse(String(insert.values[1])) as Record<string, unknown>[];
+  const row = { ...template, uuid: crypto.randomUUID(), sync_id: syncId, start_date: startDate, end_date: startDate };
+  const references = { product: product?.uuid, scope: scope?.uuid, taxonomy: taxonomy?.uuid, org: org?.uuid };
+  const { rows } = await send('insert', insert, [insert.values[0], JSON.stringify([{ ...row, ...references }]), 'raw']);
+  return { ...body, ...(rows[0] as object) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+}
+
+const bare: RequestListener = (request, response) => {
+  void bodyOf(request)
+    .then((body) => handle(body, response))
+    .then((answer) => {
+      if (answer === undefined) return;
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(answer));
+    })
+    .catch((fault: unknown) => response.writeHead(500).end(String(fault)));
+};
+
+function listener(): RequestListener {
+  if (settings.kind === 'http') return bare;
+  const app = express();
+  app.use(express.json({ limit: '64mb' }));
+  app.all('/', async (request, response) => {
+    const answer = await handle(request.body, response);
+    if (answer !== undefined) response.json(answer);
+  });
+  return app;
+}
+
+createServer(listener()).listen(settings.port, '127.0.0.1', () => process.send?.({ ready: true }));

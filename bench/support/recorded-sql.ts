@@ -1,0 +1,22 @@
+import type { Database, Sql } from '#platform';
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** The very statements that some work sends: what it is compared with sends the same. */
+export async function recordedSql(
+  database: Database,
+  work: (recording: Database) => Promise<unknown>,
+): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const recording: Pick<Sql, 'query'> = {
+    query: (text, values) => {
+      statements.push({ text, values: [...values] });
+      return database.query(text, values);
+    },
+  };
+  await work(recording as Database);
+  return statements;
+}

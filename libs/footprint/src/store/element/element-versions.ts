@@ -1,0 +1,36 @@
+import type { CompanyId, Sql } from '#platform';
+import type { ElementKind } from '../../model/element.js';
+import type { VersionState } from '../../model/version-state.js';
+import { getElement } from './read-elements.js';
+
+export interface ElementVersion {
+  uuid: string;
+  /** From 1. */
+  version: number;
+  versionState: VersionState;
+  name: string;
+  /** Why it got into its state, where that was said. */
+  reason: string | null;
+  created: Date;
+  updated: Date;
+}
+
+/** All versions of the element of which one is named, the oldest first. @throws Missing */
+export async function listVersions(
+  sql: Sql,
+  company: CompanyId,
+  kind: ElementKind,
+  uuid: string,
+): Promise<ElementVersion[]> {
+  const { chain } = await getElement(sql, company, kind, uuid);
+  return sql.query<ElementVersion>(
+    `select e.uuid, e.version, e.version_state as "versionState", e.name, c.reason, e.created, e.updated
+     from element e left join lateral (
+       select c.changes->'reason'->>'to' as reason from element_change c
+       where c.company = e.company and c.element = e.uuid and c.changes->'versionState'->>'to' = e.version_state
+       order by c.seq desc limit 1
+     ) c on true
+     where e.company = $1 and e.chain = $2 order by e.version`,
+    [company, chain],
+  );
+}

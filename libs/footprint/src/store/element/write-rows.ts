@@ -1,0 +1,99 @@
+import type { CompanyId, Tx } from '#platform';
+import type { Element } from '../../model/element.js';
+import { isDrawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import { changesBetween } from './audit-trail.js';
+import { columnsOf, WRITTEN_COLUMNS } from './element-row.js';
+
+/** `was` is what the audit trail compares with; `reason` stands in it, too. */
+export interface ElementUpdate {
+  was: Element;
+  now: Element;
+  reason?: string;
+}
+
+/** Rows to write. */
+export interface RowWrite {
+  inserted?: readonly Element[];
+  updated?: readonly ElementUpdate[];
+  deleted?: readonly Element[];
+}
+
+/** Whom a write concerns: the elements written, by chain, and those of them on which others draw that have to follow. */
+export interface Written {
+  chains: string[];
+  sources: string[];
+}
+
+const columns = WRITTEN_COLUMNS.join(', ');
+
+const INSERT = `
+  insert into element (company, uuid, ${columns})
+  select company, uuid, ${columns} from json_populate_recordset(null::element, $2::json) where company = $1`;
+
+// A transaction that had to wait began before the one it waited for: the clock, not now(), keeps `updated` in order.
+const UPDATE = `
+  update element e set (${columns}, updated, revision) =
+    (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), e.revision + 1)
+  from json_populate_recordset(null::element, $2::json) r
+  where e.company = $1 and e.uuid = r.uuid`;
+
+const AUDIT = `
+  insert into element_change (company, element, actor, changes)
+  select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
+
+/** Rows and audit trail. Whoever calls this has what draws on the elements follow, and publishes them all. */
+export async function writeRows(
+  tx: Tx,
+  company: CompanyId,
+  { inserted = [], updated = [], deleted = [] }: RowWrite,
+  actor: string,
+): Promise<Written> {
+  await remove(tx, company, deleted);
+  await insert(tx, company, inserted);
+  const after = updated.map(({ now }) => now);
+  if (after.length > 0) await tx.query(UPDATE, [company, rowsOf(after, company)]);
+  const trail = [
+    ...inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })),
+    ...updated.map(({ was, now, reason }) => ({
+      element: now.uuid,
+      changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
+    })),
+  ].filter(({ changes }) => Object.keys(changes).length > 0);
+  if (trail.length > 0) await tx.query(AUDIT, [company, JSON.stringify(trail), actor]);
+
+  return {
+    chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
+    sources: updated.filter(({ was, now }) => isDrawnOtherwise(was, now)).map(({ now }) => now.uuid),
+  };
+}
+
+/** The version before a deleted one is the newest again. */
+async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): Promise<void> {
+  if (deleted.length === 0) return;
+  await tx.query(`delete from element where company = $1 and uuid = any($2)`, [
+    company,
+    deleted.map(({ uuid }) => uuid),
+  ]);
+  await tx.query(
+    `update element e set newest = true where e.company = $1 and e.chain = any($2) and not e.newest
+       and not exists (select from element n where n.company = $1 and n.chain = e.chain and n.version > e.version)`,
+    [company, deleted.map(({ chain }) => chain)],
+  );
+}
+
+/** What is inserted is the newest version of its element. */
+async function insert(tx: Tx, company: CompanyId, inserted: readonly Element[]): Promise<void> {
+  if (inserted.length === 0) return;
+  const grown = inserted.filter(({ version }) => version > 1).map(({ chain }) => chain);
+  if (grown.length > 0) {
+    await tx.query(`update element set newest = false where company = $1 and chain = any($2) and newest`, [
+      company,
+      grown,
+    ]);
+  }
+  await tx.query(INSERT, [company, rowsOf(inserted, company)]);
+}
+
+function rowsOf(elements: readonly Element[], company: CompanyId): string {
+  return JSON.stringify(elements.map((element) => columnsOf(element, company)));
+}

@@ -1,0 +1,60 @@
+import type { CompanyId, Sql, Tx } from '#platform';
+import { newSecret, packUuid, unpackUuid } from '#platform';
+
+/** As it is served. */
+export interface Image {
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** 256 random bits, behind the company whose image it is: whoever has the name may see it. */
+function newImageName(company: CompanyId): string {
+  return packUuid(company) + newSecret();
+}
+
+function companyOfImage(name: string): CompanyId | undefined {
+  return /^[A-Za-z0-9_-]{65}$/.test(name) ? (unpackUuid(name.slice(0, 22)) as CompanyId | undefined) : undefined;
+}
+
+/** @returns its name: that of the image so far where that is the same, since its address is in use */
+export async function keepImage(
+  tx: Tx,
+  company: CompanyId,
+  { mediaType, bytes }: Image,
+  soFar?: string,
+): Promise<string> {
+  const [same] = await tx.query<{ name: string }>(
+    `select name from image where company = $1 and name = $2 and media_type = $3 and bytes = $4`,
+    [company, soFar, mediaType, bytes],
+  );
+  if (same) return same.name;
+  const name = newImageName(company);
+  await tx.query(`insert into image (company, name, media_type, bytes) values ($1, $2, $3, $4)`, [
+    company,
+    name,
+    mediaType,
+    bytes,
+  ]);
+  return name;
+}
+
+/** Versions of an element share an image: it goes with the last record that has it. */
+export async function dropUnused(tx: Tx, company: CompanyId, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  await tx.query(
+    `delete from image where company = $1 and name = $2
+       and not exists (select from element where company = $1 and image = $2)
+       and not exists (select from switch where company = $1 and image = $2)`,
+    [company, name],
+  );
+}
+
+export async function findImage(sql: Sql, name: string): Promise<Image | undefined> {
+  const company = companyOfImage(name);
+  if (!company) return undefined;
+  const [image] = await sql.query<Image>(
+    `select media_type as "mediaType", bytes from image where company = $1 and name = $2`,
+    [company, name],
+  );
+  return image;
+}

@@ -1,0 +1,59 @@
+import { Missing } from '#faults';
+import type { CompanyId, Database, Expected } from '#platform';
+import { requireExpected } from '#platform';
+import type { ElementKind } from '../../model/element.js';
+import { getForWrite } from '../element/element-for-write.js';
+import type { ElementsChanged } from '../element/elements-changed.js';
+import { writeElement } from '../element/write-elements.js';
+import { inGraph } from '../graph/in-graph.js';
+import { getSwitch } from '../graph/switch-row.js';
+import type { Image } from './image-rows.js';
+import { dropUnused, findImage, keepImage } from './image-rows.js';
+
+/** Images of elements and switches, in the database beside what they show. */
+export class Images {
+  constructor(
+    private readonly database: Database,
+    private readonly changed: ElementsChanged,
+  ) {}
+
+  /** @throws Missing, Immutable, Outdated */
+  async ofElement(
+    company: CompanyId,
+    kind: ElementKind,
+    uuid: string,
+    image: Image,
+    actor: string,
+    expected?: Expected,
+  ): Promise<void> {
+    await inGraph(this.database, company, async (tx) => {
+      const was = await getForWrite(tx, company, kind, uuid, expected);
+      const name = await keepImage(tx, company, image, was.image);
+      if (name === was.image) return;
+      await writeElement(tx, company, { updated: [{ was, now: { ...was, image: name } }] }, actor, this.changed);
+      await dropUnused(tx, company, was.image);
+    });
+  }
+
+  /** @throws Missing, Outdated */
+  async ofSwitch(company: CompanyId, uuid: string, image: Image, expected?: Expected): Promise<void> {
+    await inGraph(this.database, company, async (tx) => {
+      const was = await getSwitch(tx, company, uuid);
+      requireExpected(expected, was.revision);
+      const name = await keepImage(tx, company, image, was.image);
+      if (name === was.image) return;
+      await tx.query(
+        `update switch set image = $3, updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`,
+        [company, uuid, name],
+      );
+      await dropUnused(tx, company, was.image);
+    });
+  }
+
+  /** Whoever knows the name may have it. @throws Missing */
+  async get(name: string): Promise<Image> {
+    const image = await findImage(this.database, name);
+    if (!image) throw new Missing('There is no such image.');
+    return image;
+  }
+}

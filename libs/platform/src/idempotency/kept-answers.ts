@@ -1,0 +1,75 @@
+import type { CompanyId } from '../company-id.js';
+import type { Sql, Tx } from '../database/database.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+
+/** Whose key it is: each client has keys of its own. */
+export interface KeyPlace {
+  company: CompanyId;
+  client: string;
+  key: string;
+}
+
+export interface KeptAnswer {
+  /** A hash of the route and body that were answered. */
+  request: Buffer;
+  /** JSON. */
+  body: string;
+  etag?: string;
+}
+
+const FOR = `interval '24 hours'`;
+
+/** Answers to writes that succeeded, each kept in the transaction of its write, for 24 hours. */
+export class KeptAnswers {
+  constructor(private readonly box: SecretBox) {}
+
+  /** Whether nobody else is at work under this key; until the transaction ends, nobody else will be. */
+  async claim(tx: Tx, { company, client, key }: KeyPlace): Promise<boolean> {
+    const [claimed] = await tx.query<{ mine: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::uuid, $2::text, $3::text), 0)) as mine`,
+      [company, client, key],
+    );
+    return claimed?.mine ?? false;
+  }
+
+  async find(sql: Sql, place: KeyPlace): Promise<KeptAnswer | undefined> {
+    const { company, client, key } = place;
+    const [row] = await sql.query<{ request: Buffer; answer: Buffer; etag: string | null }>(
+      `select request, answer, etag from kept_answer
+       where company = $1 and client = $2 and key = $3 and created > now() - ${FOR}`,
+      [company, client, key],
+    );
+    return row && { request: row.request, body: this.box.open(row.answer, rowOf(place)), etag: row.etag ?? undefined };
+  }
+
+  /** Has to be part of the transaction that claimed the key: what is in its way there has run out. */
+  async keep(sql: Sql, place: KeyPlace, { request, body, etag }: KeptAnswer): Promise<void> {
+    const { company, client, key } = place;
+    await sql.query(
+      `insert into kept_answer (company, client, key, request, answer, etag) values ($1, $2, $3, $4, $5, $6)
+       on conflict (company, client, key) do update
+         set request = excluded.request, answer = excluded.answer, etag = excluded.etag, created = excluded.created`,
+      [company, client, key, request, this.box.seal(body, rowOf(place)), etag ?? null],
+    );
+  }
+}
+
+/** Sealed answers open nowhere but in their own row. */
+function rowOf({ company, client, key }: KeyPlace): string {
+  return `kept_answer ${company} ${client} ${key}`;
+}
+
+const AT_ONCE = 10_000;
+
+export async function forgetKeptAnswers(sql: Sql): Promise<void> {
+  let gone: unknown[];
+  do {
+    gone = await sql.queryAcross(
+      'purge',
+      `delete from kept_answer where (company, client, key) in (
+         select company, client, key from kept_answer where created <= now() - ${FOR} order by created limit $1)
+       returning 1`,
+      [AT_ONCE],
+    );
+  } while (gone.length === AT_ONCE);
+}

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import type { Called } from './call.js';
+import { call } from './call.js';
+import type { Member, TestService } from './service.js';
+
+type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif';
+
+/** An image of one colour, with Exif where the format has it. */
+export function anImage(
+  format: Format = 'png',
+  { width = 40, height = 30, background = 'red' } = {},
+  exif: Record<string, string> = { Copyright: 'Ida Kamera' },
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+    .withExif({ IFD0: exif })
+    .toFormat(format)
+    .toBuffer();
+}
+
+export interface Upload {
+  bytes: Uint8Array;
+  part?: string;
+  fileName?: string;
+  type?: string;
+  headers?: Record<string, string>;
+  more?: Record<string, string>;
+}
+
+/** Sends an image the way a browser's form does. */
+export async function upload(
+  service: TestService,
+  { token }: Pick<Member, 'token'>,
+  path: string,
+  { bytes, part = 'file', fileName = 'photo', type = 'application/octet-stream', headers, more = {} }: Upload,
+): Promise<Called> {
+  const form = new FormData();
+  form.append(part, new Blob([bytes as never], { type }), fileName);
+  for (const [name, value] of Object.entries(more)) form.append(name, value);
+  const request = new Request(service.url, { method: 'POST', body: form });
+  return call('PATCH', `${service.url}/api/v1/${path}/image`, {
+    token,
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'Content-Type': request.headers.get('content-type') ?? '', ...headers },
+  });
+}
