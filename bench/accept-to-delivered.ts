@@ -40,7 +40,6 @@ try {
   await allAnswered(requester, paced);
   const burst = await load.flatOut(requests);
   await allAnswered(requester, burst);
-  load.close();
 
   const raw = await rawCommitsPerSecond(installation.databaseUrl, connections, 2_000);
   const accepted = perSecond(burst, ({ acceptedAt }) => acceptedAt);

@@ -15,7 +15,8 @@ import { end, freePort, startApp } from './support/process.js';
 /**
  * How long a search takes among a million shared datasets, count included: over HTTP, and the same statements through pg
  * alone. Client, api and database share the machine.
- * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]`
+ * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]
+ * [--shared-buffers 1GB]`
  */
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,8 @@ const { values } = parseArgs({
     'shared-buffers': { type: 'string', default: '1GB' },
   },
 });
+const publishedFiles = process.env['SHARED_DATA_DIR'];
+if (!publishedFiles) throw new Error('SHARED_DATA_DIR has to name the folder of the published files.');
 const requests = Number(values.requests);
 const connections = Number(values.connections);
 
@@ -61,7 +64,7 @@ try {
   await migrate(databaseUrl);
   const database = await Database.open(databaseUrl, { poolSize: connections, statementMs: 0, entities: [Company] });
   const from = performance.now();
-  await addDatasets(database, process.env['SHARED_DATA_DIR'] ?? '.', Number(values.rows));
+  await addDatasets(database, publishedFiles, Number(values.rows));
   const addedSeconds = Math.round((performance.now() - from) / 1_000);
   const company = await new Companies(database).create('bench', 'Bench');
   const port = await freePort();

@@ -92,6 +92,26 @@ describe('a change below', () => {
     expect(await revision(steel.product)).toBe(before);
   });
 
+  it('reaches above in each indicator, as it comes, changes and goes', async () => {
+    const [ore, other] = [await calls.material('1'), await calls.material('1', { impacts: { AP: { A1: '5' } } })];
+    const steel = await calls.modelled([kilogramsOf(ore, 2), kilogramsOf(other, 1)], inKilograms);
+    const car = await calls.modelled([kilogramsOf(steel.product, 3)]);
+    const top = async () => {
+      const { impacts } = await calls.get(`material/${car.product}?impacts=GWP-fossil,AP,ODP`);
+      return ['GWP-fossil', 'AP', 'ODP'].map((code) => impacts[code].A1_A3);
+    };
+    const write = (uuid: string, impacts: unknown) => calls.send('PATCH', `material/${uuid}`, { impacts });
+    expect(await top()).toEqual(['9', '', '']);
+    await write(ore, { AP: { A1: '1' }, ODP: { A1: '1' } });
+    expect(await top()).toEqual(['9', '21', '']);
+    await write(other, { AP: { A1: '6' }, ODP: { A1: '2' } });
+    expect(await top()).toEqual(['9', '24', '12']);
+    await write(ore, { AP: null });
+    expect(await top()).toEqual(['9', '', '12']);
+    await calls.send('PATCH', `material/${other}`, { unit: 't' });
+    expect(await top()).toEqual(['6.003', '', '6.006']);
+  });
+
   it('carries weight and recycled content', async () => {
     const ore = await calls.material('1', { recycledPercent: 20 });
     const other = await calls.material('1');

@@ -11,28 +11,46 @@ export interface Accepted {
 
 /** Sends request events, at so many a second, or as fast as the connections go. @throws when one is not accepted */
 export class Load {
-  private readonly agent: Agent;
+  private agent = new Agent();
 
   constructor(
     private readonly installation: Pick<Installation, 'url' | 'token'>,
     private readonly source: string,
     private readonly connections: number,
-  ) {
-    this.agent = new Agent({ keepAlive: true, maxSockets: connections });
+  ) {}
+
+  paced(count: number, perSecond: number): Promise<Accepted[]> {
+    return this.connected(() => this.sendPaced(count, perSecond));
   }
 
-  async paced(count: number, perSecond: number): Promise<Accepted[]> {
+  flatOut(count: number): Promise<Accepted[]> {
+    return this.connected(() => this.sendFlatOut(count));
+  }
+
+  /** The server closes connections that were idle for a while, as they are between two measurements. */
+  private async connected<T>(work: () => Promise<T>): Promise<T> {
+    this.agent = new Agent({ keepAlive: true, maxSockets: this.connections });
+    try {
+      return await work();
+    } finally {
+      this.agent.destroy();
+    }
+  }
+
+  private async sendPaced(count: number, perSecond: number): Promise<Accepted[]> {
     const from = performance.now();
     const sending: Promise<Accepted>[] = [];
     for (let nth = 0; nth < count; nth++) {
       const ahead = from + (nth * 1_000) / perSecond - performance.now();
       if (ahead > 0) await wait(ahead);
-      sending.push(this.send());
+      const one = this.send();
+      one.catch(() => undefined); // Said below, with all of them.
+      sending.push(one);
     }
     return Promise.all(sending);
   }
 
-  async flatOut(count: number): Promise<Accepted[]> {
+  private async sendFlatOut(count: number): Promise<Accepted[]> {
     const accepted: Accepted[] = [];
     let left = count;
     const lane = async (): Promise<void> => {
@@ -40,10 +58,6 @@ export class Load {
     };
     await Promise.all(Array.from({ length: this.connections }, lane));
     return accepted;
-  }
-
-  close(): void {
-    this.agent.destroy();
   }
 
   private send(): Promise<Accepted> {

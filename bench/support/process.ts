@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
+/** Ends with the measurement that started it, however that ends. */
+const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
+
 /** One of the apps as it was built, in a process of its own; resolves when it is at work. */
 export async function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
   const script = new URL(`../../apps/${app}/src/main.js`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -34,7 +34,7 @@ export async function upload(
   { bytes, part = 'file', fileName = 'photo', type = 'application/octet-stream', headers, more = {} }: Upload,
 ): Promise<Called> {
   const form = new FormData();
-  form.append(part, new Blob([bytes as never], { type }), fileName);
+  form.append(part, new Blob([bytes], { type }), fileName);
   for (const [name, value] of Object.entries(more)) form.append(name, value);
   const request = new Request(service.url, { method: 'POST', body: form });
   return call('PATCH', `${service.url}/api/v1/${path}/image`, {

@@ -24,3 +24,9 @@ export function entityTagOf(answer: unknown): string | undefined {
   if (printed.every((each) => each === undefined)) return `"${revision}"`;
   return `"${revision}-${sha256(JSON.stringify(printed)).toString('base64url').slice(0, 12)}"`;
 }
+
+/** Whether an If-None-Match names the tag; compared weakly (RFC 9110, 13.1.2). */
+export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
+}

@@ -1,5 +1,5 @@
 import { stored, sumOf } from '#impacts';
-import type { Figures } from '#impacts';
+import type { Figures, IndicatorCode } from '#impacts';
 import type { ModelledFacts } from '../element.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
 import { co2eOf, computeInputs, leavesOut } from './model-input.js';
@@ -14,12 +14,17 @@ export interface ComputedModel extends ModeledWeights {
   readonly inputs: readonly ComputedInput[];
 }
 
-/** @throws Invalid when a figure or weight grows too large */
-export function computeModel(inputs: readonly ModelInput[]): ComputedModel {
+/** Figures of all indicators, or only of those asked for. @throws Invalid when a figure or weight grows too large */
+export function computeModel(inputs: readonly ModelInput[], codes?: Iterable<IndicatorCode>): ComputedModel {
   if (inputs.length === 0) return { figures: {}, inputs: [] };
   const computed = computeInputs(inputs);
   const drawn = computed.map(({ input, times, figures }) => ({ stage: input.stage, times, figures }));
-  return { figures: sumStages(drawn), ...modeledWeights(computed), modelled: factsOf(computed), inputs: computed };
+  return {
+    figures: sumStages(drawn, codes),
+    ...modeledWeights(computed),
+    modelled: factsOf(computed),
+    inputs: computed,
+  };
 }
 
 function factsOf(computed: readonly ComputedInput[]): ModelledFacts {

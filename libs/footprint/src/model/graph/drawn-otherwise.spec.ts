@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { INDICATOR_CODES } from '#impacts';
 import type { Element } from '../element.js';
-import { isDrawnOtherwise } from './drawn-otherwise.js';
+import { drawnOtherwise } from './drawn-otherwise.js';
 import { amount } from './graph.arbitrary.js';
 
 const element: Element = {
@@ -14,16 +15,22 @@ const binding = { owner: 'c', uuid: 'd', name: 'Steel', declaredUnit: 'kg' } as 
 
 describe('what draws on an element follows', () => {
   it.each<[string, Partial<Element>]>([
-    ['its figures', { figures: { 'GWP-fossil': { A1: '3', A1_A3: '3' } } }],
-    ['an indicator more', { figures: { ...element.figures, AP: { A1_A3: '1' } } }],
-    ['the method of a figure', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', method: 'undivided' } } }],
     ['its unit', { unit: 't' }],
     ['its weight', { weight: amount(2, 'kg') }],
     ['its recycled content', { recycledPercent: 0 }],
     ['its database', { dataset: { ...binding, database: { name: 'DESNZ', version: '2024' } } }],
     ['a gap in its product stage', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
-  ])('%s', (_, over) => {
-    expect(isDrawnOtherwise(element, { ...element, ...over })).toBe(true);
+  ])('%s, in every indicator', (_, over) => {
+    expect(drawnOtherwise(element, { ...element, ...over })).toEqual(INDICATOR_CODES);
+  });
+
+  it.each<[string, Partial<Element>, string]>([
+    ['a figure', { figures: { 'GWP-fossil': { A1: '3', A1_A3: '3' } } }, 'GWP-fossil'],
+    ['one that is gone', { figures: {} }, 'GWP-fossil'],
+    ['one more', { figures: { ...element.figures, AP: { A1_A3: '1' } } }, 'AP'],
+    ['a method', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', method: 'undivided' } } }, 'GWP-fossil'],
+  ])('%s, in its indicator', (_, over, code) => {
+    expect(drawnOtherwise(element, { ...element, ...over })).toEqual([code]);
   });
 
   it.each<[string, Partial<Element>]>([
@@ -32,6 +39,6 @@ describe('what draws on an element follows', () => {
     ['how A1 to A3 are divided', { figures: { 'GWP-fossil': { A3: '2', A1_A3: '2' } } }],
     ['a modelled weight beside its own', { modeledWeight: amount(7, 'kg') }],
   ])('not %s', (_, over) => {
-    expect(isDrawnOtherwise(element, { ...element, ...over })).toBe(false);
+    expect(drawnOtherwise(element, { ...element, ...over })).toEqual([]);
   });
 });

@@ -1,22 +1,31 @@
 import { INDICATOR_CODES } from '#impacts';
+import type { Figures, IndicatorCode } from '#impacts';
 import type { Element } from '../element.js';
 import { isProductStage } from './model-input.js';
 
-/** Whether whoever draws on an element has to be computed anew. */
-export function isDrawnOtherwise(was: Element, now: Element): boolean {
-  return JSON.stringify(drawnOf(was)) !== JSON.stringify(drawnOf(now));
+/**
+ * The indicators in which whoever draws on an element has to be computed anew; none, where nothing that is drawn differs.
+ * Where anything but its figures does, these are all.
+ */
+export function drawnOtherwise(was: Element, now: Element): readonly IndicatorCode[] {
+  if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
+  return INDICATOR_CODES.filter((code) => drawnFigure(was.figures, code) !== drawnFigure(now.figures, code));
 }
 
-/** All that models and switches take of an element: see `GraphSource`. */
-function drawnOf(element: Element): unknown {
-  const { unit, figures, dataset, modelled } = element;
+/** With its figures all that models and switches take of an element: see `GraphSource`. */
+function drawnBesideFigures(element: Element): unknown {
+  const { unit, dataset, modelled } = element;
   const weight = element.weight ?? element.modeledWeight;
   return [
     unit,
     weight && [weight.quantity.toFixed(), weight.unit],
     element.modeledRecycledPercent ?? element.recycledPercent,
-    INDICATOR_CODES.map((code) => [figures[code]?.A1_A3, figures[code]?.A1_A3 && figures[code].method]),
     dataset ? [dataset.database.name, dataset.database.version] : modelled?.contributors,
     modelled?.incompleteInputs.some(({ stage }) => isProductStage(stage)) ?? false,
   ];
+}
+
+function drawnFigure(figures: Figures, code: IndicatorCode): string | undefined {
+  const { A1_A3, method } = figures[code] ?? {};
+  return A1_A3 === undefined ? undefined : `${A1_A3} ${method ?? ''}`;
 }

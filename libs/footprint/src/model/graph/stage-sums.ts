@@ -28,19 +28,19 @@ interface Sums {
 /**
  * The figures of a model: the product stage of whatever is drawn on, summed per indicator and stage. A stage's sum
  * exists only where everything in it that is not zero has the indicator, and so does a total over it: what is not known
- * must not count as nothing. GWP-fossil alone sums what there is.
+ * must not count as nothing. GWP-fossil alone sums what there is. Of all indicators, or only of those that are asked for.
  */
-export function sumStages(drawn: readonly Drawn[]): Figures {
+export function sumStages(drawn: readonly Drawn[], codes: Iterable<IndicatorCode> = INDICATOR_CODES): Figures {
   const declared: DeclaredFigures = {};
   const lacking: Partial<Record<IndicatorCode, ReadonlySet<Module>>> = {};
-  for (const code of INDICATOR_CODES) {
+  for (const code of codes) {
     const sums = sumsOf(code, drawn);
     if (Object.keys(sums.figure).length === 0) continue;
     declared[code] = sums.figure;
     lacking[code] = sums.lacking;
   }
   const figures = withTotals(declared);
-  for (const code of INDICATOR_CODES) {
+  for (const code of codes) {
     for (const total of totalsOver(lacking[code])) delete figures[code]?.[total];
   }
   return figures;

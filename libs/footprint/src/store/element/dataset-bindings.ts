@@ -3,6 +3,7 @@ import { SHARED } from '#platform';
 import { findDatasets } from '../dataset/datasets.js';
 import type { BindableDataset } from '../dataset/datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
+import type { ChangedSource } from '../graph/compute-graph.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
 import { isEditable } from '../../model/version-state.js';
 import { changesBetween } from './audit-trail.js';
@@ -84,7 +85,7 @@ async function follow(
   changed: ElementsChanged,
 ): Promise<void> {
   const datasets = await findDatasets(tx, company, uuids);
-  const sources: string[] = [];
+  const sources: ChangedSource[] = [];
   const chains = new Set<string>();
   for (let after = BEFORE_ALL; ;) {
     const rows = await tx.query<ElementRow>(

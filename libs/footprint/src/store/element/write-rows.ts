@@ -1,6 +1,7 @@
 import type { CompanyId, Tx } from '#platform';
 import type { Element } from '../../model/element.js';
-import { isDrawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
 import { columnsOf, WRITTEN_COLUMNS } from './element-row.js';
 
@@ -21,7 +22,7 @@ export interface RowWrite {
 /** Whom a write concerns: the elements written, by chain, and those of them on which others draw that have to follow. */
 export interface Written {
   chains: string[];
-  sources: string[];
+  sources: ChangedSource[];
 }
 
 const columns = WRITTEN_COLUMNS.join(', ');
@@ -63,7 +64,10 @@ export async function writeRows(
 
   return {
     chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
-    sources: updated.filter(({ was, now }) => isDrawnOtherwise(was, now)).map(({ now }) => now.uuid),
+    sources: updated.flatMap(({ was, now }) => {
+      const codes = drawnOtherwise(was, now);
+      return codes.length > 0 ? [{ uuid: now.uuid, codes }] : [];
+    }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { INDICATOR_CODES } from '#impacts';
+import type { IndicatorCode } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import { levelsOf, usersOf } from '../../model/graph/topology.js';
 import { computeProducts } from './compute-products.js';
@@ -5,10 +7,16 @@ import { computeSwitches } from './compute-switches.js';
 import { usesAbove } from './uses.js';
 import type { ChangedNode } from './write-computed.js';
 
+/** `codes`: the indicators in which what draws on it may come out otherwise. */
+export interface ChangedSource {
+  uuid: string;
+  codes: readonly IndicatorCode[];
+}
+
 /** What a write did to the graph. The writer holds it: see `lockGraph`. */
 export interface GraphChange {
-  /** Elements already written whose figures, unit, weight or recycled content changed: what draws on them follows. */
-  sources?: readonly string[];
+  /** Elements already written of which something that others draw on changed: these follow. */
+  sources?: readonly ChangedSource[];
   /** Drafts whose model or lanes changed: they are computed anew, and what draws on them follows. */
   products?: readonly string[];
   /** Switches whose unit or sources changed. */
@@ -19,8 +27,8 @@ export interface GraphChange {
 const BATCH = 50;
 
 /**
- * Computes what a change reaches, from below upwards: each draft once, and only where something below it came out
- * otherwise. A level is written in one statement, a large one in batches.
+ * Computes what a change reaches, from below upwards: each draft once, only where something below it came out otherwise, and
+ * only in the indicators concerned. A level is written in one statement, a large one in batches.
  * @returns the chains of the elements that changed
  * @throws Conflict where it takes away the way in which an amount above is converted
  */
@@ -30,18 +38,20 @@ export async function computeGraph(
   { sources = [], products = [], switches = [] }: GraphChange,
   actor: string,
 ): Promise<string[]> {
-  const start = [...sources, ...products, ...switches];
+  const start = [...sources.map(({ uuid }) => uuid), ...products, ...switches];
   if (start.length === 0) return [];
   const uses = await usesAbove(tx, company, start);
   const users = usersOf(uses);
   const isSwitch = new Set([...switches, ...uses.filter((use) => use.userKind === 'switch').map(({ user }) => user)]);
-  const due = new Set([...products, ...switches, ...sources.flatMap((source) => users.get(source) ?? [])]);
+  const due = new Due();
+  for (const node of [...products, ...switches]) due.add(node, INDICATOR_CODES);
+  for (const { uuid, codes } of sources) for (const user of users.get(uuid) ?? []) due.add(user, codes);
   const chains = new Set<string>();
-  for (const level of levelsOf([...new Set([...due, ...uses.map(({ user }) => user)])], uses)) {
+  for (const level of levelsOf([...new Set([...due.nodes(), ...uses.map(({ user }) => user)])], uses)) {
     const inTurn = level.filter((node) => due.has(node));
     const elements = inTurn.filter((node) => !isSwitch.has(node));
     const changed: ChangedNode[] = [
-      ...(await inBatches(elements, (batch) => computeProducts(tx, company, batch, actor))),
+      ...(await inBatches(elements, (batch) => computeProducts(tx, company, batch, due.codesOf(batch), actor))),
       ...(await inBatches(
         inTurn.filter((node) => isSwitch.has(node)),
         (batch) => computeSwitches(tx, company, batch),
@@ -49,10 +59,38 @@ export async function computeGraph(
     ];
     for (const { uuid, chain } of changed) {
       if (chain !== undefined) chains.add(chain);
-      for (const user of users.get(uuid) ?? []) due.add(user);
+      for (const user of users.get(uuid) ?? []) due.add(user, due.codesOf([uuid]));
     }
   }
   return [...chains];
+}
+
+/** The nodes to compute, and in which indicators. */
+class Due {
+  private readonly codes = new Map<string, readonly IndicatorCode[]>();
+
+  has(node: string): boolean {
+    return this.codes.has(node);
+  }
+
+  nodes(): Iterable<string> {
+    return this.codes.keys();
+  }
+
+  add(node: string, codes: readonly IndicatorCode[]): void {
+    const known = this.codes.get(node);
+    if (known !== codes) this.codes.set(node, known ? union([known, codes]) : codes);
+  }
+
+  /** Of any of these nodes. */
+  codesOf(nodes: readonly string[]): readonly IndicatorCode[] {
+    return union([...new Set(nodes.flatMap((node) => [this.codes.get(node) ?? []]))]);
+  }
+}
+
+function union(lists: readonly (readonly IndicatorCode[])[]): readonly IndicatorCode[] {
+  const [first = []] = lists;
+  return lists.length < 2 ? first : [...new Set(lists.flat())];
 }
 
 async function inBatches(

@@ -1,4 +1,5 @@
 import { Conflict } from '#faults';
+import type { IndicatorCode } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import { computeModel } from '../../model/graph/compute-model.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
@@ -8,11 +9,12 @@ import { readSources } from './read-sources.js';
 import type { ChangedNode } from './write-computed.js';
 import { writeInputs, writeProducts } from './write-computed.js';
 
-/** Computes the products of models from what their inputs draw on now. @returns those that changed */
+/** Computes the products of models, in these indicators, from what their inputs draw on now. @returns those that changed */
 export async function computeProducts(
   tx: Tx,
   company: CompanyId,
   products: readonly string[],
+  codes: readonly IndicatorCode[],
   actor: string,
 ): Promise<ChangedNode[]> {
   const rows = await readInputsOf(tx, company, products);
@@ -20,7 +22,10 @@ export async function computeProducts(
   const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
   for (const row of rows) byProduct.get(row.product)?.push(row);
   const computed = [...byProduct].map(([product, its]) => {
-    const model = computeModel(its.map((row) => modelInputOf(row, sources)));
+    const model = computeModel(
+      its.map((row) => modelInputOf(row, sources)),
+      codes,
+    );
     requireConvertible(its, model);
     return { product, model };
   });
@@ -29,7 +34,7 @@ export async function computeProducts(
     company,
     computed.flatMap(({ model }) => model.inputs),
   );
-  return writeProducts(tx, company, computed, actor);
+  return writeProducts(tx, company, computed, codes, actor);
 }
 
 /** An input whose amount was known must not lose it by what happens below: its product would say less, unasked. */

@@ -1,5 +1,5 @@
 import { stored } from '#impacts';
-import type { Decimal } from '#impacts';
+import type { Decimal, IndicatorCode } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ComputedInput } from '../../model/graph/model-input.js';
@@ -15,22 +15,26 @@ export interface ChangedNode {
 
 const COMPUTED = 'figures, declared, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled';
 
+const CO2E = `figures->'GWP-fossil'->>'productCarbonFootprint'`;
+
+/** Only the indicators that were computed ($3) are replaced. */
 const ELEMENTS = `
   with computed as (
-    select r.*, '{}'::jsonb as declared from jsonb_to_recordset($2::jsonb) as r (uuid uuid, figures jsonb, modeled_weight numeric,
+    select e.uuid, e.${CO2E} as was_co2e, (e.figures - $3::text[]) || r.figures as figures, '{}'::jsonb as declared,
+      r.modeled_weight, r.modeled_packaging_weight, r.modeled_recycled_percent, r.modelled
+    from jsonb_to_recordset($2::jsonb) as r (uuid uuid, figures jsonb, modeled_weight numeric,
       modeled_packaging_weight numeric, modeled_recycled_percent numeric, modelled jsonb)
-  ), was as (
-    select e.uuid, e.figures->'GWP-fossil'->>'productCarbonFootprint' as co2e from element e join computed using (uuid) where e.company = $1
+    join element e on e.company = $1 and e.uuid = r.uuid
   ), written as (
     update element e set (${COMPUTED}, updated, revision) = (${prefixed('r', COMPUTED)}, clock_timestamp(), e.revision + 1)
     from computed r
     where e.company = $1 and e.uuid = r.uuid and (${prefixed('e', COMPUTED)}) is distinct from (${prefixed('r', COMPUTED)})
-    returning e.uuid, e.chain, e.figures->'GWP-fossil'->>'productCarbonFootprint' as co2e
+    returning e.uuid, e.chain, r.was_co2e, e.${CO2E} as co2e
   ), audited as (
     insert into element_change (company, element, actor, changes)
-    select $1, w.uuid, $3, jsonb_build_object('footprint.CO2e.productCarbonFootprint',
-      jsonb_strip_nulls(jsonb_build_object('from', was.co2e, 'to', w.co2e)))
-    from written w join was using (uuid) where was.co2e is distinct from w.co2e
+    select $1, uuid, $4, jsonb_build_object('footprint.CO2e.productCarbonFootprint',
+      jsonb_strip_nulls(jsonb_build_object('from', was_co2e, 'to', co2e)))
+    from written where was_co2e is distinct from co2e
   )
   select uuid, chain from written`;
 
@@ -39,6 +43,7 @@ export function writeProducts(
   tx: Tx,
   company: CompanyId,
   computed: readonly { product: string; model: ComputedModel }[],
+  codes: readonly IndicatorCode[],
   actor: string,
 ): Promise<ChangedNode[]> {
   const rows = computed.map(({ product, model }) => ({
@@ -49,7 +54,7 @@ export function writeProducts(
     modeled_recycled_percent: model.modeledRecycledPercent,
     modelled: model.modelled,
   }));
-  return tx.query<ChangedNode>(ELEMENTS, [company, JSON.stringify(rows), actor]);
+  return tx.query<ChangedNode>(ELEMENTS, [company, JSON.stringify(rows), codes, actor]);
 }
 
 const OF_INPUT = 'declared_quantity, declared_unit, weight, recycled_percent, tkm, co2e';
