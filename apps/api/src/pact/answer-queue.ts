@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
-import { answerJob } from '#pact/store';
+import { addAnswerJobs } from '#pact/store';
 
 const QUIET_MS = 10_000;
 
@@ -34,7 +34,7 @@ export class AnswerQueue {
     while (this.offered.length > 0) {
       const jobs = this.offered;
       this.offered = [];
-      await this.queue.addBulk(jobs.map(answerJob)).catch((fault: unknown) => this.say(fault));
+      await addAnswerJobs(this.queue, jobs).catch((fault: unknown) => this.say(fault));
     }
     this.isAdding = false;
   }

@@ -3,8 +3,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import {
+  addAnswerJobs,
   ANSWER_QUEUE,
-  answerJob,
   forgetOldBodies,
   PublishFootprints,
   republishSome,
@@ -77,8 +77,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     const { REQUEUE_AFTER, CONCURRENCY_PER_SOURCE } = this.config;
     const due = await takeDue(this.database, REQUEUE_AFTER);
     const waiting = await takeWaitingToOffer(this.database, REQUEUE_AFTER, CONCURRENCY_PER_SOURCE);
-    const jobs = [...due, ...waiting];
-    if (jobs.length > 0) await this.queue.addBulk(jobs.map(answerJob));
+    await addAnswerJobs(this.queue, [...due, ...waiting]);
   }
 
   private async republish(): Promise<void> {

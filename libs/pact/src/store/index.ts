@@ -10,7 +10,7 @@ export { DataSource } from './exchange/data-source.js';
 export { DataSources } from './exchange/data-sources.js';
 export type { DataSourceChange, NewDataSource, ShownDataSource } from './exchange/data-sources.js';
 export { InboundEvents } from './exchange/inbound-events.js';
-export { ANSWER_QUEUE, answerJob, readAnswerJob } from './exchange/answer-job.js';
+export { addAnswerJobs, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
 export { Answering } from './exchange/answering.js';
 export type { AnsweringSettings, Worked } from './exchange/answering.js';

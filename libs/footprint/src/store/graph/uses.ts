@@ -5,42 +5,63 @@ export interface KnownUse extends Use {
   userKind: 'element' | 'switch';
 }
 
-/** Who draws on what: products of models, by their inputs, and switches. Sets, not look-ups: nothing here grows with its square. */
-const USES = `(
-    select source, product as "user", 'element' as kind from model_input where company = $1 and source is not null
+/** Whoever draws on the node `a`: drafts, by an input of their model, and switches. */
+const USERS = `lateral (
+    select i.product as "user", 'element' as kind
+    from model_input i join element p on p.company = $1 and p.uuid = i.product and p.version_state = 'draft'
+    where i.company = $1 and i.source = a.node
     union all
-    select element, switch, 'switch' from switch_source where company = $1
-  )`;
-
-const REACHED = `(
-    select u.* from ${USES} u left join element p on p.company = $1 and p.uuid = u.user
-    where u.kind = 'switch' or p.version_state = 'draft'
-  )`;
+    select s.switch, 'switch' from switch_source s where s.company = $1 and s.element = a.node
+  ) u`;
 
 /** Who draws on what among all that a change of these nodes reaches; it stops at versions that are not drafts. */
 export function usesAbove(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<KnownUse[]> {
-  return tx.query<KnownUse>(
-    `with recursive above (node) as (
-       select unnest($2::uuid[])
-       union
-       select u.user from above a join ${REACHED} u on u.source = a.node
-     )
-     select u.source, u.user, u.kind as "userKind" from above a join ${REACHED} u on u.source = a.node`,
-    [company, nodes],
+  return byLookUp(tx, company, () =>
+    tx.query<KnownUse>(
+      `with recursive above (node) as (
+         select unnest($2::uuid[])
+         union
+         select u.user from above a, ${USERS}
+       )
+       select a.node as source, u.user, u.kind as "userKind" from above a, ${USERS}`,
+      [company, nodes],
+    ),
   );
 }
 
+/** Whatever the node `b` draws on, as the product of a model or as a switch. */
+const SOURCES = `lateral (
+    select i.source from model_input i where i.company = $1 and i.product = b.node and i.source is not null
+    union all
+    select s.element from switch_source s where s.company = $1 and s.switch = b.node
+  ) u`;
+
 /** Everything that these nodes draw on, directly or not, in whatever state. */
 export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<Use[]> {
-  return tx.query<Use>(
-    `with recursive below (node) as (
-       select unnest($2::uuid[])
-       union
-       select u.source from below b join ${USES} u on u.user = b.node
-     )
-     select distinct u.source, u.user from below b join ${USES} u on u.user = b.node`,
-    [company, nodes],
+  return byLookUp(tx, company, () =>
+    tx.query<Use>(
+      `with recursive below (node) as (
+         select unnest($2::uuid[])
+         union
+         select u.source from below b, ${SOURCES}
+       )
+       select distinct u.source, b.node as "user" from below b, ${SOURCES}`,
+      [company, nodes],
+    ),
   );
+}
+
+/**
+ * The planner knows neither how far a graph reaches nor that most nodes have few neighbours. Where one material is in
+ * everything it would read all inputs again at every node; looked up, each node costs the same in a graph of any size.
+ */
+async function byLookUp<T>(tx: Tx, company: CompanyId, work: () => Promise<T>): Promise<T> {
+  const set = (to: 'on' | 'off') =>
+    tx.query(`select set_config('enable_seqscan', '${to}', true) where $1::uuid is not null`, [company]);
+  await set('off');
+  const found = await work();
+  await set('on');
+  return found;
 }
 
 /** The drafts of which an input is carried over this lane. */
