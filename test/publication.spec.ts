@@ -538,7 +538,9 @@ describe('answers decided while elements are written', () => {
       for (let turn = 0; !written; turn++) {
         // Some ask for one, some for all.
         const asked = turn % 3 === 0 ? [pick(number + turn)] : uuids;
-        for (const { id, content } of await shown(asked, company)) {
+        const found = await shown(asked, company);
+        // More than an answer may show is shown to nobody, and so not kept.
+        for (const { id, content } of found.length > 100 ? [] : found) {
           expect(seen.get(id) ?? content).toEqual(content);
           seen.set(id, content);
         }

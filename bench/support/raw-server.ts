@@ -26,6 +26,8 @@ type Body = Record<string, { uuid: string } & string>;
 
 const settings = JSON.parse(process.env['RAW'] ?? '') as RawSettings;
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 20 });
+// What is lost while idle is opened anew.
+pool.on('error', () => undefined);
 
 function send(name: string, { text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
   return pool.query({ name, text, values });

@@ -9,9 +9,8 @@ import { hasRedis, queues, startRedis } from '../support/queues.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
-/** What the service promises within a minute, at a tenth, and what a machine of two busy cores needs on top. */
-const A_MINUTE_AT_A_TENTH = 6_000;
-const SLACK = 14_000;
+/** What is promised. The service's times are at a tenth here, the speed of the machine is not: usually it takes seconds. */
+const A_MINUTE = 60_000;
 
 let installation: Installation | undefined;
 let peer: PactPeer;
@@ -83,7 +82,7 @@ describe.each(queues())('when the queue on $name loses a thousand jobs', (queue)
 
     expect(await flush(installation, settings['QUEUE_URL'])).toBeGreaterThan(900);
     await installation.startWorker();
-    await untilAnswered(peer, ids, A_MINUTE_AT_A_TENTH + SLACK);
+    await untilAnswered(peer, ids, A_MINUTE);
     expect(withSeveralAnswers(peer)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Conflict } from '#faults';
-import { isEditable, requireTransition, VERSION_STATES } from './version-state.js';
+import { Conflict, Invalid } from '#faults';
+import { isEditable, requireReason, requireTransition, VERSION_STATES } from './version-state.js';
 
 describe('the states of a version', () => {
   it('lead from draft over locked and in_review to a verdict, and no other way', () => {
@@ -21,6 +21,13 @@ describe('the states of a version', () => {
   });
   it('are editable as draft only', () => {
     expect(VERSION_STATES.filter(isEditable)).toEqual(['draft']);
+  });
+  it('need a reason to be rejected, and nothing else does', () => {
+    for (const none of [undefined, '', ' \n']) expect(() => requireReason('rejected', none)).toThrow(Invalid);
+    expect(() => requireReason('rejected', 'No source is named.')).not.toThrow();
+    for (const state of VERSION_STATES.filter((each) => each !== 'rejected')) {
+      expect(() => requireReason(state, undefined)).not.toThrow();
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { Conflict, Immutable, Invalid, Missing } from '#faults';
+import { Conflict, Immutable, Invalid, Missing, Outdated } from '#faults';
 import { answerTo, isInternal } from './fault-table.js';
 import { Refusal } from './refusal.js';
 import type { Surface } from './surface.js';
@@ -15,6 +15,7 @@ describe('the words of the domain', () => {
     [new Missing('No such material.'), 404],
     [new Conflict('Taken.'), 409],
     [new Immutable('Verified.'), 409],
+    [new Outdated('Changed since.'), 412],
     [new Refusal(415, 'JSON only.'), 415],
   ])('have a status, and their message is shown', (fault, status) => {
     expect(answer(fault)).toEqual({ status, headers: {}, body: { message: fault.message } });

@@ -84,7 +84,7 @@ const MODELS = `
     check (num_nonnulls(material, switch, lane) <= 1),
     check (lane is not null or (carries is null and carried_weight is null)),
     check (num_nonnulls(carried_weight, carried_weight_unit) in (0, 2))
-  );
+  ) with (fillfactor = 50); -- Whatever changes a material rewrites the inputs that take it: in place, so that no index grows.
   create unique index model_input_sync_id on model_input (company, model, sync_id) where sync_id is not null;
   create index model_input_listing on model_input (company, model, created, uuid);
   create index model_input_source on model_input (company, source) where source is not null;

@@ -14,10 +14,12 @@ export interface Model {
   product: Reference;
   created: Date;
   updated: Date;
+  /** Raised by every write of it or of its inputs. */
+  revision: number;
 }
 
 const SELECT_MODEL = `
-  select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated
+  select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated, m.revision
   from model m join element p on p.company = m.company and p.uuid = m.product
   where m.company = $1`;
 

@@ -1,0 +1,53 @@
+import type { Request } from 'express';
+import { describe, expect, it } from 'vitest';
+import { Invalid } from '#faults';
+import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
+
+const aRequest = (said: Record<string, unknown> = {}): Request =>
+  ({
+    ...{ method: 'POST', path: '/api/v1/material', originalUrl: '/api/v1/material', body: { name: 'Steel' } },
+    headersDistinct: { 'idempotency-key': ['k'] },
+    ...said,
+  }) as unknown as Request;
+
+const hex = (said?: Record<string, unknown>): string => requestHash(aRequest(said)).toString('hex');
+
+describe('an Idempotency-Key', () => {
+  it('counts where the data API creates or changes something', () => {
+    expect(idempotencyKeyOf(aRequest())).toBe('k');
+    expect(idempotencyKeyOf(aRequest({ method: 'PATCH' }))).toBe('k');
+    expect(idempotencyKeyOf(aRequest({ headersDistinct: {} }))).toBeUndefined();
+    for (const method of ['GET', 'HEAD', 'DELETE', 'PUT'])
+      expect(idempotencyKeyOf(aRequest({ method }))).toBeUndefined();
+    for (const path of ['/api/auth/token', '/api/pact/3/events', '/api/pact/2/auth/token', '/api/pact/3/footprints']) {
+      expect(idempotencyKeyOf(aRequest({ path }))).toBeUndefined();
+    }
+  });
+
+  it.each([[['']], [['x'.repeat(257)]], [['é']], [['a\u007f']], [['a\tb']], [['a', 'b']], [[]]])(
+    'is not %j',
+    (given) => {
+      expect(() => idempotencyKeyOf(aRequest({ headersDistinct: { 'idempotency-key': given } }))).toThrow(Invalid);
+    },
+  );
+});
+
+describe('what a key is bound to', () => {
+  it('is the same for the same request, and another for each other one', () => {
+    const bytes = (text: string) => ({ file: { buffer: Buffer.from(text) } });
+    const all = [
+      {},
+      { method: 'PATCH' },
+      { originalUrl: '/api/v1/material?impacts=all' },
+      { body: { name: 'steel' } },
+      { body: [{ name: 'Steel' }] },
+      { body: undefined },
+      { body: {} },
+      { body: {}, ...bytes('b') },
+      { body: {}, ...bytes('a') },
+    ];
+    const hashes = all.map(hex);
+    expect(new Set(hashes).size).toBe(all.length);
+    expect(all.map(hex)).toEqual(hashes);
+  });
+});
