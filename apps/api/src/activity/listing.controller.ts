@@ -10,7 +10,6 @@ import type { AskedListing } from './asked-listing.js';
 import { readListing } from './asked-listing.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
 import { ClientGone, PatientResponse } from './patient-response.js';
-import { StreamedListing } from './streamed-listing.js';
 
 /** The listing of activities: the whole result as a stream, a page of it, or, for who may only report, its envelope. */
 @Controller('v1/activity')
@@ -54,7 +53,7 @@ export class ListingController {
     const last = items.last && { uuid: items.last.uuid, created: items.last.startDate };
     linkToNext(request, response, { data: last ? [last] : [], hasMore }, this.config.PUBLIC_URL);
     const opened = openedListing(envelopeRecord(envelope, queryString(request), page));
-    response.type('json').send(`${opened}${items.texts.join(',')}${CLOSED_LISTING}`);
+    response.type('json').send(`${opened}${items.text}${CLOSED_LISTING}`);
   }
 
   /** Once the first byte is out, a fault breaks the connection: the JSON is never closed over something that is missing. */
@@ -64,10 +63,20 @@ export class ListingController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    const streamed = new StreamedListing(new PatientResponse(response.type('json')), queryString(request));
+    const patient = new PatientResponse(response);
+    let separator = '';
     try {
-      await this.listing.stream(company, filter, facets, streamed);
-      await streamed.end();
+      await this.listing.stream(company, filter, facets, {
+        envelope: (envelope) => {
+          response.type('json');
+          return patient.write(openedListing(envelopeRecord(envelope, queryString(request))));
+        },
+        items: async ({ text }) => {
+          if (text) await patient.write(separator + text);
+          separator = ',';
+        },
+      });
+      await patient.end(CLOSED_LISTING);
     } catch (fault) {
       if (!(fault instanceof ClientGone)) throw fault;
     }

@@ -18,8 +18,8 @@ export interface ListedActivities {
   hasMore: boolean;
 }
 
-/** One batch is read ahead while another is sent: some hundred kB each. */
-const BATCH = 500;
+/** Of these one batch is read ahead while another is sent: some hundred kB each. */
+const BATCH = 1_000;
 
 export class ActivityListing {
   constructor(
@@ -46,7 +46,7 @@ export class ActivityListing {
         ? { after: { startDate: new Date(after.created), uuid: after.uuid } }
         : { offset: (page - 1) * limit };
       const items = await readItems(tx, company, filter, { limit, ...place });
-      const hasMore = items.texts.length === limit && (await isFollowed(tx, company, filter, items.last));
+      const hasMore = items.count === limit && (await isFollowed(tx, company, filter, items.last));
       return { envelope, items, hasMore };
     });
   }
@@ -62,7 +62,7 @@ export class ActivityListing {
       const next = (after?: ItemKey) => readItems(tx, company, filter, { limit: BATCH, after });
       const envelope = await readEnvelope(tx, company, filter, facets);
       let items = await during(reader.envelope(envelope), next());
-      while (items.texts.length === BATCH) items = await during(reader.items(items), next(items.last));
+      while (items.count === BATCH) items = await during(reader.items(items), next(items.last));
       return items;
     });
     // The connection is free again before the last batch, often the only one, is sent.
@@ -84,5 +84,5 @@ async function isFollowed(
   last: ItemKey | undefined,
 ): Promise<boolean> {
   if (!last) return false;
-  return (await readItems(sql, company, filter, { limit: 1, after: last })).last !== undefined;
+  return (await readItems(sql, company, filter, { limit: 1, after: last })).count > 0;
 }
