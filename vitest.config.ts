@@ -11,30 +11,36 @@ const alias = Object.entries(imports).map(([find, built]) => ({
   replacement: built.replace('./dist/', root).replace(/\.js$/, '.ts'),
 }));
 
+/** Tests of the whole: on a PostgreSQL of their own, with processes that take their time. */
+const onServices = {
+  globalSetup: ['test/support/traces-setup.ts', 'test/support/global-setup.ts'],
+  setupFiles: ['test/support/setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   resolve: { alias },
   test: {
-    maxWorkers: 2,
+    // More than there are cores: many tests wait for processes, leases and retries.
+    maxWorkers: 3,
+    // What the files import is loaded once a worker, not once a file: that halves the run. No test changes what others import.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts'],
+          globalSetup: ['test/support/traces-setup.ts'],
           setupFiles: ['test/support/setup.ts'],
         },
       },
       {
         extends: true,
-        test: {
-          name: 'end-to-end',
-          include: ['test/**/*.spec.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...onServices, name: 'end-to-end', include: ['test/**/*.spec.ts'], exclude: ['test/faults/**'] },
       },
+      { extends: true, test: { ...onServices, name: 'faults', include: ['test/faults/**/*.spec.ts'] } },
     ],
   },
 });

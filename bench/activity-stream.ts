@@ -11,14 +11,18 @@ import { startRawServer } from './support/start-raw-server.js';
 /**
  * GET /v1/activity with all activities of a month, beside COPY of the same columns, read by a client and sent by a bare
  * `node:http` server; and how the memory of the api grows meanwhile.
- * `node dist/bench/activity-stream.js [--rows 100000] [--rounds 5]`, rows in the month, of 12 such months
+ * `node dist/bench/activity-stream.js [--rows 100000] [--rounds 5] [--keep folder]`, rows in the month, of 12 such months
  */
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    rows: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    keep: { type: 'string' },
+  },
 });
 const [rows, rounds] = [values.rows, values.rounds].map(Number) as [number, number];
 
-const installation = await installWithActivities(rows * 12, 12);
+const installation = await installWithActivities(rows * 12, 12, values.keep);
 const load = new HttpLoad(1);
 try {
   const { company, databaseUrl, url } = installation;

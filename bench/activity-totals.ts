@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import type { Facet } from '#footprint/model';
 import { FACETS, readListingPeriod } from '#footprint/model';
 import { ActivityListing } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
@@ -11,15 +12,20 @@ import { startRawServer } from './support/start-raw-server.js';
 
 /**
  * GET /v1/activity with `activity:report`, of a month, a year and everything, beside the very SQL it sends through pg, and
- * beside a bare `node:http` server that sends it. One client, one request after the other.
- * `node dist/bench/activity-totals.js [--rows 5000000] [--requests 500]`
+ * beside a bare `node:http` server that sends it: with every list, of which the one of taxonomies looks at activities, and
+ * with those that the totals alone tell. One client, one request after the other.
+ * `node dist/bench/activity-totals.js [--rows 5000000] [--requests 500] [--keep folder]`
  */
 const { values } = parseArgs({
-  options: { rows: { type: 'string', default: '5000000' }, requests: { type: 'string', default: '500' } },
+  options: {
+    rows: { type: 'string', default: '5000000' },
+    requests: { type: 'string', default: '500' },
+    keep: { type: 'string' },
+  },
 });
 const [rows, requests] = [values.rows, values.requests].map(Number) as [number, number];
 
-const installation = await installWithActivities(rows, 60);
+const installation = await installWithActivities(rows, 60, values.keep);
 const load = new HttpLoad(1);
 try {
   const token = await installation.token(['activity:report']);
@@ -29,7 +35,8 @@ try {
     ['year', '2022'],
     ['all', undefined],
   ] as const) {
-    figures[name] = await measured(token, date);
+    figures[name] = await measured(token, date, FACETS);
+    figures[`${name}, of totals alone`] = await measured(token, date, ['scopes', 'orgs']);
   }
   print({ rows, requests, ...figures });
 } finally {
@@ -37,14 +44,14 @@ try {
   await installation.stop();
 }
 
-async function measured(token: string, date: string | undefined): Promise<unknown> {
+async function measured(token: string, date: string | undefined, facets: readonly Facet[]): Promise<unknown> {
   const { database, databaseUrl, company } = installation;
   const [select] = await recordedSql(database, (recording) =>
-    new ActivityListing(recording, recording).report(company, { period: readListingPeriod({ date }) }, new Set(FACETS)),
+    new ActivityListing(recording, recording).report(company, { period: readListingPeriod({ date }) }, new Set(facets)),
   );
   if (!select) throw new Error('A report is one statement.');
   const http = await startRawServer({ kind: 'http', databaseUrl, work: { name: 'read', select } });
-  const query = date === undefined ? '' : `?date=${date}`;
+  const query = `?${date === undefined ? '' : `date=${date}&`}list=${facets.join(',')}`;
   const [ours, sql, bare] = await alternating(requests, [
     async () => (await load.ask({ method: 'GET', url: `${installation.url}/api/v1/activity${query}`, token })).ms,
     () => sqlMs(select),

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Activities } from '#footprint/store';
-import type { ActivityInstallation } from './support/activity-installation.js';
 import { installWithActivities } from './support/activity-installation.js';
+import type { ApiInstallation } from './support/api-installation.js';
 import { median, print, round } from './support/figures.js';
 import type { Asked } from './support/http-load.js';
 import { HttpLoad } from './support/http-load.js';
@@ -14,7 +14,7 @@ import { startRawServer } from './support/start-raw-server.js';
 /**
  * POST /v1/activity, computed by product, beside a bare Express 5 handler and a bare `node:http` server that send the same
  * SQL. Rounds alternate, so that all three meet the same machine.
- * `node dist/bench/activity-write.js [--rows 5000000] [--connections 32] [--requests 5000] [--rounds 5]`
+ * `node dist/bench/activity-write.js [--rows 5000000] [--connections 32] [--requests 5000] [--rounds 5] [--keep folder]`
  */
 const { values } = parseArgs({
   options: {
@@ -22,13 +22,14 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '32' },
     requests: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '5' },
+    keep: { type: 'string' },
   },
 });
 const [rows, connections, requests, rounds] = [values.rows, values.connections, values.requests, values.rounds].map(
   Number,
 ) as [number, number, number, number];
 
-const installation = await installWithActivities(rows, 60);
+const installation = await installWithActivities(rows, 60, values.keep);
 const load = new HttpLoad(connections);
 try {
   const body = await bodies(installation);
@@ -82,7 +83,7 @@ try {
 }
 
 /** Activities that refer to what is there, spread like the rows, each with a syncId of its own. */
-async function bodies({ database, company }: ActivityInstallation): Promise<() => Record<string, unknown>> {
+async function bodies({ database, company }: ApiInstallation): Promise<() => Record<string, unknown>> {
   const uuids = async (table: string, owner: string) =>
     (await database.query<{ uuid: string }>(`select uuid from ${table} where ${owner} = $1`, [company])).map(
       ({ uuid }) => uuid,

@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import type { SearchQuery } from '#footprint/model';
 import { searchDatasets } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { environment } from './support/api-installation.js';
 import { addDatasets } from './support/many-datasets.js';
 import { end, freePort, startApp } from './support/process.js';
 
@@ -140,19 +140,6 @@ async function sizes(database: Database): Promise<Record<string, string>> {
     [tables],
   );
   return Object.fromEntries(rows.map(({ name, size }) => [name, size]));
-}
-
-function environment(databaseUrl: string, port: number): Record<string, string> {
-  const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
-  return {
-    DATABASE_URL: databaseUrl,
-    JWT_KEYS: key(),
-    SECRET_KEYS: key(),
-    BASE_DOMAIN: 'localhost',
-    DEFAULT_COMPANY: 'bench',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-  };
 }
 
 function round(value: number): number {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import type { ActivityCalls, ActivityReferences } from './support/activity-calls
 import { activityCalls, activityReferences } from './support/activity-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 let member: Member;
@@ -99,6 +101,59 @@ describe('the totals of activities', () => {
       }),
       { numRuns: 15 },
     );
+  }, 60_000);
+
+  it('are repaired once, however many repair them at once', async () => {
+    const { uuid: company } = member.company;
+    const total = `company = $1 and span = 'month' and start = '2032-06-01'`;
+    await activity.made({ UpstreamCO2e: '7', startDate: '2032-06-06' });
+    await service.database.query(`update activity_total set slot = 0, co2e = co2e + 1 where ${total}`, [company]);
+    // While the total is held, all who repair it get to the point of writing what they saw.
+    const repairs = await service.database.transaction(async (tx) => {
+      await tx.query(`update activity_total set co2e = co2e where ${total}`, [company]);
+      const under = Promise.all([differences(true), differences(true), differences(true)]);
+      await until('all of them wait', async () => {
+        const [row] = await service.database.queryAcross<{ waiting: number }>(
+          'health',
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return row?.waiting === 3;
+      });
+      return { under };
+    });
+    expect((await repairs.under).map(({ length }) => length).sort()).toEqual([0, 0, 1]);
+    expect(await differences()).toEqual([]);
+    expect((await activity.list('?date=2032&limit=1')).json).toMatchObject({ count: 1, uncategorizedCO2e: '7' });
+  });
+
+  it('are their sums though connections are lost while activities are written', async () => {
+    let isOver = false;
+    const lost = (async () => {
+      while (!isOver) {
+        await service.database
+          .queryAcross(
+            'health',
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid() and query ilike '%activity%'`,
+          )
+          .catch(() => undefined);
+        await wait(100);
+      }
+    })();
+    const statuses = new Set<number>();
+    const write = async (nth: number): Promise<void> => {
+      const body = { UpstreamCO2e: `${nth}.5`, startDate: `2033-0${(nth % 9) + 1}-01` };
+      const { status, json } = await activity.post(body);
+      statuses.add(status);
+      if (status === 200) statuses.add((await activity.patch(json.uuid, { startDate: '2033-12-31' })).status);
+    };
+    for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 20 }, (_, nth) => write(nth)));
+    isOver = true;
+    await lost;
+    expect([...statuses].sort()).toEqual([200, 503]);
+    expect(await differences()).toEqual([]);
+    await listed();
   }, 60_000);
 
   it('that are wrong are found, told by the command, and repaired', async () => {

@@ -1,21 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUrl, identify, writeRunning } from '#embedded';
-import { Clients, Companies, Company, Database, PERMISSIONS } from '#platform';
+import { listDatabases, NOTHING_FOLLOWS, searchDatasets, storeDatasets } from '#footprint/store';
+import { DataSource, DataSources } from '#pact/store';
+import { Clients, Companies, Company, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
+import { run } from '../apps/cli/src/run.js';
+import { workerConfig } from '../apps/worker/src/config.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { startPactPeer } from './support/pact-peer.js';
+import { until } from './support/until.js';
 
 const CLI = fileURLToPath(new URL('../dist/apps/cli/src/main.js', import.meta.url));
 const NOWHERE = 'postgres://nobody:not-to-be-shown@127.0.0.1:1/none';
+
+const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
+const FACTORS = `${HEADER}\n1_8,Scope 1,Fuels,Liquid fuels,Diesel,,,litres,kg CO2e,2.51279\n`;
+const IMPORT = ['--shared', '--profile', 'uk-desnz', '--version', '2024', '--licence', 'OGL-UK-3.0'];
 
 interface Ran {
   exitCode: number | null;
@@ -25,10 +36,8 @@ interface Ran {
 
 interface Circumstances {
   input?: string;
-  /** Replaces the whole environment but PATH. */
+  /** The whole environment. */
   environment?: Record<string, string>;
-  stdout?: number;
-  closeStdout?: boolean;
 }
 
 let cloned: TestDatabase;
@@ -38,7 +47,7 @@ let folder: string;
 beforeAll(async () => {
   if (!existsSync(CLI)) throw new Error('The built command line is tested: run npm run build first.');
   cloned = await cloneDatabase();
-  database = await Database.open(cloned.url, { entities: [Company], poolSize: 2 });
+  database = await Database.open(cloned.url, { entities: [Company, DataSource], poolSize: 2 });
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
 });
 
@@ -48,24 +57,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One command in a process of its own. */
-function cli(words: readonly string[], how: Circumstances = {}): Promise<Ran> {
-  const { input = '', environment = testEnvironment(cloned.url), stdout, closeStdout = false } = how;
-  const child = spawn(process.execPath, [CLI, ...words], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
-  });
+/** One command, in this process. */
+async function cli(words: readonly string[], how: Circumstances = {}): Promise<Ran> {
+  const { input = '', environment = testEnvironment(cloned.url) } = how;
   const ran: Ran = { exitCode: null, out: '', said: '' };
-  child.stdout?.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (ran.said += chunk.toString()));
-  if (closeStdout) child.stdout?.destroy();
-  child.stdin?.on('error', () => undefined);
-  child.stdin?.end(input);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode) => resolve({ ...ran, exitCode }));
-  });
+  const output = {
+    write: (text: string) => void (ran.out += text),
+    note: (text: string) => void (ran.said += `${text}\n`),
+  };
+  const exitCode = await run(words, output, { environment, folder, input: Readable.from([Buffer.from(input)]) });
+  return { ...ran, exitCode };
 }
 
 /** The answer of a command that has to succeed. */
@@ -236,6 +237,52 @@ describe('data sources', () => {
     }
   });
 
+  it('are changed in what is said of them; at another origin the secret is needed again', async () => {
+    const { uuid: company } = await aCompany('changing');
+    const peer = await startPactPeer({ clientSecret: 'the first' });
+    const set = (...more: string[]) => ['data-source', 'set', 'Bolt', '--company', 'changing', ...more];
+    try {
+      const add = ['data-source', 'add', '--company', 'changing', '--name', 'Bolt', '--url', 'https://bolt.example/a'];
+      const added = await answer<{ uuid: string }>([...add, '--client-id', 'old'], { input: 'the first' });
+      const { SECRET_KEYS: _, ...keyless } = testEnvironment(cloned.url);
+      const moved = await answer(set('--url', 'https://bolt.example/b', '--auth-url', 'https://bolt.example/token'), {
+        environment: keyless,
+      });
+      expect(moved).toMatchObject({ uuid: added.uuid, clientId: 'old', authUrl: 'https://bolt.example/token' });
+
+      const elsewhere = await cli(set('--url', peer.url, '--auth-url', ''));
+      expect(elsewhere).toMatchObject({
+        exitCode: 65,
+        out: '',
+        said: expect.stringMatching(/^--client-secret: has to be given again/),
+      });
+      const there = ['--url', peer.url, '--auth-url', '', '--client-id', peer.clientId, '--client-secret', '-'];
+      const changed = await answer(set(...there), { input: 'the first\n' });
+      expect(changed).toMatchObject({ url: peer.url, clientId: peer.clientId, name: 'Bolt' });
+      expect(changed).not.toHaveProperty('authUrl');
+      expect(JSON.stringify(changed)).not.toContain('the first');
+      const tried = await cli(['data-source', 'test', 'Bolt', '--company', 'changing']);
+      expect(tried).toMatchObject({ exitCode: 0, said: 'Bolt gives a token, for 3600 s.\n' });
+
+      await new DataSources(database, new SecretBox([])).update(company, added.uuid, { name: 'Bolt & Son' });
+      const [missing, faulty, keyNeeded] = await Promise.all([
+        cli(set('--name', 'Nut')),
+        cli(set('--url', 'ftp://bolt.example', '--name', added.uuid, '--client-secret', ' \n')),
+        cli(set('--client-secret', 'x'), { environment: keyless }),
+      ]);
+      expect(missing).toMatchObject({ exitCode: 1, said: 'No data source Bolt.\n' });
+      expect(faulty.exitCode).toBe(65);
+      const options = faulty.said
+        .trim()
+        .split('\n')
+        .map((line) => line.split(':')[0]);
+      expect(options).toEqual(['--name', '--url', '--client-secret']);
+      expect(keyNeeded).toMatchObject({ exitCode: 78, said: expect.stringContaining('SECRET_KEYS: missing') });
+    } finally {
+      await peer.close();
+    }
+  });
+
   it('are reached at private addresses only where that is allowed, and http is warned of', async () => {
     await aCompany('private');
     const peer = await startPactPeer();
@@ -280,15 +327,18 @@ describe('data sources', () => {
 
 describe('emission factors', () => {
   it('are imported with a --version of their own, from a file or standard input', async () => {
-    const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
-    const file = `${HEADER}\n1_8,Scope 1,Fuels,Liquid fuels,Diesel,,,litres,kg CO2e,2.51279\n`;
-    await writeFile(join(folder, 'factors.csv'), file);
-    const words = (from: string) => [
-      ...['dataset', 'import', '--shared', '--profile', 'uk-desnz', '--file', from],
-      ...['--database', 'UK DESNZ', '--version', '2024', '--licence', 'OGL-UK-3.0'],
-    ];
+    await writeFile(join(folder, 'factors.csv'), FACTORS);
+    const words = (from: string) => ['dataset', 'import', '--file', from, ...IMPORT, '--database', 'UK DESNZ'];
     expect(await answer(words('factors.csv'))).toMatchObject({ imported: 1, database: { version: '2024' } });
-    expect(await answer(words('-'), { input: file })).toMatchObject({ imported: 0, unchanged: 1 });
+    expect(await answer(words('-'), { input: FACTORS })).toMatchObject({ imported: 0, unchanged: 1 });
+    const wide = (many: number) =>
+      Array.from({ length: many }, (_, nth) => String.fromCodePoint(0x20000 + nth * 37)).join('');
+    const named = (version: string) => [...words('factors.csv').slice(0, -1), wide(500), '--version', version];
+    expect(await answer(named(wide(100)))).toMatchObject({ imported: 1, database: { name: wide(500) } });
+    expect(await cli(named(wide(101)))).toMatchObject({
+      exitCode: 64,
+      said: '--version is longer than 100 characters\n',
+    });
     expect(await cli(words('none.csv'))).toMatchObject({
       exitCode: 66,
       out: '',
@@ -298,14 +348,30 @@ describe('emission factors', () => {
   });
 });
 
-describe('where the database is', () => {
-  it('is found out from the service that runs on DATA_DIR', async () => {
-    const { DATABASE_URL: url = '', ...environment } = testEnvironment(cloned.url);
-    const supervisor = identify(process.pid) ?? { pid: process.pid, started: null };
-    await writeRunning(folder, { url, port: 1, address: 'http://localhost:1', environment, supervisor, processes: {} });
-    expect(await cli(['company', 'list'], { environment: { DATA_DIR: '.' } })).toMatchObject({ exitCode: 0, said: '' });
+describe('the search index', () => {
+  it('is made anew for datasets that are there without one', async () => {
+    const { uuid } = await aCompany('searching');
+    const rows = ['Copper wire', 'Copper pipe'].map((name, nth) => ({
+      ...{ key: String(nth), name, unit: 'kg' as const, figures: {}, taxonomy: [] },
+    }));
+    const described = { owner: uuid, name: 'Own', version: '1', licence: 'CC0' };
+    await database.transaction((tx) => storeDatasets(tx, NOTHING_FOLLOWS, described, rows));
+    for (const table of ['search_posting', 'search_word', 'dataset_search', 'search_block']) {
+      await database.query(`delete from ${table} where owner = $1`, [uuid]);
+    }
+    const asked = { query: { text: 'copper' }, page: 1, limit: 10, codes: [] };
+    const found = async () => (await searchDatasets(database, uuid, asked)).count;
+    expect(await found()).toBe(0);
+    for (let again = 0; again < 2; again++) {
+      expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 2 });
+      expect(await found()).toBe(2);
+    }
+    expect(await answer(['dataset', 'reindex', '--shared'])).toMatchObject({ indexed: expect.any(Number) });
+    expect(await cli(['dataset', 'reindex', '--company', 'nobody'])).toMatchObject({ exitCode: 1, out: '' });
   });
+});
 
+describe('where the database is', () => {
   it('is a fault where there is none, not reached, not let in, or not migrated', async () => {
     const admin = new URL(cloned.url);
     admin.password = 'not-to-be-shown';
@@ -380,11 +446,51 @@ describe('a command that fails', () => {
       await broken.drop();
     }
   });
+});
 
-  it.skipIf(!existsSync('/dev/full'))('to write its answer says so', async () => {
+describe('a process of its own', () => {
+  interface Started extends Promise<Ran> {
+    child: ChildProcess;
+  }
+
+  /** What the shell starts; its standard input stays open where `input` is undefined. */
+  function started(words: readonly string[], how: Circumstances & { stdout?: number } = {}): Started {
+    const { input, environment = testEnvironment(cloned.url), stdout } = how;
+    const child = spawn(process.execPath, [CLI, ...words], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...environment },
+      stdio: ['pipe', stdout ?? 'pipe', 'pipe'],
+    });
+    const ran: Ran = { exitCode: null, out: '', said: '' };
+    child.stdout?.on('data', (chunk: Buffer) => (ran.out += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (ran.said += chunk.toString()));
+    child.stdin?.on('error', () => undefined);
+    if (input !== undefined) child.stdin?.end(input);
+    const ended = new Promise<Ran>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exitCode) => resolve({ ...ran, exitCode }));
+    });
+    return Object.assign(ended, { child });
+  }
+
+  it('finds the service that runs on DATA_DIR, and exits with the code of the command', async () => {
+    const { DATABASE_URL: url = '', ...environment } = testEnvironment(cloned.url);
+    const supervisor = identify(process.pid) ?? { pid: process.pid, started: null };
+    await writeRunning(folder, { url, port: 1, address: 'http://localhost:1', environment, supervisor, processes: {} });
+    const there = { environment: { DATA_DIR: '.' }, input: '' };
+    const [done, failed] = await Promise.all([
+      started(['company', 'list'], there),
+      started(['company', 'show', 'nobody'], there),
+    ]);
+    expect(done).toMatchObject({ exitCode: 0, said: '' });
+    expect(JSON.parse(done.out)).toBeInstanceOf(Array);
+    expect(failed).toEqual({ exitCode: 1, out: '', said: 'No company has the subdomain nobody.\n' });
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says so when its answer can not be written', async () => {
     const full = await open('/dev/full', 'w');
     try {
-      const { exitCode, said } = await cli(['keys', 'new'], { stdout: full.fd });
+      const { exitCode, said } = await started(['keys', 'new'], { stdout: full.fd, input: '' });
       expect({ exitCode, said }).toEqual({ exitCode: 74, said: expect.stringContaining('could not be written') });
     } finally {
       await full.close();
@@ -392,15 +498,40 @@ describe('a command that fails', () => {
   });
 
   it('does not fail because nobody reads the answer', async () => {
-    expect(await cli(['--help'], { closeStdout: true })).toEqual({ exitCode: 0, out: '', said: '' });
+    const unread = started(['--help'], { input: '' });
+    unread.child.stdout?.destroy();
+    expect(await unread).toEqual({ exitCode: 0, out: '', said: '' });
   });
 
-  it('by its use exits with 64', async () => {
-    expect(await cli(['company', 'list', '--al'])).toMatchObject({
-      exitCode: 64,
-      out: '',
-      said: expect.stringContaining('--al'),
-    });
+  it.skipIf(!existsSync('/proc/self/cmdline'))(
+    'shows no process list a secret that it reads from standard input',
+    async () => {
+      const company = await aCompany('listed');
+      const secret = 'read-from-standard-input';
+      const add = ['data-source', 'add', '--company', 'listed', '--name', 'N', '--url', 'https://n.example'];
+      const adding = started([...add, '--client-id', 'id']);
+      adding.child.stdin?.write(secret);
+      const listed = await readFile(`/proc/${adding.child.pid}/cmdline`, 'utf8');
+      adding.child.stdin?.end('\n');
+      expect(await adding).toMatchObject({ exitCode: 0, said: expect.not.stringContaining(secret) });
+      expect(listed.split('\0')).toEqual(expect.arrayContaining(['data-source', 'add', 'listed']));
+      expect(listed).not.toContain(secret);
+      const sources = new DataSources(database, new SecretBox(workerConfig(testEnvironment(cloned.url)).SECRET_KEYS));
+      const [source] = await sources.list(company.uuid);
+      expect((await sources.target(company.uuid, source?.uuid ?? '')).clientSecret).toBe(secret);
+    },
+  );
+
+  it('ends at Ctrl-C, and what it was at is undone', async () => {
+    const importing = started(['dataset', 'import', '--file', '-', ...IMPORT, '--database', 'Broken off']);
+    importing.child.stdin?.write(FACTORS);
+    const isAtWork = `select 1 from pg_stat_activity where datname = current_database()
+      and application_name = 'footprint-exchange cli' and state like 'idle in transaction%'`;
+    await until('the import writes', async () => (await database.pool.query(isAtWork)).rowCount === 1);
+    importing.child.kill('SIGINT');
+    expect(await importing).toMatchObject({ exitCode: null, out: '' });
+    expect(importing.child.signalCode).toBe('SIGINT');
+    expect(await listDatabases(database, SHARED)).not.toContainEqual(expect.objectContaining({ name: 'Broken off' }));
   });
 });
 

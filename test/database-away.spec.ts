@@ -7,13 +7,14 @@ import { call, sendEvent } from './support/call.js';
 import { CutLine } from './support/cut-line.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
+import { unshown } from './support/kept-log.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { requestToken } from './support/token-request.js';
 
 // What the service logs of its misfortune is meant.
-beforeAll(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true));
-beforeAll(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
+beforeAll(() => void vi.spyOn(process.stdout, 'write').mockImplementation(unshown));
+beforeAll(() => void vi.spyOn(process.stderr, 'write').mockImplementation(unshown));
 afterAll(() => void vi.restoreAllMocks());
 
 const UNAVAILABLE = 'The service is not available right now; try again soon.';

@@ -169,6 +169,26 @@ describe('an element bound to a dataset', () => {
     expect((await materials.get(made.uuid)).json).toEqual(made);
   });
 
+  it('that could not follow a dataset to another unit stops the import, which names it', async () => {
+    const database = { name: 'Units' };
+    const { ore } = await importing([aRow({ key: 'ore' })], database);
+    const { json: made } = await materials.post({ name: 'Pellets', dataset: { uuid: ore } });
+    const others = elementCalls(service, member, 'process');
+    const { json: process } = await others.post({ name: 'Melting', dataset: { uuid: ore } });
+    const [first, second] = [made, process].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+    const kinds = { [made.uuid]: 'material', [process.uuid]: 'process element' };
+    const named = ({ uuid, name }: typeof made) =>
+      `the ${kinds[uuid]} "${name}" (${uuid}), bound to "Dataset ore", can't follow`;
+    const importsAnew = () => importing([aRow({ key: 'ore', unit: 'kWh' })], database);
+    await expect(importsAnew()).rejects.toThrow(named(first));
+    expect((await materials.get(made.uuid)).json).toEqual(made);
+    await (first === made ? materials : others).remove(first.uuid);
+    await expect(importsAnew()).rejects.toThrow(named(second));
+    await expect(importsAnew()).rejects.toThrow('kg (kilogram) does not convert to kWh (kilowatt-hour)');
+    await (second === made ? materials : others).remove(second.uuid);
+    await importsAnew();
+  });
+
   it('is bound to one that the company may use: its own or a shared one', async () => {
     const globex = await service.member('globex');
     const { own } = await importing([aRow({ key: 'own', fossil: '7' })], { owner: globex.company.uuid, name: 'Own' });

@@ -205,6 +205,18 @@ describe('importing a database of emission factors', () => {
     expect(await importing([...rows].reverse(), { owner })).toMatchObject({ unchanged: 2 });
   });
 
+  it('stops at a taxonomy whose path the index could not hold', async () => {
+    const owner = newCompanyId();
+    const levels = Array.from({ length: 5 }, (_, level) => String.fromCodePoint(0x10400 + level).repeat(120));
+    const row = (taxonomy: string[]) => ({ key: 'a', name: 'A', unit: 'kg', figures: {}, taxonomy }) as const;
+    const write = (taxonomy: string[]) =>
+      database.transaction((tx) =>
+        storeDatasets(tx, new Followed(), { owner, name: 'Deep', version: '1', licence: 'CC0' }, [row(taxonomy)]),
+      );
+    await expect(write(levels)).rejects.toThrow('longer than 2000 bytes');
+    await write(levels.slice(0, 4));
+  });
+
   it('lets two imports of one database at once wait for each other', async () => {
     const owner = newCompanyId();
     const rows = Array.from({ length: 1500 }, (_, at) => DIESEL.replace('1_8', `r${at}`));

@@ -34,8 +34,8 @@ function expectRefused(answer: Called, status: number, code: string): void {
 
 async function keptOf(id: string): Promise<{ body: unknown; answers: number }[]> {
   return service.database.query(
-    `select body, (select count(*) from delivery where delivery.company = $1 and event = inbound_event.uuid) as answers
-     from inbound_event where company = $1 and event_id = $2`,
+    `select body, (select count(*) from delivery where delivery.company = $1 and event = exchange_event.uuid) as answers
+     from exchange_event where company = $1 and event_id = $2`,
     [member.company.uuid, id],
   );
 }

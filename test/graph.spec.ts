@@ -368,4 +368,15 @@ describe('the footprint of a modelled product', () => {
     await calls.send('PATCH', `model/${steel.model}/input/${uuid}`, { quantity: 0 });
     expect((await published(car.product)).pcf.fossilGhgEmissions).toBe('2');
   });
+
+  it('names what is missing as it is called now', async () => {
+    const unknown = await calls.material();
+    const choice = await calls.made('switch', { name: 'Choice', unit: 'kg', sources: [{ uuid: unknown }] });
+    const { product } = await calls.modelled([kilogramsOf(unknown, 1), kilogramsOf(choice.uuid, 1)], inKilograms);
+    const reason = async (): Promise<string> => (await calls.get(`material/${product}/pact`)).reason as string;
+    expect(await reason()).toContain('Material, Choice');
+    await calls.send('PATCH', `material/${unknown}`, { name: 'Slag' });
+    await calls.send('PATCH', `switch/${choice.uuid}`, { name: 'Either' });
+    expect(await reason()).toContain('Slag, Either');
+  });
 });

@@ -166,6 +166,13 @@ describe('an input', () => {
     ).toBe(409);
   });
 
+  it('names another transport by its lane', async () => {
+    const weight = { quantity: 1, unit: 't' };
+    const { model, inputs } = await calls.modelled([{ transport: { lane: { uuid: lane }, weight } }]);
+    const said = { transport: { lane: { uuid: lane }, for: { uuid: inputs[0] }, weight } };
+    expect((await calls.made(`model/${model}/input`, said)).transport.for).toEqual({ uuid: inputs[0], name: 'Road' });
+  });
+
   it('merges what is written: absent keeps, null clears', async () => {
     const { model, inputs, product } = await calls.modelled([
       kilogramsOf(steel, 3, { order: 1, materialGroup: ['packaging'] }),

@@ -52,7 +52,9 @@ const states = async (element: string) => (await published(element)).map(({ stat
 
 /** What an answer shows of these products: it leaves us. */
 function shown(productId: string[], company: CompanyId = member.company.uuid): Promise<FootprintSnapshot[]> {
-  return service.database.transaction((tx) => selectToShare(tx, company, selection({ productId }), 101, 100));
+  return service.database.transaction((tx) =>
+    selectToShare(tx, company, selection({ productId }), { limit: 101 }, (all) => all),
+  );
 }
 
 const become = (uuid: string, ...states: VersionState[]) =>
@@ -485,7 +487,13 @@ describe('answers decided while elements are written', () => {
     const { json: made } = await materials.post(aMaterial());
     let patching: Promise<unknown> | undefined;
     const found = await service.database.transaction(async (tx) => {
-      const showing = await selectToShare(tx, member.company.uuid, selection({ productId: [made.uuid] }), 101, 100);
+      const showing = await selectToShare(
+        tx,
+        member.company.uuid,
+        selection({ productId: [made.uuid] }),
+        { limit: 101 },
+        (all) => all,
+      );
       patching = materials.patch(made.uuid, { name: 'Replacing' });
       await untilBlocked();
       return showing;

@@ -19,7 +19,7 @@ const ACTIVITIES = `
       (select array_agg(uuid) from element where company = $1) as products
   ), made as (
     select n, round((random() * 1000)::numeric, 4) as quantity,
-      date_trunc('milliseconds', timestamptz '2020-01-01' + (n - 1) * ((timestamptz '2020-01-01' + $3::int * interval '1 month') - timestamptz '2020-01-01') / $2::int) as start_date
+      date_trunc('milliseconds', timestamptz '2020-01-01' + (n - 1)::float8 / $2::int * (timestamptz '2020-01-01' + $3::int * interval '1 month' - timestamptz '2020-01-01')) as start_date
     from generate_series($4::int, $5::int) n
   )
   insert into activity (company, uuid, name, description, sync_id, quantity, unit, upstream_co2e, downstream_co2e, co2e,

@@ -33,6 +33,18 @@ export class HttpLoad {
     return count / ((performance.now() - from) / 1_000);
   }
 
+  /** How many milliseconds each of so many took. */
+  async times(count: number, next: () => Asked): Promise<number[]> {
+    const took: number[] = [];
+    await this.perSecond(count, next); // It warms.
+    let left = count;
+    const lane = async (): Promise<void> => {
+      while (left-- > 0) took.push((await this.ask(next())).ms);
+    };
+    await Promise.all(Array.from({ length: this.connections }, lane));
+    return took;
+  }
+
   ask({ method, url, token, body }: Asked): Promise<Answered> {
     const headers = {
       ...(token && { Authorization: `Bearer ${token}` }),

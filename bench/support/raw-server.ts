@@ -20,6 +20,9 @@ export type RawWork =
   | { name: 'write'; look: Statement; insert: Statement }
   | { name: 'bulk'; insert: Statement }
   | { name: 'read'; select: Statement }
+  /** The row whose uuid the address names. */
+  | { name: 'one'; select: Statement }
+  | { name: 'bytes'; length: number }
   | { name: 'copy'; text: string };
 
 type Body = Record<string, { uuid: string } & string>;
@@ -33,7 +36,7 @@ function send(name: string, { text }: Statement, values: unknown[]): Promise<pg.
   return pool.query({ name, text, values });
 }
 
-async function handle(body: unknown, response: ServerResponse): Promise<unknown> {
+async function handle(body: unknown, path: string, response: ServerResponse): Promise<unknown> {
   const { work } = settings;
   switch (work.name) {
     case 'write':
@@ -43,6 +46,11 @@ async function handle(body: unknown, response: ServerResponse): Promise<unknown>
       return { count: (body as unknown[]).length };
     case 'read':
       return (await send('read', work.select, work.select.values)).rows[0];
+    case 'one':
+      return (await send('one', work.select, [...work.select.values.slice(0, -1), path.slice(1)])).rows[0];
+    case 'bytes':
+      response.setHeader('Content-Type', 'application/json').end(Buffer.alloc(work.length, ' '));
+      return undefined;
     case 'copy':
       await copyOut(settings.databaseUrl, work.text, response);
       return undefined;
@@ -71,7 +79,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 const bare: RequestListener = (request, response) => {
   void bodyOf(request)
-    .then((body) => handle(body, response))
+    .then((body) => handle(body, request.url ?? '', response))
     .then((answer) => {
       if (answer === undefined) return;
       response.setHeader('Content-Type', 'application/json');
@@ -84,8 +92,8 @@ function listener(): RequestListener {
   if (settings.kind === 'http') return bare;
   const app = express();
   app.use(express.json({ limit: '64mb' }));
-  app.all('/', async (request, response) => {
-    const answer = await handle(request.body, response);
+  app.all('/{*path}', async (request, response) => {
+    const answer = await handle(request.body, request.url, response);
     if (answer !== undefined) response.json(answer);
   });
   return app;

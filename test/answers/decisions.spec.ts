@@ -39,7 +39,7 @@ async function ask(data: unknown, more: { id?: string; source?: string } = {}, a
 
 async function stateOf(eventId: unknown): Promise<string | undefined> {
   const [row] = await service.database.query<{ state: string }>(
-    `select state from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event
+    `select state from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event
      where d.company = $1 and e.event_id = $2`,
     [member.company.uuid, eventId],
   );
@@ -170,7 +170,7 @@ describe('the source of a request', () => {
     expect(new Set(leaving.received.map(({ text }) => text)).size).toBe(1);
     // Its schedule began anew as well.
     const [row] = await service.database.query<{ step: number; last_error: string | null }>(
-      `select step, last_error from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event
+      `select step, last_error from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event
        where d.company = $1 and e.event_id = $2`,
       [member.company.uuid, event['id']],
     );

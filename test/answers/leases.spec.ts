@@ -39,7 +39,7 @@ interface Row {
 async function rowOf(eventId: string): Promise<Row | undefined> {
   const [row] = await service.database.query<Row>(
     `select d.state, d.attempt, d.settled, extract(epoch from d.due - now())::float as wait
-     from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
+     from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
     [member.company.uuid, eventId],
   );
   return row;
@@ -49,7 +49,7 @@ function attemptsOf(eventId: string): Promise<{ number: number; result: string; 
   return service.database.query(
     `select a.number, a.result, a.status from delivery_attempt a
      join delivery d on d.company = a.company and d.uuid = a.delivery
-     join inbound_event e on e.company = d.company and e.uuid = d.event
+     join exchange_event e on e.company = d.company and e.uuid = d.event
      where a.company = $1 and e.event_id = $2 order by a.number`,
     [member.company.uuid, eventId],
   );
@@ -62,7 +62,7 @@ async function lose(first: Behaviour, second: Behaviour): Promise<string> {
   await sendEvent(service.url, member, aRequestEvent({ id, source: peer.url, data: { productId: ['nothing'] } }));
   await peer.waitFor(1);
   await service.database.query(
-    `update delivery d set due = now() - interval '1 second' from inbound_event e
+    `update delivery d set due = now() - interval '1 second' from exchange_event e
      where d.company = $1 and e.company = d.company and e.uuid = d.event and e.event_id = $2`,
     [member.company.uuid, id],
   );

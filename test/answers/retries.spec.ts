@@ -49,7 +49,7 @@ async function rowOf(eventId: string): Promise<Row> {
   const [row] = await service.database.query<Row>(
     `select d.state, d.attempt, d.step, d.last_error,
        extract(epoch from d.due - (select max(finished) from delivery_attempt a where a.company = d.company and a.delivery = d.uuid))::float as wait
-     from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
+     from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event where d.company = $1 and e.event_id = $2`,
     [member.company.uuid, eventId],
   );
   if (!row) throw new Error('no such delivery');
@@ -62,7 +62,7 @@ function attemptsOf(
   return service.database.query(
     `select a.number, a.result, a.status, a.error from delivery_attempt a
      join delivery d on d.company = a.company and d.uuid = a.delivery
-     join inbound_event e on e.company = d.company and e.uuid = d.event
+     join exchange_event e on e.company = d.company and e.uuid = d.event
      where a.company = $1 and e.event_id = $2 order by a.number`,
     [member.company.uuid, eventId],
   );
@@ -146,7 +146,7 @@ describe('an answer that is not taken', () => {
     await untilAttempted(id);
     // 72 h at this file's scale would be minutes: the request was accepted that long ago.
     await service.database.query(
-      `update delivery d set accepted = now() - interval '1 hour' from inbound_event e
+      `update delivery d set accepted = now() - interval '1 hour' from exchange_event e
        where d.company = $1 and e.company = d.company and e.uuid = d.event and e.event_id = $2`,
       [member.company.uuid, id],
     );

@@ -24,6 +24,7 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
       ...(await queue.settings()),
       CONCURRENCY_PER_SOURCE: String(PER_SOURCE),
       CONCURRENCY: '16',
+      RETRY_SCALE: '0.02',
     });
     await installation.startApi();
     await installation.startWorker();

@@ -22,7 +22,7 @@ async function owe(count: number, columns: Record<string, unknown> = {}): Promis
   const names = Object.keys(columns);
   await service.database.query(
     `with events as (
-       insert into inbound_event (company, uuid, dedupe, event_id, source, type, body)
+       insert into exchange_event (company, uuid, dedupe, event_id, source, type, body)
        select $1, gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), 'e', 's', 't', '{}' from generate_series(1, $2) returning uuid)
      insert into delivery (company, uuid, event, state ${names.map((name) => `, ${name}`).join('')})
      select $1, uuid, uuid, $3 ${names.map((_, nth) => `, $${nth + 4}`).join('')} from events`,

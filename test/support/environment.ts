@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { areKeys, isSecret } from './known-secrets.js';
 
 const key = () => `test:${randomBytes(32).toString('base64url')}`;
 
@@ -8,14 +9,14 @@ const SECRET_KEYS = key();
 
 /** What api, worker and cli are started with in tests: all times at a tenth, partners on this machine. */
 export function testEnvironment(databaseUrl: string, more: Record<string, string> = {}): Record<string, string> {
-  return {
+  const environment = {
     DATABASE_URL: databaseUrl,
     JWT_KEYS,
     SECRET_KEYS,
     BASE_DOMAIN: 'example.test',
     DEFAULT_COMPANY: 'acme',
     ALLOW_PRIVATE_TARGETS: 'true',
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'error',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'debug',
     HOST: '127.0.0.1',
     PORT: '0',
     CONNECT_TIMEOUT: '0.5',
@@ -27,4 +28,8 @@ export function testEnvironment(databaseUrl: string, more: Record<string, string
     RETRY_SCALE: '0.1',
     ...more,
   };
+  isSecret(new URL(databaseUrl).password);
+  areKeys(environment.JWT_KEYS);
+  areKeys(environment.SECRET_KEYS);
+  return environment;
 }

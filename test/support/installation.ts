@@ -112,7 +112,7 @@ export class Installation {
     return this.database.queryAcross<DeliveryRow>(
       'health',
       `select e.event_id, d.state, d.attempt, d.step, d.body, d.last_error
-       from delivery d join inbound_event e on e.company = d.company and e.uuid = d.event order by d.accepted, d.uuid`,
+       from delivery d join exchange_event e on e.company = d.company and e.uuid = d.event order by d.accepted, d.uuid`,
     );
   }
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
+import { isSecret } from './known-secrets.js';
 import { behave, statusOf } from './peer-behaviour.js';
 import type { Behaviour } from './peer-behaviour.js';
 
@@ -74,6 +75,7 @@ export class PactPeer {
     setMaxListeners(0, this.closing.signal); // As many as there are answers being thought about.
     this.clientId = options.clientId ?? `client-${randomUUID()}`;
     this.clientSecret = options.clientSecret ?? randomBytes(32).toString('base64url');
+    isSecret(this.clientSecret);
   }
 
   /** The address a data source names. */
@@ -212,6 +214,7 @@ export class PactPeer {
     const grant = new URLSearchParams(body.toString('utf8')).get('grant_type');
     if (headers.authorization !== `Basic ${expected}` || grant !== 'client_credentials') return INVALID_CLIENT;
     const token = randomBytes(24).toString('base64url');
+    isSecret(token);
     this.tokens.push(token);
     this.valid.add(token);
     const { expiresIn = 3600 } = this.options;

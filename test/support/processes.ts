@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { requireFreshBuild, ROOT } from './built.js';
+import { keepLog } from './kept-log.js';
 import { freePort } from './queues.js';
 
 const READY_MS = 30_000;
@@ -27,6 +28,7 @@ export class AppProcess {
     child.once('exit', () => process.off('exit', kill));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
+        keepLog(text);
         this.lines.push(...text.trimEnd().split('\n'));
         this.lines.splice(0, this.lines.length - LINES_KEPT);
       });

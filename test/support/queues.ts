@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
@@ -87,11 +86,28 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
+/** Below the ports that systems give by themselves, and a range for each worker of the run: nobody else takes it meanwhile. */
+const FIRST_PORT = 20_000;
+const PORTS_A_WORKER = 500;
+let tried = 0;
+
+/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 20) * PORTS_A_WORKER;
+  for (;;) {
+    const port = first + (tried++ % PORTS_A_WORKER);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { rememberAuthorization } from './known-secrets.js';
 
 type Json = any;
 
@@ -13,6 +14,7 @@ export interface RawAnswer {
 
 /** Sends bytes that no HTTP client would, and reads what comes back until the service closes the connection. */
 export function rawCall(url: string, request: string | Buffer): Promise<RawAnswer> {
+  for (const [, said = ''] of String(request).matchAll(/^authorization: (.+)\r$/gim)) rememberAuthorization(said);
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

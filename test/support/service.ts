@@ -11,13 +11,21 @@ import { workerConfig } from '../../apps/worker/src/config.js';
 import type { TestDatabase } from './database.js';
 import { cloneDatabase } from './database.js';
 import { testEnvironment } from './environment.js';
+import { once } from './once.js';
+import { keepSentStatements } from './sent-statements.js';
 import type { PactPeer } from './pact-peer.js';
+
+once('statements', keepSentStatements);
 
 /** A company of a test, and what its client may do. */
 export interface Member extends IssuedCredentials {
   company: Company;
   apiKey: string;
   token: string;
+}
+
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
 }
 
 /** An api in this process on a database of its own, over real HTTP, with as many workers as a test asks for. */
@@ -49,6 +57,14 @@ export class TestService {
 
   get databaseUrl(): string {
     return this.clone.url;
+  }
+
+  /** Every route the framework really has. */
+  get routes(): { method: string; path: string }[] {
+    const { stack } = (this.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } }).router;
+    return stack.flatMap(({ route }) =>
+      Object.keys(route?.methods ?? {}).map((method) => ({ method: method.toUpperCase(), path: route?.path ?? '' })),
+    );
   }
 
   get database(): Database {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { identify, startEmbeddedPostgres } from '#embedded';
@@ -19,7 +20,11 @@ export async function testServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(FOLDER, `${PREFIX}${process.pid}-`));
   // Started by root, the server runs as another user, who has to get through.
   await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'test', durable: false });
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    password: randomBytes(12).toString('hex'),
+    durable: false,
+  });
   return {
     url: server.url,
     stop: async () => {

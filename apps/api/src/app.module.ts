@@ -10,6 +10,7 @@ import type { ApiConfig } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
+import { ExchangeModule } from './exchange/exchange.module.js';
 import { HealthController } from './health/health.controller.js';
 import { ImageModule } from './image/image.module.js';
 import { ModelModule } from './model/model.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         ModelModule,
         SwitchModule,
         PactModule,
+        ExchangeModule,
       ],
       controllers: [HealthController],
       providers: [AccessGuard],

@@ -9,10 +9,13 @@ import {
   authenticate,
   bodyReader,
   createLogger,
+  crossOrigin,
   Database,
   EntityTags,
   FaultFilter,
   KeptAnswers,
+  limitRequests,
+  limitServer,
   onlyBelow,
   prepareServer,
   readQuery,
@@ -22,9 +25,11 @@ import {
   validationPipe,
 } from '#platform';
 import { AppModule } from './app.module.js';
+import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './body-rules.js';
 import type { ApiConfig } from './config.js';
 import { Idempotency } from './idempotency/idempotency.interceptor.js';
+import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
 
 const PREFIX = 'api';
@@ -42,18 +47,28 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   app.set('query parser', readQuery);
   app.setGlobalPrefix(PREFIX);
   prepareServer(app.getHttpServer());
+  limitServer(app.getHttpServer(), config);
   app.use(requestId);
-  app.use(helmet());
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: isSecure(config) ? [] : null } } }));
+  if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(onlyBelow(PREFIX));
   if (config.REQUIRE_HTTPS) app.use(requireHttps);
   app.use(app.get(HostCompanies).middleware());
   app.use(authenticate(app.get(Authenticator)));
+  const limit = app.get(ApiLimits).ofRequests;
+  if (limit) app.use(limitRequests(limit));
   app.use(bodyReader(bodyRule));
+  serveDocument(app);
   app.useGlobalFilters(new FaultFilter());
   app.useGlobalGuards(app.get(AccessGuard));
   app.useGlobalInterceptors(new Idempotency(app.get(Database), new KeptAnswers(app.get(SecretBox))), new EntityTags());
   app.useGlobalPipes(validationPipe());
   return app;
+}
+
+/** Whether callers come over https; else a page of ours would ask for its parts where nobody listens. */
+function isSecure({ TLS_CERT_FILE, REQUIRE_HTTPS }: ApiConfig): boolean {
+  return TLS_CERT_FILE !== undefined || REQUIRE_HTTPS;
 }
 
 function tls({ TLS_CERT_FILE, TLS_KEY_FILE }: ApiConfig): NestApplicationOptions {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { BodyRule } from '#platform';
-import { allowedMethods, pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
+import { isAllowed, pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
 import { hostCompanyOf } from './pact/host-companies.js';
 
 const KIB = 1024;
@@ -27,7 +27,7 @@ const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-u
 
 /** Which body a route reads, and how much of it. Where none is, that is what the caller has to hear. */
 export function bodyRule(request: Request): BodyRule {
-  if (!allowedMethods(request).includes(request.method)) return { kind: 'none' };
+  if (!isAllowed(request)) return { kind: 'none' };
   const surface = surfaceOf(pathOf(request));
   switch (surface) {
     case 'token':

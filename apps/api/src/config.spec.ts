@@ -31,7 +31,17 @@ describe('the configuration of the api', () => {
       REQUIRE_HTTPS: false,
       PACT_EVENT_ORGANISATIONS: ['standard', 'wbcsd'],
       TOKEN_FAILURES_PER_MINUTE: 30,
+      REQUESTS_PER_MINUTE: 600_000,
+      CORS_ORIGINS: [],
     });
+  });
+
+  it('takes origins as a browser says them', () => {
+    const origins = ['https://app.example.com', 'http://localhost:5173'];
+    expect(apiConfig({ ...GOOD, CORS_ORIGINS: origins.join(', ') }).CORS_ORIGINS).toEqual(origins);
+    for (const wrong of ['*', 'app.example.com', 'https://a.example/', 'https://A.example', 'https://a.example:443']) {
+      expect(faultsOf({ CORS_ORIGINS: `${origins.join(',')},${wrong}` })).toHaveLength(1);
+    }
   });
 
   it('takes certificate and key together, from files that are there', () => {

@@ -1,8 +1,18 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
-import { flag, integer, ORGANISATIONS, readConfig, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
+import { flag, integer, ORGANISATIONS, readConfig, seconds, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
 
 const file = z.string().refine(isReadableFile, 'names no file that can be read').optional();
+
+/** As a browser says it: scheme, host and port, and nothing behind. */
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((word) => word.trim() || []))
+  .refine((words) => words.every(isOrigin), 'not a list of origins such as https://app.example.com');
 
 const SETTINGS = z
   .object({
@@ -17,6 +27,14 @@ const SETTINGS = z
     TLS_KEY_FILE: file,
     PACT_EVENT_ORGANISATIONS: ORGANISATIONS,
     TOKEN_FAILURES_PER_MINUTE: integer(30, { min: 1 }),
+    /** Of one client, or of one address where no client is known; 0: as many as they like. */
+    REQUESTS_PER_MINUTE: integer(600_000),
+    MAX_CONNECTIONS: integer(10_000, { min: 1 }),
+    HEAD_TIMEOUT: seconds(20, { max: 3_600 }),
+    RECEIVE_TIMEOUT: seconds(120, { max: 3_600 }),
+    /** Longer than a load balancer keeps an idle connection, which otherwise meets one that is just being closed. */
+    KEEP_ALIVE_TIMEOUT: seconds(65, { max: 3_600 }),
+    CORS_ORIGINS: origins,
   })
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],

@@ -1,7 +1,7 @@
 import type { Company } from '#platform';
 
 /** A company as the command line shows it; what has no value is absent. */
-export interface CompanyRecord extends Omit<Company, 'domain'> {
+export interface CompanyRecord extends Omit<Company, 'domain' | 'revision'> {
   domain?: string;
 }
 

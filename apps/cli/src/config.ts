@@ -27,7 +27,7 @@ export function readSettings<Name extends SettingName>(
  * there opens with its keys only.
  * @throws CliFault where neither is there
  */
-export async function effectiveEnvironment(environment: Environment = process.env): Promise<Environment> {
+export async function effectiveEnvironment(environment: Environment): Promise<Environment> {
   if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
   const dataDir = resolve(environment['DATA_DIR'] || '.data');
   const running = await runningOn(dataDir);
@@ -48,7 +48,7 @@ async function runningOn(dataDir: string): Promise<Running | undefined> {
 }
 
 /** `npm run` moves to the folder of package.json; where it was called from it leaves in INIT_CWD. */
-export function callersFolder(environment: Environment = process.env): string {
+export function callersFolder(environment: Environment): string {
   const byNpm = environment['npm_lifecycle_event'] === 'cli' ? environment['INIT_CWD'] : undefined;
   return byNpm || process.cwd();
 }

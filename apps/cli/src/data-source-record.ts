@@ -1,7 +1,7 @@
 import type { ShownDataSource } from '#pact/store';
 
 /** A data source as the command line shows it: never its secret, and nothing that has no value. */
-export interface DataSourceRecord extends Omit<ShownDataSource, 'authUrl'> {
+export interface DataSourceRecord extends Omit<ShownDataSource, 'authUrl' | 'revision'> {
   authUrl?: string;
 }
 

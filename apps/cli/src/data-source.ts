@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import type { NewDataSource, ShownDataSource } from '#pact/store';
-import { DataSources } from '#pact/store';
-import type { CompanyId } from '#platform';
-import { SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
+import { setCommand } from './data-source-set.js';
 import { CALL, example, requireOptions } from './help.js';
+import { clearTextWarning, openSources } from './opened-sources.js';
 import { Readings } from './readings.js';
 import { readSecret } from './secret-input.js';
 import { presentDataSource } from './data-source-record.js';
@@ -21,7 +20,7 @@ type AddFlags = CompanyFlag & Partial<NewDataSource>;
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
 
-/** `data-source add`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
+/** `data-source add`, `set`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
 export function dataSourceCommands(program: Command, context: CliContext): void {
   const source = program.command('data-source').description("partners' PACT APIs, where their requests are answered");
   example(source, 'data-source list --company acme');
@@ -41,6 +40,7 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
     add,
     'data-source add --company acme --name "Bolt Ltd" --url https://bolt.example/pact --client-id 7f3a < secret.txt',
   ).action((flags: AddFlags) => addSource(flags, context));
+  setCommand(source, context);
   const list = source
     .command('list')
     .description('the data sources of a company, without secrets')
@@ -70,11 +70,11 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   const said = new Readings<NewDataSource>()
     .field('name', flags.name, nameBesideUuid)
     .field('clientId', flags.clientId, byRule(CREDENTIAL))
-    .field('clientSecret', clientSecret === '-' ? await readSecret() : clientSecret, byRule(CREDENTIAL))
+    .field('clientSecret', clientSecret === '-' ? await readSecret(context.input) : clientSecret, byRule(CREDENTIAL))
     .result();
   const { name = '', clientId = '', clientSecret: secret = '' } = said;
   const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');
-  const { sources, company } = await open(flags.company, context, settings.SECRET_KEYS);
+  const { sources, company } = await openSources(flags.company, context, settings.SECRET_KEYS);
   const { url, authUrl } = flags;
   const added = await sources.add(company, { name, url, clientId, clientSecret: secret, ...(authUrl && { authUrl }) });
   context.print(presentDataSource(added));
@@ -82,13 +82,11 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
 }
 
 /** What nobody may find out later: where the secret is, that it may travel in the clear, and what happens to requests. */
-function toSayOf({ uuid, url, authUrl }: ShownDataSource, company: string, isPrivate: boolean): string[] {
-  const inTheClear = [url, authUrl ?? url].some((address) => /^http:/i.test(address));
+function toSayOf(source: ShownDataSource, company: string, isPrivate: boolean): string[] {
+  const { uuid, url } = source;
   return [
-    ...(inTheClear && !isPrivate
-      ? ['Warning: over http:// the secret and every answer travel in the clear; ask for https://.']
-      : []),
-    'The secret is kept encrypted and never shown again; to change it, remove the data source and add it anew.',
+    ...clearTextWarning(source, isPrivate),
+    'The secret is kept encrypted and never shown again; data-source set changes it.',
     `Requests whose source is ${url} are answered from now on; earlier ones only when they are sent again.`,
     `See whether it works: ${CALL} data-source test ${uuid} --company ${company}`,
   ];
@@ -96,7 +94,7 @@ function toSayOf({ uuid, url, authUrl }: ShownDataSource, company: string, isPri
 
 async function listSources(flags: CompanyFlag, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
-  const { sources, company } = await open(flags.company, context);
+  const { sources, company } = await openSources(flags.company, context);
   context.print((await sources.list(company)).map(presentDataSource));
 }
 
@@ -110,25 +108,15 @@ async function testSource(named: string, flags: CompanyFlag, context: CliContext
     'REQUEST_TIMEOUT',
     'ATTEMPT_TIMEOUT',
   );
-  const { sources, company } = await open(flags.company, context, SECRET_KEYS);
+  const { sources, company } = await openSources(flags.company, context, SECRET_KEYS);
   await tryDataSource(sources, company, named, limits, context);
 }
 
 async function removeSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
-  const { sources, company } = await open(flags.company, context);
+  const { sources, company } = await openSources(flags.company, context);
   const removed = await sources.get(company, named);
   await sources.remove(company, removed.uuid);
   context.print(presentDataSource(removed));
   context.note('Removed, its secret with it. What still waits for it is not answered any more.');
-}
-
-/** Only what seals or opens a secret takes the keys: a data source whose key is lost can still be removed. */
-async function open(
-  subdomain: string,
-  context: CliContext,
-  keys: ConstructorParameters<typeof SecretBox>[0] = [],
-): Promise<{ sources: DataSources; company: CompanyId }> {
-  const company = await context.company(subdomain);
-  return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
 }

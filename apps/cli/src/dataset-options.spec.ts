@@ -62,6 +62,25 @@ describe('the options of dataset import', () => {
     ]);
   });
 
+  it('are as long as the same texts may be at the API, in characters however wide', () => {
+    const [name, longest] = ['🌍'.repeat(500), { version: '🌍'.repeat(100), licence: '🌍'.repeat(500) }];
+    expect(importOptions({ ...FLAGS, database: name, ...longest })).toMatchObject({ name, ...longest });
+    const fault = faultOf(() =>
+      importOptions({
+        ...{ ...FLAGS, database: 'x'.repeat(501), version: '🌍'.repeat(101), licence: 'x'.repeat(501) },
+        ...{ attribution: 'x'.repeat(20_001), boundary: 'x'.repeat(20_001) },
+      }),
+    );
+    expect(fault).toMatchObject({ exitCode: 64 });
+    expect(fault.message.split('\n')).toEqual([
+      '--database is longer than 500 characters',
+      '--version is longer than 100 characters',
+      '--licence is longer than 500 characters',
+      '--attribution is longer than 20000 characters',
+      '--boundary is longer than 20000 characters',
+    ]);
+  });
+
   it('want one owner, not two', () => {
     expect(faultOf(() => importOptions({ ...FLAGS, shared: true })).message).toMatch(/either --company/);
   });

@@ -1,11 +1,15 @@
-import { PROFILE_NAMES, isProfileName } from '#footprint/model';
+import { DATABASE_LIMITS, PROFILE_NAMES, isProfileName } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** What commander hands over: nothing checked yet. */
-export interface ImportFlags {
+/** Whose datasets are meant. */
+export interface OwnerFlags {
   company?: string;
   shared?: boolean;
+}
+
+/** What commander hands over: nothing checked yet. */
+export interface ImportFlags extends OwnerFlags {
   profile?: string;
   file?: string;
   database?: string;
@@ -36,27 +40,31 @@ export interface ImportOptions {
   skipFaulty: boolean;
 }
 
-const LONGEST = 500;
+export const ONE_OWNER = 'give either --company SUBDOMAIN or --shared';
+
+export function namesOneOwner({ company, shared = false }: OwnerFlags): boolean {
+  return (company !== undefined) !== shared;
+}
 
 /** @throws CliFault that lists everything missing or wrong at once. */
 export function importOptions(flags: ImportFlags): ImportOptions {
   const faults: string[] = [];
-  const text = (flag: string, value: string | undefined): string => {
+  const needed = (flag: string, value: string | undefined): string => {
     if (!value?.trim()) faults.push(`--${flag} is missing`);
-    else if (value.length > LONGEST) faults.push(`--${flag} is longer than ${LONGEST} characters`);
     return value?.trim() ?? '';
   };
   const { profile = '', gwpSet, priceYear } = flags;
-  if ((flags.company === undefined) === !flags.shared) faults.push('give either --company SUBDOMAIN or --shared');
+  if (!namesOneOwner(flags)) faults.push(ONE_OWNER);
   if (!isProfileName(profile)) faults.push(`--profile has to be one of ${PROFILE_NAMES.join(', ')}`);
   if (gwpSet !== undefined && !/^AR\d+$/i.test(gwpSet)) faults.push('--gwp-set has to be AR and a number, such as AR6');
   if (priceYear !== undefined && !/^(19|20|21)\d\d$/.test(priceYear)) faults.push('--price-year has to be a year');
   const required = {
-    file: text('file', flags.file),
-    name: text('database', flags.database),
-    version: text('version', flags.version),
-    licence: text('licence', flags.licence),
+    file: needed('file', flags.file),
+    name: needed('database', flags.database),
+    version: needed('version', flags.version),
+    licence: needed('licence', flags.licence),
   };
+  faults.push(...tooLong({ ...flags, ...required }));
   if (!isProfileName(profile) || faults.length > 0) throw new CliFault(EXIT.usage, faults.join('\n'));
   return {
     ...required,
@@ -69,4 +77,15 @@ export function importOptions(flags: ImportFlags): ImportOptions {
     dryRun: flags.dryRun ?? false,
     skipFaulty: flags.skipFaulty ?? false,
   };
+}
+
+const LIMITED = Object.keys(DATABASE_LIMITS) as (keyof typeof DATABASE_LIMITS)[];
+
+/** Counted in code points: an emoji is one. */
+function tooLong(texts: { readonly [Field in keyof typeof DATABASE_LIMITS]?: string }): string[] {
+  return LIMITED.flatMap((field) => {
+    const most = DATABASE_LIMITS[field];
+    const isTooLong = Array.from(texts[field] ?? '').length > most;
+    return isTooLong ? [`--${field === 'name' ? 'database' : field} is longer than ${most} characters`] : [];
+  });
 }

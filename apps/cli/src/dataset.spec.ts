@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CliContext } from './context.js';
@@ -9,6 +10,7 @@ import { datasetCommands } from './dataset.js';
 const unreached = () => Promise.reject(new Error('must not be reached'));
 const CONTEXT: CliContext = {
   folder: '/nowhere',
+  input: Readable.from([]),
   settings: unreached,
   database: unreached,
   company: unreached,

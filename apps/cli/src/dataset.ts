@@ -6,15 +6,16 @@ import type { ListedDatabase } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CompanyId } from '#platform';
 import type { CliContext } from './context.js';
-import type { ImportFlags } from './dataset-options.js';
+import type { ImportFlags, OwnerFlags } from './dataset-options.js';
 import { importOptions } from './dataset-options.js';
+import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 import { openInput } from './input-file.js';
 
 const PROGRESS_MS = 2000;
 
-/** `dataset import` and `dataset list`: databases of emission factors. */
+/** `dataset import`, `list` and `reindex`: databases of emission factors. */
 export function datasetCommands(program: Command, context: CliContext): void {
   const dataset = program.command('dataset').description('emission-factor databases');
   example(dataset, 'dataset list');
@@ -45,14 +46,13 @@ export function datasetCommands(program: Command, context: CliContext): void {
     .description('the shared databases, and with --company those of a company before them')
     .option('--company <subdomain>', 'the databases of this company too')
     .option('--shared', 'only the shared ones');
-  example(listing, 'dataset list --company acme').action((flags: { company?: string; shared?: boolean }) =>
-    list(flags, context),
-  );
+  example(listing, 'dataset list --company acme').action((flags: OwnerFlags) => list(flags, context));
+  reindexCommand(dataset, context);
 }
 
 async function importFile(flags: ImportFlags, context: CliContext): Promise<void> {
   const { company, file, ...request } = importOptions(flags);
-  const input = await openInput(file, context.folder);
+  const input = await openInput(file, context);
   let unreadable: unknown;
   input.once('error', (fault) => (unreadable = fault));
   try {
@@ -93,7 +93,7 @@ function progressLine(context: CliContext): (rows: number) => void {
   };
 }
 
-async function list(flags: { company?: string; shared?: boolean }, context: CliContext): Promise<void> {
+async function list(flags: OwnerFlags, context: CliContext): Promise<void> {
   if (flags.company !== undefined && flags.shared) {
     throw new CliFault(EXIT.usage, 'give --company SUBDOMAIN or --shared, not both');
   }

@@ -3,9 +3,15 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CliFault, EXIT } from './exit-codes.js';
 
+/** From where a file is called, and what `-` stands for. */
+interface Place {
+  readonly folder: string;
+  readonly input: Readable;
+}
+
 /** The bytes of a file, as it is called from a folder; `-` is standard input. @throws CliFault when it can't be opened. */
-export async function openInput(file: string, folder: string): Promise<Readable> {
-  if (file === '-') return process.stdin;
+export async function openInput(file: string, { folder, input }: Place): Promise<Readable> {
+  if (file === '-') return input;
   try {
     const handle = await open(resolve(folder, file));
     if ((await handle.stat()).isDirectory()) {

@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 import { newSecret } from '#platform';
 import type { CliContext } from './context.js';
 import { example } from './help.js';
+import { rotateCommand } from './keys-rotate.js';
 
-/** `keys new`: what an operator needs before anything else runs, so it asks for nothing. */
+/** `keys new` is what an operator needs before anything else runs, so it asks for nothing. */
 export function keysCommands(program: Command, context: CliContext): void {
   const keys = program.command('keys').description('keys for JWT_KEYS and SECRET_KEYS');
   example(keys, 'keys new');
@@ -12,6 +13,7 @@ export function keysCommands(program: Command, context: CliContext): void {
     .command('new')
     .description('print a fresh key as one line, id:base64url; put it first, and keep the older ones behind a comma');
   example(make, 'keys new').action(() => context.printText(freshKey(new Date())));
+  rotateCommand(keys, context);
 }
 
 /** Good for either ring: 256 random bits, under an id that tells its day and repeats no other. */

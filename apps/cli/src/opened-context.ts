@@ -4,26 +4,37 @@ import { DataSource, PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { Companies, Company, Database, isMigrated } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
-import { callersFolder, effectiveEnvironment, readSettings } from './config.js';
+import { effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { unreachable } from './explain.js';
 import type { Output } from './output.js';
+import type { Surroundings } from './surroundings.js';
 
 /** A command works on its own, one statement after another; the two are for imports and look-ups beside them. */
 const CONNECTIONS = 4;
 
-/** The context of one command, on the real database and the standard streams. */
+/** The context of one command, on the real database. */
 export class OpenedContext implements CliContext {
-  readonly folder = callersFolder();
   private environment: Promise<Environment> | undefined;
   private connected: Database | undefined;
   private usable: Promise<Database> | undefined;
 
-  constructor(private readonly output: Output) {}
+  constructor(
+    private readonly output: Output,
+    private readonly around: Surroundings,
+  ) {}
+
+  get folder(): string {
+    return this.around.folder;
+  }
+
+  get input(): Surroundings['input'] {
+    return this.around.input;
+  }
 
   async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
-    return readSettings(await (this.environment ??= effectiveEnvironment()), names);
+    return readSettings(await (this.environment ??= effectiveEnvironment(this.around.environment)), names);
   }
 
   database(): Promise<Database> {

@@ -4,6 +4,7 @@ import { companyCommands } from './company.js';
 import type { CliContext } from './context.js';
 import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
+import { exchangeCommands } from './exchange.js';
 import { CALL } from './help.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
@@ -35,6 +36,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   companyCommands(program, context);
   clientCommands(program, context);
   dataSourceCommands(program, context);
+  exchangeCommands(program, context);
   datasetCommands(program, context);
   totalsCommands(program, context);
   migrateCommand(program, context);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OpenedContext } from './opened-context.js';
 import { cliProgram } from './program.js';
 import { run } from './run.js';
+import { ofThisProcess } from './surroundings.js';
 
 async function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
   let out = '';
@@ -20,7 +21,7 @@ function typed(command: Command, before: readonly string[] = []): string[] {
 }
 
 const silent = { write: () => undefined, note: () => undefined };
-const COMMANDS = typed(cliProgram(new OpenedContext(silent), silent));
+const COMMANDS = typed(cliProgram(new OpenedContext(silent, ofThisProcess), silent));
 
 describe('help', () => {
   it('is there for every command', () => {
@@ -37,17 +38,25 @@ describe('help', () => {
       'client rotate',
       'data-source',
       'data-source add',
+      'data-source set',
       'data-source list',
       'data-source test',
       'data-source remove',
+      'exchange',
+      'exchange list',
+      'exchange show',
+      'exchange resend',
+      'exchange cancel',
       'dataset',
       'dataset import',
       'dataset list',
+      'dataset reindex',
       'totals',
       'totals reconcile',
       'migrate',
       'keys',
       'keys new',
+      'keys rotate',
     ]);
   });
 
@@ -81,10 +90,14 @@ describe('a wrong use', () => {
     ['client revoke x', '--company is missing'],
     ['client rotate x', '--company is missing'],
     ['data-source add --url https://a.example', '--company is missing\n--name is missing\n--client-id is missing'],
+    ['data-source set x', '--company is missing'],
+    ['data-source set x --company acme', 'at least one setting'],
     ['data-source list', '--company is missing'],
     ['data-source test x', '--company is missing'],
     ['data-source remove x', '--company is missing'],
     ['dataset import --version 2024', '--licence is missing'],
+    ['dataset reindex', 'either --company SUBDOMAIN or --shared'],
+    ['dataset reindex --shared --company acme', 'either --company SUBDOMAIN or --shared'],
   ])('"%s" is 64, told on standard error, before anything is looked for', async (line, told) => {
     const { exitCode, out, said } = await running(...line.split(' ').filter((word) => word !== ''));
     expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });

@@ -4,10 +4,16 @@ import { explain } from './explain.js';
 import { OpenedContext } from './opened-context.js';
 import type { Output } from './output.js';
 import { cliProgram } from './program.js';
+import type { Surroundings } from './surroundings.js';
+import { ofThisProcess } from './surroundings.js';
 
 /** Runs one command to its end. @returns the exit code */
-export async function run(words: readonly string[], output: Output): Promise<number> {
-  const context = new OpenedContext(output);
+export async function run(
+  words: readonly string[],
+  output: Output,
+  around: Surroundings = ofThisProcess,
+): Promise<number> {
+  const context = new OpenedContext(output, around);
   try {
     await cliProgram(context, output).parseAsync(words, { from: 'user' });
     return EXIT.done;

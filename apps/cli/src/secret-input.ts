@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { CliFault, EXIT } from './exit-codes.js';
 
+/** Standard input: a keyboard, where `isTTY`. */
+export type SecretSource = Readable & { isTTY?: boolean };
+
 const LONGEST_BYTES = 65_536;
 
 /** A secret from standard input, without the line end that `echo` adds. Nobody is asked for one at a keyboard, where it would be seen. */
-export async function readSecret(input: Readable & { isTTY?: boolean } = process.stdin): Promise<string> {
+export async function readSecret(input: SecretSource): Promise<string> {
   if (input.isTTY) {
     throw new CliFault(EXIT.usage, 'Give the secret on standard input (< secret.txt), or with --client-secret.');
   }

@@ -1,32 +1,61 @@
 import { datasetChanges, Elements, storeDatasets } from '#footprint/store';
-import type { CompanyId, IssuedCredentials } from '#platform';
+import type { CompanyId } from '#platform';
 import { Clients, Companies, Company, Database, PERMISSIONS } from '#platform';
 import { PublishFootprints } from '#pact/store';
+import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
 import { sampleDatabases } from './sample-factors.js';
 import type { SampleCredentials } from './sample-file.js';
+import { createLanes } from './sample-lanes.js';
+import { createModel } from './sample-model.js';
+import type { SampleReferences } from './sample-references.js';
+import { createReferences } from './sample-references.js';
+import { createSwitches } from './sample-switches.js';
+import { uuidOf, uuidOfEach } from './sample-uuids.js';
 
 const SUBDOMAIN = 'demo';
 const ACTOR = 'sample';
 
-/** Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client. */
+/**
+ * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client. One that has
+ * a client was finished once: what became of its records since is nobody's business here.
+ */
 export async function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
   const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2, entities: [Company] });
   try {
     const company = await demo(new Companies(database));
-    const publisher = new PublishFootprints(environment['BASE_DOMAIN'] ?? 'localhost');
-    const datasets = await storeFactors(database, company, publisher);
-    const elements = await createElements(new Elements(database, publisher), company, datasets);
-    const client = await new Clients(database).create(company, 'Sample client', PERMISSIONS, true);
-    return credentials(client, { ...elements, ...(await referenceUuids(database, company)), ...first(datasets) });
+    const clients = new Clients(database);
+    const isFinished = (await clients.list(company.uuid)).length > 0;
+    if (!isFinished) {
+      await createRecords(database, company, new PublishFootprints(environment['BASE_DOMAIN'] ?? 'localhost'));
+    }
+    const client = await clients.create(company.uuid, 'Sample client', PERMISSIONS, true);
+    const { clientId, clientSecret, apiKey = '' } = client;
+    return { clientId, clientSecret, apiKey, uuids: await uuidOfEach(database, company.uuid) };
   } finally {
     await database.close();
   }
 }
 
-async function demo(companies: Companies): Promise<CompanyId> {
+async function demo(companies: Companies): Promise<Company> {
   const known = await companies.bySubdomain(SUBDOMAIN);
-  return known?.uuid ?? (await companies.create(SUBDOMAIN, 'Demo Company')).uuid;
+  return known ? companies.get(known.uuid) : companies.create(SUBDOMAIN, 'Demo Company');
+}
+
+/** Those that are there already, known by their syncIds, are not made twice. */
+async function createRecords(
+  database: Database,
+  { uuid: company, created }: Company,
+  publisher: PublishFootprints,
+): Promise<void> {
+  const references = await createReferences(database, company);
+  const datasets = await storeFactors(database, company, publisher);
+  const elements = await createElements(new Elements(database, publisher), company, datasets, references);
+  const lanes = await createLanes(database, company);
+  const switches = await createSwitches(database, publisher, company, elements, ACTOR);
+  await createModel(database, publisher, company, { elements, switches, lanes }, ACTOR);
+  // The last year that was over when the company was made, so that a start completed in another year makes the same.
+  await createActivities(database, company, created.getUTCFullYear() - 1, { elements, lanes }, references, ACTOR);
 }
 
 /** The uuid of each sample dataset, by the source's own row id. */
@@ -47,42 +76,23 @@ async function storeFactors(
   return new Map(stored.map(({ key, uuid }) => [key, uuid]));
 }
 
-/** The uuid of the first of each kind. The elements are known by their syncIds, so none is made twice. */
+/** The uuid of each sample element, by its syncId. */
 async function createElements(
   elements: Elements,
   company: CompanyId,
   datasets: ReadonlyMap<string, string>,
-): Promise<Record<string, string>> {
-  const uuids: Record<string, string> = {};
-  for (const { kind, said, factor } of SAMPLE_ELEMENTS) {
-    const dataset = factor === undefined ? undefined : datasets.get(factor);
+  references: SampleReferences,
+): Promise<Map<string, string>> {
+  const uuids = new Map<string, string>();
+  for (const { kind, said, factor, taxonomy, location } of SAMPLE_ELEMENTS) {
+    const refers = {
+      ...(factor !== undefined && { dataset: { uuid: uuidOf(datasets, factor) } }),
+      ...(taxonomy !== undefined && { taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) } }),
+      ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
+    };
     const known = await elements.findBySyncId(company, kind, said.syncId);
-    const { uuid } =
-      known ?? (await elements.create(company, kind, dataset ? { ...said, dataset: { uuid: dataset } } : said, ACTOR));
-    uuids[kind] ??= uuid;
+    const { uuid } = known ?? (await elements.create(company, kind, { ...said, ...refers }, ACTOR));
+    uuids.set(said.syncId, uuid);
   }
   return uuids;
-}
-
-async function referenceUuids(database: Database, company: CompanyId): Promise<Record<string, string>> {
-  const [row] = await database.query<Record<string, string>>(
-    `select $1::uuid as company,
-       (select uuid from scope where company = $1 order by created, uuid limit 1) as scope,
-       (select uuid from org where company = $1 order by created, uuid limit 1) as org,
-       (select uuid from factor_database where owner = $1 order by created, name limit 1) as database`,
-    [company],
-  );
-  return row ?? {};
-}
-
-function first(datasets: ReadonlyMap<string, string>): Record<string, string> {
-  const [dataset] = datasets.values();
-  return dataset === undefined ? {} : { dataset };
-}
-
-function credentials(
-  { clientId, clientSecret, apiKey = '' }: IssuedCredentials,
-  uuids: Record<string, string>,
-): SampleCredentials {
-  return { clientId, clientSecret, apiKey, uuids };
 }

@@ -8,6 +8,10 @@ export interface SampleElement {
   kind: ElementKind;
   said: ElementSaid & { name: string; syncId: string };
   factor?: string;
+  /** A path. */
+  taxonomy?: string;
+  /** A name. */
+  location?: string;
 }
 
 const kg = (quantity: number) => ({ quantity: decimalOf(quantity), unit: 'kg' as UnitCode });
@@ -18,10 +22,17 @@ function stages(values: Partial<Record<DeclaredKey, string>>): ElementSaid['figu
   };
 }
 
-/** The first of each kind has stages of its own and can be edited freely; the others draw on the sample factors. */
+const northfield = { supplier: { syncId: 'sample-northfield' } };
+const leine = { supplier: { syncId: 'sample-leine' } };
+
+/**
+ * The first of each kind has stages of its own and can be edited freely; the lamp draws on its model, see sample-model.ts,
+ * the others on the sample factors.
+ */
 export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   {
     kind: 'material',
+    ...{ taxonomy: 'products/parts', location: 'Sheffield' },
     said: {
       name: 'Aluminium bracket',
       description: 'Cast bracket, machined and anodised',
@@ -48,12 +59,29 @@ export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
     geoLocation: { code: 'GB' },
   }),
   bound('material', 'Natural gas', 'sample-gas', 'kWh', '1_100_1004_6_1', { geoLocation: { code: 'GB' } }),
-  bound('material', 'Aluminium sheet', 'sample-aluminium', 'kg', '19_504_5104_15_1', { sku: 'AL-1' }),
-  bound('material', 'Steel sheet', 'sample-steel', 'kg', '19_504_5116_15_1', { sku: 'ST-1' }),
-  bound('material', 'HDPE granulate', 'sample-hdpe', 'kg', '19_505_5132_15_1', { sku: 'PE-1' }),
+  bound('material', 'Aluminium sheet', 'sample-aluminium', 'kg', '19_504_5104_15_1', { ...northfield, sku: 'AL-1' }),
+  bound('material', 'Steel sheet', 'sample-steel', 'kg', '19_504_5116_15_1', { ...northfield, sku: 'ST-1' }),
+  bound('material', 'HDPE granulate', 'sample-hdpe', 'kg', '19_505_5132_15_1', { ...leine, sku: 'PE-1' }),
   bound('material', 'Cardboard box', 'sample-cardboard', 'kg', '19_506_5156_15_1', { sku: 'CB-1', recycledPercent: 0 }),
   bound('material', 'Glass', 'sample-glass', 'kg', '19_501_5056_15_1', { sku: 'GL-1' }),
-  bound('material', 'Road freight, diesel lorry', 'sample-lorry', 'tkm', '27_304_3140_14_1', {}),
+  bound('material', 'Road freight, diesel lorry', 'sample-lorry', 'tkm', '27_304_3140_14_1', {
+    supplier: { syncId: 'sample-humber' },
+  }),
+  {
+    kind: 'material',
+    ...{ taxonomy: 'products/lamps', location: 'Hannover' },
+    said: {
+      name: 'Desk lamp',
+      description: 'Steel foot, metal arm and moulded shade, boxed',
+      syncId: 'sample-lamp',
+      sku: 'DL-1',
+      cpcCode: '46531',
+      unit: 'pcs',
+      weight: kg(2.32),
+      packagingWeight: kg(0.35),
+      dataQualityIndicators: { documentationYear: 2024, technologicalDQR: 2, temporalDQR: 2, geographicalDQR: 3 },
+    },
+  },
   {
     kind: 'process',
     said: {

@@ -20,14 +20,15 @@ export const ZERO: Decimal = new Decimal(0);
 export const DECIMAL_RULE =
   'must be a decimal number as a string: up to 20 digits, then optionally a point and up to 30 more, no exponent';
 
-const WRITTEN = /^[+-]?\d{1,20}(\.\d{1,30})?$/;
+/** `DECIMAL_RULE` as a regular expression. */
+export const DECIMAL_PATTERN = /^[+-]?\d{1,20}(\.\d{1,30})?$/;
 const STORED_DECIMALS = 30;
 /** Of a value of 21 integer digits. */
 const OUTGROWN_EXPONENT = 20;
 
 /** Reads an emission amount; undefined when it is not written as `DECIMAL_RULE` says. */
 export function parseDecimal(text: string): Decimal | undefined {
-  return WRITTEN.test(text) ? new Decimal(text) : undefined;
+  return DECIMAL_PATTERN.test(text) ? new Decimal(text) : undefined;
 }
 
 /** A quantity, which travels as a JSON number, by its shortest decimal form: 0.1 is one tenth. */

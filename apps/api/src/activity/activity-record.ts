@@ -1,33 +1,49 @@
-import type { Activity, FactorSource, Reference, TaxonomyReference, UnitCode } from '#footprint/model';
+import type { Activity, ElementKind, FactorSource, Reference, UnitCode } from '#footprint/model';
+import { revised } from '#platform';
+import { Decimals, TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { ReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+
+/** The factor that was used, with its numbers of that time: kg CO2e per one of `unit`. */
+export class FactorSourceRecord implements FactorSource {
+  kind!: 'transportLane' | ElementKind;
+  @UuidText() uuid!: string;
+  name!: string;
+  /** Of an element its version, of a lane how often it was written. */
+  version!: number;
+  @UnitText() unit!: UnitCode;
+  @Decimals() upstream?: string;
+  @Decimals() downstream?: string;
+}
 
 /** An activity as it leaves us; a key without a value is absent. Amounts are decimal strings, in kg CO2e. */
-export interface ActivityRecord {
-  uuid: string;
+export class ActivityRecord {
+  @UuidText() uuid!: string;
   name?: string;
-  created: string;
-  updated: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
   syncId?: string;
   description?: string;
   quantity?: number;
-  unit?: UnitCode;
-  UpstreamCO2e?: string;
-  DownstreamCO2e?: string;
-  product?: Reference;
-  scope?: Reference;
-  taxonomy?: TaxonomyReference;
-  org?: Reference;
-  group?: Reference;
-  transportLane?: Reference;
-  startDate: string;
-  endDate: string;
-  CO2e: string;
-  /** The factor that was used, with the numbers it had then. */
-  factorSource?: FactorSource;
+  @UnitText() unit?: UnitCode;
+  @Decimals() UpstreamCO2e?: string;
+  @Decimals() DownstreamCO2e?: string;
+  /** A material or process element. */
+  product?: ReferenceRecord;
+  scope?: ReferenceRecord;
+  taxonomy?: TaxonomyReferenceRecord;
+  org?: ReferenceRecord;
+  group?: ReferenceRecord;
+  transportLane?: ReferenceRecord;
+  @TimeText() startDate!: string;
+  @TimeText() endDate!: string;
+  @Decimals() CO2e!: string;
+  /** Absent where nothing was computed. */
+  factorSource?: FactorSourceRecord;
 }
 
 export function activityRecord(activity: Activity): ActivityRecord {
-  const { taxonomy } = activity;
-  return {
+  const { product, scope, taxonomy, org, group, transportLane } = activity;
+  const record: ActivityRecord = {
     uuid: activity.uuid,
     name: activity.name,
     created: activity.created.toISOString(),
@@ -38,17 +54,19 @@ export function activityRecord(activity: Activity): ActivityRecord {
     unit: activity.unit,
     UpstreamCO2e: activity.UpstreamCO2e,
     DownstreamCO2e: activity.DownstreamCO2e,
-    product: reference(activity.product),
-    scope: reference(activity.scope),
+    product: reference(product),
+    scope: reference(scope),
     taxonomy: taxonomy && { uuid: taxonomy.uuid, name: taxonomy.name, path: taxonomy.path },
-    org: reference(activity.org),
-    group: reference(activity.group),
-    transportLane: reference(activity.transportLane),
+    org: reference(org),
+    group: reference(group),
+    transportLane: reference(transportLane),
     startDate: activity.startDate.toISOString(),
     endDate: activity.endDate.toISOString(),
     CO2e: activity.CO2e,
     factorSource: activity.factorSource,
   };
+  const names = [product, scope, taxonomy, org, group, transportLane].map((of) => of?.name);
+  return revised(record, activity.revision, ...names, taxonomy?.path);
 }
 
 /** What was looked up to compute with says more than a reference shows. */
@@ -56,10 +74,17 @@ function reference(of: Reference | undefined): Reference | undefined {
   return of && { uuid: of.uuid, name: of.name };
 }
 
+/** One activity of a bulk. */
+export class BulkItemRecord {
+  @UuidText() uuid!: string;
+  syncId?: string;
+  @Decimals() CO2e!: string;
+}
+
 /** What a bulk answers with, in the order in which the activities were sent. */
-export interface BulkRecord {
-  count: number;
-  data: { uuid: string; syncId?: string; CO2e: string }[];
+export class BulkRecord {
+  count!: number;
+  data!: BulkItemRecord[];
 }
 
 export function bulkRecord(activities: readonly Activity[]): BulkRecord {

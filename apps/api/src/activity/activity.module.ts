@@ -5,7 +5,7 @@ import { Database } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
-import { ActivityGroupController } from './activity-group.controller.js';
+import { ActivityGroupController } from '../reference/listed-named.controller.js';
 import { ListingController } from './listing.controller.js';
 
 /** As many listings are streamed at once; others wait, and are told to come again. */

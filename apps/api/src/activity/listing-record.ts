@@ -1,22 +1,38 @@
-import type { Reference, TaxonomyReference } from '#footprint/model';
+import { ApiProperty } from '@nestjs/swagger';
 import type { ListingEnvelope } from '#footprint/store';
 import type { PageRequest } from '#platform';
+import { Decimals, TimeText } from '../openapi/formats.js';
+import { ReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+import { ActivityRecord } from './activity-record.js';
+
+/** A taxonomy that the result set uses. */
+export class UsedTaxonomyRecord extends TaxonomyReferenceRecord {
+  slug!: string;
+}
 
 /** A listing of activities but for the activities themselves. */
-export interface EnvelopeRecord {
-  count: number;
+export class EnvelopeRecord {
+  /** Activities that match. */
+  @ApiProperty({ type: 'integer' }) count!: number;
   page?: number;
   pageSize?: number;
-  /** As it was sent. */
-  queryString: string;
-  startDate?: string;
-  endDate?: string;
-  CO2e: string;
-  uncategorizedCO2e: string;
-  CO2eUnit: 'kg';
-  scopes?: Reference[];
-  orgs?: Reference[];
-  taxonomies?: (TaxonomyReference & { slug: string })[];
+  /** The query string as it was sent. */
+  queryString!: string;
+  @TimeText() startDate?: string;
+  @TimeText() endDate?: string;
+  /** Of activities with a GHG scope. */
+  @Decimals() CO2e!: string;
+  /** Of activities without. */
+  @Decimals() uncategorizedCO2e!: string;
+  CO2eUnit!: 'kg';
+  scopes?: ReferenceRecord[];
+  orgs?: ReferenceRecord[];
+  taxonomies?: UsedTaxonomyRecord[];
+}
+
+/** A whole listing; `data` is there for who may read activities, not for who may only report. */
+export class ListingRecord extends EnvelopeRecord {
+  data?: ActivityRecord[];
 }
 
 export function envelopeRecord(envelope: ListingEnvelope, queryString: string, asked?: PageRequest): EnvelopeRecord {

@@ -5,6 +5,7 @@ import type { Caller, PageRequest } from '#platform';
 import { By, holds, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { ListingQuery } from './listing-query.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import type { AskedListing } from './asked-listing.js';
 import { readListing } from './asked-listing.js';
@@ -19,7 +20,9 @@ export class ListingController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
+  /** Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. */
   @Requires('activity:report')
+  @ListingQuery()
   @Get()
   async list(
     @By() caller: Caller,

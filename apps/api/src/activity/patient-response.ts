@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
 /** The client has gone, or took nothing for too long: there is nobody left to tell. */
@@ -35,20 +33,21 @@ export class PatientResponse {
     if (!this.response.writableFinished) await this.patiently('finish');
   }
 
-  private async patiently(event: 'drain' | 'finish'): Promise<void> {
-    const over = new AbortController();
-    const { signal } = over;
-    try {
-      const happened = await Promise.race([
-        once(this.response, event, { signal }).then(() => true),
-        once(this.response, 'close', { signal }).then(() => this.response.writableFinished),
-        wait(this.patienceMs, false, { signal }),
-      ]);
-      if (happened) return;
-    } finally {
-      over.abort();
-    }
-    this.response.destroy();
-    throw new ClientGone();
+  private patiently(event: 'drain' | 'finish'): Promise<void> {
+    const { response } = this;
+    return new Promise((resolve, reject) => {
+      const settle = (happened: boolean): void => {
+        clearTimeout(patience);
+        response.off(event, taken).off('close', closed).off('error', lost);
+        if (happened) return resolve();
+        response.destroy();
+        reject(new ClientGone());
+      };
+      const taken = (): void => settle(true);
+      const closed = (): void => settle(response.writableFinished);
+      const lost = (): void => settle(false);
+      const patience = setTimeout(lost, this.patienceMs);
+      response.once(event, taken).once('close', closed).once('error', lost);
+    });
   }
 }

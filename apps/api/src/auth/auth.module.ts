@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { AccessTokens, Authenticator, Clients, Database, RefreshTokens } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { ApiLimits } from './api-limits.js';
 import { ClientBasicStrategy } from './client-basic.strategy.js';
 import { TokenController } from './token.controller.js';
 import { TokenFailures } from './token-failures.js';
@@ -31,12 +32,13 @@ import { TokenGrants } from './token-grants.js';
       useFactory: (tokens: AccessTokens, clients: Clients) => new Authenticator(tokens, clients),
       inject: [AccessTokens, Clients],
     },
+    ApiLimits,
     {
       provide: TokenFailures,
-      useFactory: (config: ApiConfig) => new TokenFailures(config.TOKEN_FAILURES_PER_MINUTE),
-      inject: [API_CONFIG],
+      useFactory: (limits: ApiLimits) => new TokenFailures(limits.ofTokenFailures),
+      inject: [ApiLimits],
     },
   ],
-  exports: [Authenticator],
+  exports: [Authenticator, ApiLimits],
 })
 export class AuthModule {}

@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Permission } from '#platform';
 import { AccessTokens, holds, isPermission, Refusal, RefreshTokens } from '#platform';
-
-/** RFC 6749, 5.1. */
-export interface TokenAnswer {
-  access_token: string;
-  refresh_token: string;
-  token_type: 'Bearer';
-  /** Seconds; a number, since PACT clients compute with it. */
-  expires_in: number;
-  /** The permissions granted, separated by blanks. */
-  scope: string;
-}
+import type { TokenAnswer } from './token.dto.js';
 
 type Form = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
 import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
+import { ApiBasicAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '#platform';
 import { Open } from '#platform';
 import { ClientBasicGuard } from './client-basic.guard.js';
-import type { TokenAnswer } from './token-grants.js';
+import { TokenAnswer, TokenForm } from './token.dto.js';
 import { TokenGrants } from './token-grants.js';
 
 /** The general token endpoint and the two of PACT: one handler, one kind of token. */
@@ -11,6 +12,10 @@ import { TokenGrants } from './token-grants.js';
 export class TokenController {
   constructor(private readonly grants: TokenGrants) {}
 
+  /** Exchanges client credentials, or a refresh token, for an access token. */
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiBody({ type: TokenForm })
+  @ApiBasicAuth('client')
   @Open()
   @UseGuards(ClientBasicGuard)
   @HttpCode(200)

@@ -1,15 +1,16 @@
 import type { Client, IssuedCredentials, Permission } from '#platform';
 import { sha256 } from '#platform';
+import { TimeText } from '../openapi/formats.js';
 
 /** A client as it leaves us, without secrets. */
-export interface ClientRecord {
-  clientId: string;
-  name: string;
-  permissions: Permission[];
-  hasApiKey: boolean;
-  created: string;
+export class ClientRecord {
+  clientId!: string;
+  name!: string;
+  permissions!: Permission[];
+  hasApiKey!: boolean;
+  @TimeText() created!: string;
   /** Present where it may act no more. */
-  revoked?: string;
+  @TimeText() revoked?: string;
 }
 
 export function clientRecord({ id, name, permissions, hasApiKey, created, revoked }: Client): ClientRecord {
@@ -24,9 +25,13 @@ export function clientRecord({ id, name, permissions, hasApiKey, created, revoke
 }
 
 /** A client that was just made, with what is shown this once. */
-export interface IssuedRecord extends IssuedCredentials {
-  name: string;
-  permissions: Permission[];
+export class IssuedRecord implements IssuedCredentials {
+  clientId!: string;
+  clientSecret!: string;
+  /** Where one was asked for. */
+  apiKey?: string;
+  name!: string;
+  permissions!: Permission[];
 }
 
 export function issuedRecord(issued: IssuedCredentials, name: string, permissions: Permission[]): IssuedRecord {

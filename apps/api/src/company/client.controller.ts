@@ -7,9 +7,11 @@ import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { CreateClientDto } from './client.dto.js';
-import type { ClientRecord, IssuedRecord } from './client-records.js';
-import { clientRecord, inOrder, issuedRecord } from './client-records.js';
+import type { IssuedRecord } from './client-records.js';
+import { clientRecord, ClientRecord, inOrder, issuedRecord } from './client-records.js';
 import { PathClientId, requireHeld, requireOther } from './client-rules.js';
+import { Paged } from '../openapi/routes.js';
+import type { MessageRecord } from '../rules/message-record.js';
 
 /** Programs that may act for the company. */
 @Controller('v1/client')
@@ -21,6 +23,7 @@ export class ClientController {
   ) {}
 
   /** Revoked ones too. */
+  @Paged(ClientRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -46,7 +49,7 @@ export class ClientController {
 
   /** Ends what the client may do: its secret and API key, and its tokens within a minute. */
   @Delete(':clientId')
-  async revoke(@By() caller: Caller, @Param('clientId', PathClientId) clientId: string): Promise<{ message: string }> {
+  async revoke(@By() caller: Caller, @Param('clientId', PathClientId) clientId: string): Promise<MessageRecord> {
     requireOther(caller, clientId);
     await this.clients.revoke(caller.company, clientId);
     return { message: 'Revoked.' };

@@ -1,28 +1,30 @@
 import type { Company, Publish } from '#platform';
+import { revised } from '#platform';
+import { Decimals, TimeText, UuidText } from '../openapi/formats.js';
 
 /** A company and its settings as they leave us. */
-export interface CompanyRecord {
-  uuid: string;
+export class CompanyRecord {
+  @UuidText() uuid!: string;
   /** What its address begins with; never changes. */
-  subdomain: string;
-  name: string;
+  subdomain!: string;
+  name!: string;
   /** Absent where it is made of the subdomain. */
   domain?: string;
-  companyIds: string[];
-  pactPublic: boolean;
-  publish: Publish;
-  acceptJsonEvents: boolean;
-  outboundLogistics: boolean;
-  characterizationFactors: string[];
-  crossSectoralStandards: string[];
-  fossilCarbonContent: string;
-  exemptedEmissionsPercent: string;
-  created: string;
-  updated: string;
+  companyIds!: string[];
+  pactPublic!: boolean;
+  publish!: Publish;
+  acceptJsonEvents!: boolean;
+  outboundLogistics!: boolean;
+  characterizationFactors!: string[];
+  crossSectoralStandards!: string[];
+  @Decimals() fossilCarbonContent!: string;
+  @Decimals() exemptedEmissionsPercent!: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
 }
 
 export function companyRecord(company: Company): CompanyRecord {
-  return {
+  const record: CompanyRecord = {
     uuid: company.uuid,
     subdomain: company.subdomain,
     name: company.name,
@@ -39,4 +41,5 @@ export function companyRecord(company: Company): CompanyRecord {
     created: company.created.toISOString(),
     updated: company.updated.toISOString(),
   };
+  return revised(record, company.revision);
 }

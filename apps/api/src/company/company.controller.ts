@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
-import type { Caller } from '#platform';
-import { By, Companies, Requires } from '#platform';
+import type { Caller, Expected } from '#platform';
+import { By, Companies, IfMatch, Requires } from '#platform';
 import { PatchCompanyDto } from './company.dto.js';
 import type { CompanyRecord } from './company-record.js';
 import { companyRecord } from './company-record.js';
@@ -11,6 +11,7 @@ import { settingsSaid } from './company-settings.js';
 export class CompanyController {
   constructor(@Inject(Companies) private readonly companies: Companies) {}
 
+  /** The caller's company and its settings. */
   @Get()
   async read(@By() { company }: Caller): Promise<CompanyRecord> {
     return companyRecord(await this.companies.get(company));
@@ -18,7 +19,11 @@ export class CompanyController {
 
   /** Holds from the next request on; footprints that it touches are published anew by the worker. */
   @Patch()
-  async patch(@By() { company }: Caller, @Body() body: PatchCompanyDto): Promise<CompanyRecord> {
-    return companyRecord(await this.companies.set(company, settingsSaid(body)));
+  async patch(
+    @By() { company }: Caller,
+    @Body() body: PatchCompanyDto,
+    @IfMatch() expected: Expected,
+  ): Promise<CompanyRecord> {
+    return companyRecord(await this.companies.set(company, settingsSaid(body), expected));
   }
 }

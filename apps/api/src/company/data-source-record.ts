@@ -1,18 +1,20 @@
 import type { ShownDataSource } from '#pact/store';
+import { revised } from '#platform';
+import { TimeText, UuidText } from '../openapi/formats.js';
 
 /** A data source as it leaves us: never its secret. */
-export interface DataSourceRecord {
-  uuid: string;
-  name: string;
-  url: string;
+export class DataSourceRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+  url!: string;
   authUrl?: string;
-  clientId: string;
-  created: string;
-  updated: string;
+  clientId!: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
 }
 
 export function dataSourceRecord(source: ShownDataSource): DataSourceRecord {
-  return {
+  const record: DataSourceRecord = {
     uuid: source.uuid,
     name: source.name,
     url: source.url,
@@ -21,4 +23,5 @@ export function dataSourceRecord(source: ShownDataSource): DataSourceRecord {
     created: source.created.toISOString(),
     updated: source.updated.toISOString(),
   };
+  return revised(record, source.revision);
 }

@@ -1,16 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DataSources } from '#pact/store';
-import type { Caller, Page } from '#platform';
-import { By, readPage, Requires } from '#platform';
+import type { Caller, Expected, Page } from '#platform';
+import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateDataSourceDto, PatchDataSourceDto } from './data-source.dto.js';
-import type { DataSourceRecord } from './data-source-record.js';
-import { dataSourceRecord } from './data-source-record.js';
+import { dataSourceRecord, DataSourceRecord } from './data-source-record.js';
+import { Paged } from '../openapi/routes.js';
+import type { MessageRecord } from '../rules/message-record.js';
 
 /** Partners' PACT APIs, where their requests are answered. */
 @Controller('v1/data-source')
@@ -21,6 +22,7 @@ export class DataSourceController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
+  @Paged(DataSourceRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -51,14 +53,19 @@ export class DataSourceController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: PatchDataSourceDto,
+    @IfMatch() expected: Expected,
   ): Promise<DataSourceRecord> {
-    return dataSourceRecord(await this.sources.update(company, uuid, body));
+    return dataSourceRecord(await this.sources.update(company, uuid, body, expected));
   }
 
   /** Requests from there are not answered any more, those included that wait. */
   @Delete(':uuid')
-  async remove(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<{ message: string }> {
-    await this.sources.remove(company, uuid);
+  async remove(
+    @By() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @IfMatch() expected: Expected,
+  ): Promise<MessageRecord> {
+    await this.sources.remove(company, uuid, expected);
     return { message: 'Deleted.' };
   }
 }

@@ -1,26 +1,33 @@
-import type { Reference, SupplierReference, TaxonomyReference, UnitCode } from '#footprint/model';
+import type { UnitCode } from '#footprint/model';
 import type { StoredDataset, VisibleDatabase } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import type { CO2eRecord, ImpactRecords } from '../element/impact-records.js';
 import { co2eRecord, impactRecords } from '../element/impact-records.js';
+import { Footprint, Impacts } from '../openapi/figures.js';
+import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+
+export class DatabaseReferenceRecord extends ReferenceRecord {
+  version!: string;
+}
 
 /** A dataset as it leaves us, with the keys a material has for the same. */
-export interface DatasetRecord {
+export class DatasetRecord {
   /** What goes into `dataset` of a material or process element. */
-  uuid: string;
-  key: string;
-  name: string;
+  @UuidText() uuid!: string;
+  key!: string;
+  name!: string;
   description?: string;
   /** Figures are per one of it. */
-  unit: UnitCode;
-  database: Reference & { version: string };
-  footprint: { CO2e: CO2eRecord };
-  impacts: ImpactRecords;
-  taxonomy?: TaxonomyReference;
-  supplier?: SupplierReference;
+  @UnitText() unit!: UnitCode;
+  database!: DatabaseReferenceRecord;
+  @Footprint() footprint!: { CO2e: CO2eRecord };
+  @Impacts() impacts!: ImpactRecords;
+  taxonomy?: TaxonomyReferenceRecord;
+  supplier?: SyncedReferenceRecord;
   dataQualityRating?: number;
-  created: string;
-  updated: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
 }
 
 export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorCode[]): DatasetRecord {
@@ -43,13 +50,13 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
 }
 
 /** One version of an emission-factor database. */
-export interface DatabaseRecord {
-  uuid: string;
-  name: string;
-  version: string;
-  licence: string;
+export class DatabaseRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+  version!: string;
+  licence!: string;
   /** Datasets in it. */
-  count: number;
+  count!: number;
   /** The IPCC assessment report that greenhouse gases are weighed by. */
   gwpSet?: string;
   boundary?: string;

@@ -8,9 +8,10 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { CreateDatasetDto } from './dataset.dto.js';
-import type { DatabaseRecord, DatasetRecord } from './dataset-records.js';
-import { databaseRecord, datasetRecord } from './dataset-records.js';
+import type { DatasetRecord } from './dataset-records.js';
+import { databaseRecord, DatabaseRecord, datasetRecord } from './dataset-records.js';
 import { saidOf } from './dataset-said.js';
+import { Paged, SelectsImpacts } from '../openapi/routes.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -23,6 +24,7 @@ export class DatasetController {
 
   /** The company's own databases and those that all companies share. */
   @Requires('dataset:read')
+  @Paged(DatabaseRecord)
   @Get('database')
   async databases(
     @By() { company }: Caller,
@@ -37,6 +39,7 @@ export class DatasetController {
 
   @Requires('dataset:create')
   @HttpCode(200)
+  @SelectsImpacts()
   @Post('dataset')
   async create(
     @By() { company }: Caller,

@@ -1,11 +1,11 @@
-import { IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
+import { DATABASE_LIMITS } from '#footprint/model';
 import { ASSESSMENT_REPORT } from '#pact/model';
 import { ReferenceDto, SupplierReferenceDto } from '../element/element.dto.js';
+import { WrittenFootprint, WrittenImpacts } from '../openapi/figures.js';
 import { Nested } from '../rules/nested.js';
-import { AsSent, Name, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
+import { AsSent, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
 import { Setting } from '../rules/setting.js';
-
-const NOT_EMPTY = { message: 'must not be empty' };
 
 /**
  * A database of the company's own: by uuid, or by name and version. What else is said of it counts where it is not there
@@ -14,16 +14,16 @@ const NOT_EMPTY = { message: 'must not be empty' };
 export class DatabaseDto {
   @IsOptional() @Uuid() uuid?: string | null;
   /** Up to 500 characters; default "Own datasets". */
-  @Text(500) @Matches(/\S/, NOT_EMPTY) name?: string | null;
+  @Text(DATABASE_LIMITS.name) @NotBlank() name?: string | null;
   /** Up to 100 characters; default "unspecified". */
-  @Text(100) @Matches(/\S/, NOT_EMPTY) version?: string | null;
+  @Text(DATABASE_LIMITS.version) @NotBlank() version?: string | null;
   /** Up to 500 characters; default "not stated". */
-  @Text(500) @Matches(/\S/, NOT_EMPTY) licence?: string | null;
-  @Text(20_000) attribution?: string | null;
+  @Text(DATABASE_LIMITS.licence) @NotBlank() licence?: string | null;
+  @Text(DATABASE_LIMITS.attribution) attribution?: string | null;
   /** The IPCC assessment report that greenhouse gases are weighed by, such as AR6. */
   @Setting(ASSESSMENT_REPORT) gwpSet?: string | null;
   /** The processes the figures cover, in words. */
-  @Text(20_000) boundary?: string | null;
+  @Text(DATABASE_LIMITS.boundary) boundary?: string | null;
   /** Of figures per amount of money. */
   @Year() priceYear?: number | null;
 }
@@ -36,12 +36,12 @@ export class CreateDatasetDto {
   @Unit() unit!: string;
   @Text(20_000) description?: string | null;
   /** Identifies it inside its database, up to 256 characters; default: a new UUID. */
-  @Text(256) @Matches(/^./s, NOT_EMPTY) key?: string | null;
+  @Text(256) @NotEmpty() key?: string | null;
   @Nested(() => DatabaseDto) database?: DatabaseDto | null;
   /** Deprecated: the same as impacts["GWP-fossil"]. Read by the impacts library. */
-  @AsSent() footprint?: unknown;
+  @AsSent() @WrittenFootprint() footprint?: unknown;
   /** Keyed by indicator code; at least one figure. Read by the impacts library. */
-  @AsSent() impacts?: unknown;
+  @AsSent() @WrittenImpacts() impacts?: unknown;
   /** A node of the company's own taxonomy. */
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
   /** A supplier of the company, whose figures they are: search finds them by its uuid as `source`. */

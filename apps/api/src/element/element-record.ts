@@ -1,4 +1,5 @@
-import type { Amount, PactAttributes, Reference, TaxonomyReference, UnitCode, VersionState } from '#footprint/model';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Amount, UnitCode, VersionState } from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
@@ -6,49 +7,64 @@ import { revised } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import type { CO2eRecord, ImpactRecords } from './impact-records.js';
 import { co2eRecord, impactRecords } from './impact-records.js';
-
-export interface AmountRecord {
-  quantity: number;
-  unit: UnitCode;
-}
+import { Footprint, Impacts } from '../openapi/figures.js';
+import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+import { GeoLocationRecord } from '../reference/reference-records.js';
+import {
+  AmountRecord,
+  DataQualityIndicatorsRecord,
+  DatasetBindingRecord,
+  PactAttributesRecord,
+} from './element-parts-record.js';
 
 /** A material or process element as it leaves us; a key without a value is absent. */
-export interface ElementRecord {
-  uuid: string;
-  name: string;
+export class ElementRecord {
+  @UuidText() uuid!: string;
+  name!: string;
   description?: string;
   notes?: string;
   sku?: string;
   syncId?: string;
   cpcCode?: string;
   supplierPartId?: string;
-  unit?: UnitCode;
+  @UnitText() unit?: UnitCode;
+  /** As it was declared. */
   weight?: AmountRecord;
   packagingWeight?: AmountRecord;
+  /** 0 is a declared zero. */
   recycledPercent?: number;
-  footprint: { CO2e: CO2eRecord };
-  dataQualityIndicators: StoredElement['dataQualityIndicators'] & { averagePercent?: number };
-  taxonomy?: TaxonomyReference;
-  geoLocation?: Reference & { code: string };
-  location?: Reference;
-  startDate?: string;
-  endDate?: string;
-  dataSource: 'model' | 'external';
-  image?: string;
+  @Footprint() footprint!: { CO2e: CO2eRecord };
+  dataQualityIndicators!: DataQualityIndicatorsRecord;
+  taxonomy?: TaxonomyReferenceRecord;
+  geoLocation?: GeoLocationRecord;
+  location?: ReferenceRecord;
+  @TimeText() startDate?: string;
+  @TimeText() endDate?: string;
+  dataSource!: 'model' | 'external';
+  /** Its address, which anyone may open who knows it. */
+  @ApiProperty({ format: 'uri' }) image?: string;
+  /** Of the model's product inputs, A1 to A3. */
   modeledWeight?: AmountRecord;
+  /** Of its packaging inputs. */
   modeledPackagingWeight?: AmountRecord;
   modeledTotalWeight?: AmountRecord;
   modeledRecycledPercent?: number;
-  impacts: ImpactRecords;
-  dataset?: { uuid: string; name: string; source: string; declaredUnit: UnitCode };
+  @Impacts() impacts!: ImpactRecords;
+  /** What it draws its figures from; absent where it does not. */
+  dataset?: DatasetBindingRecord;
+  /** How much of the dataset one unit consumes. */
   datasetAmount?: AmountRecord;
+  /** The mean of the ratings that are set, else that of the dataset. */
   dataQualityRating?: number;
+  /** Absent in the listing of materials. */
   versionState?: VersionState;
+  /** Whether it may be published over PACT; absent: as the company says. */
   share?: boolean;
-  pact: PactAttributes;
-  created: string;
-  updated: string;
-  supplier?: { uuid: string; syncId?: string; name: string };
+  pact!: PactAttributesRecord;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
+  supplier?: SyncedReferenceRecord;
 }
 
 export function elementRecord(

@@ -5,7 +5,6 @@ import type { ElementKind } from '#footprint/model';
 import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
-import type { PactStatus } from '#pact/store';
 import { pactStatus } from '#pact/store';
 import type { Caller, CompanyId, Expected, Page, PageRequest } from '#platform';
 import { By, Database, IfMatch, readPage, Requires, single } from '#platform';
@@ -17,9 +16,11 @@ import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
-import type { ElementRecord } from './element-record.js';
-import { elementRecord, listedMaterial } from './element-record.js';
+import { elementRecord, ElementRecord, listedMaterial } from './element-record.js';
 import { saidOf } from './element-said.js';
+import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
+import type { MessageRecord } from '../rules/message-record.js';
+import type { PactStatusRecord } from './pact-status-record.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -37,6 +38,7 @@ function elementController(kind: ElementKind): Type {
 
     @Requires(`${kind}:create`)
     @HttpCode(200)
+    @SelectsImpacts()
     @Post()
     async create(
       @By() { company, client }: Caller,
@@ -50,6 +52,9 @@ function elementController(kind: ElementKind): Type {
 
     /** The newest version of each, or of the one that carries the syncId asked for. */
     @Requires(`${kind}:read`)
+    @Paged(ElementRecord)
+    @SelectsImpacts()
+    @FindsBySyncId()
     @Get()
     async list(
       @By() { company }: Caller,
@@ -65,6 +70,7 @@ function elementController(kind: ElementKind): Type {
     }
 
     @Requires(`${kind}:read`)
+    @SelectsImpacts()
     @Get(':uuid')
     async read(
       @By() { company }: Caller,
@@ -77,6 +83,7 @@ function elementController(kind: ElementKind): Type {
     }
 
     @Requires(`${kind}:update`)
+    @SelectsImpacts()
     @Patch(':uuid')
     async patch(
       @By() { company, client }: Caller,
@@ -97,7 +104,7 @@ function elementController(kind: ElementKind): Type {
       @By() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @IfMatch() expected: Expected,
-    ): Promise<{ message: string }> {
+    ): Promise<MessageRecord> {
       await this.elements.remove(company, kind, uuid, client, expected);
       return { message: 'Deleted.' };
     }
@@ -105,7 +112,7 @@ function elementController(kind: ElementKind): Type {
     /** Whether the element is published over PACT, and if not, why. */
     @Requires(`${kind}:read`)
     @Get(':uuid/pact')
-    async pact(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatus> {
+    async pact(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
       return pactStatus(this.database, company, element, this.config.BASE_DOMAIN);
     }

@@ -1,4 +1,5 @@
 import { IsOptional } from 'class-validator';
+import { WrittenFootprint, WrittenImpacts } from '../openapi/figures.js';
 import { Nested } from '../rules/nested.js';
 import {
   AsSent,
@@ -85,9 +86,9 @@ class ElementFields {
   @Nested(() => MassDto) packagingWeight?: MassDto | null;
   @Percent() recycledPercent?: number | null;
   /** Deprecated: the same storage as impacts["GWP-fossil"]. Read by the impacts library. */
-  @AsSent() footprint?: unknown;
+  @AsSent() @WrittenFootprint() footprint?: unknown;
   /** Keyed by indicator code. Read by the impacts library. */
-  @AsSent() impacts?: unknown;
+  @AsSent() @WrittenImpacts() impacts?: unknown;
   @Nested(() => DataQualityIndicatorsDto) dataQualityIndicators?: DataQualityIndicatorsDto | null;
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;

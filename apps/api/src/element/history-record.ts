@@ -1,12 +1,31 @@
 import type { ElementChange } from '#footprint/store';
 import type { ImageUrl } from '../image/image-url.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { TimeText } from '../openapi/formats.js';
+
+/** A field's value, whatever it is. */
+const ANY_VALUE = { oneOf: [{}] };
+
+export class ActorRecord {
+  /** Of a client; absent for what else writes elements, such as the import of a dataset. */
+  id?: string;
+  name!: string;
+}
+
+export class FieldChangeRecord {
+  field!: string;
+  /** Absent where it was not set before. */
+  @ApiProperty(ANY_VALUE) from?: unknown;
+  /** Absent where it is not set any more. */
+  @ApiProperty(ANY_VALUE) to?: unknown;
+}
 
 /** A write of an element. What is absent in `from` was not set before, what is absent in `to` is not set any more. */
-export interface HistoryRecord {
-  when: string;
+export class HistoryRecord {
+  @TimeText() when!: string;
   /** A client; without an id, what else writes elements, such as the import of a dataset. */
-  who: { id?: string; name: string };
-  changes: { field: string; from?: unknown; to?: unknown }[];
+  who!: ActorRecord;
+  changes!: FieldChangeRecord[];
 }
 
 export function historyRecord({ at, actor, name, changes }: ElementChange, imageUrl: ImageUrl): HistoryRecord {

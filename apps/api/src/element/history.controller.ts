@@ -12,8 +12,8 @@ import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
 import { linkAfter } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
-import type { HistoryRecord } from './history-record.js';
-import { historyRecord } from './history-record.js';
+import { historyRecord, HistoryRecord } from './history-record.js';
+import { Paged } from '../openapi/routes.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -27,6 +27,7 @@ function historyController(kind: ElementKind): Type {
 
     /** Who wrote this version, when, and what of it changed, the oldest first. */
     @Requires(`${kind}:read`)
+    @Paged(HistoryRecord)
     @Get()
     async list(
       @By() { company }: Caller,

@@ -1,15 +1,16 @@
 import type { VersionState } from '#footprint/model';
 import type { ElementVersion } from '#footprint/store';
+import { TimeText, UuidText } from '../openapi/formats.js';
 
 /** One version in the list of them all; `reason` is that of its state, where one was given. */
-export interface VersionRecord {
-  uuid: string;
-  version: number;
-  versionState: VersionState;
+export class VersionRecord {
+  @UuidText() uuid!: string;
+  version!: number;
+  versionState!: VersionState;
   reason?: string;
-  name: string;
-  created: string;
-  updated: string;
+  name!: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
 }
 
 export function versionRecord(of: ElementVersion): VersionRecord {

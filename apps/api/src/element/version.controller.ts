@@ -17,8 +17,8 @@ import { PathUuid } from '../rules/path-uuid.js';
 import type { ElementRecord } from './element-record.js';
 import { elementRecord } from './element-record.js';
 import { StateDto } from './version.dto.js';
-import type { VersionRecord } from './version-record.js';
-import { versionRecord } from './version-record.js';
+import { versionRecord, VersionRecord } from './version-record.js';
+import { Paged, SelectsImpacts } from '../openapi/routes.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -38,6 +38,7 @@ function versionController(kind: ElementKind): Type {
     /** `<kind>:update` locks; a verifier, with `verification:write`, does the rest. */
     @Requires(`${kind}:update`, 'verification:write')
     @HttpCode(200)
+    @SelectsImpacts()
     @Post('state')
     async changeState(
       @Req() request: Request,
@@ -57,6 +58,7 @@ function versionController(kind: ElementKind): Type {
     /** Copies a version that is no draft, and its model, into a new draft. */
     @Requires(`${kind}:update`)
     @HttpCode(200)
+    @SelectsImpacts()
     @Post('version')
     async newVersion(
       @By() { company, client }: Caller,
@@ -70,6 +72,7 @@ function versionController(kind: ElementKind): Type {
 
     /** All versions of the element that the uuid is one of, the oldest first. */
     @Requires(`${kind}:read`)
+    @Paged(VersionRecord)
     @Get('versions')
     async versions(
       @By() { company }: Caller,

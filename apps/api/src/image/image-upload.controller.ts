@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { Controller, Param, Patch, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, Param, Patch, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { ElementKind } from '#footprint/model';
 import { Images } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
@@ -7,6 +8,15 @@ import { By, IfMatch, Requires } from '#platform';
 import { PathUuid } from '../rules/path-uuid.js';
 import { ImageUpload, SentFile } from './image-upload.interceptor.js';
 import { readImage } from './read-image.js';
+import type { MessageRecord } from '../rules/message-record.js';
+
+const ImageBody = () =>
+  applyDecorators(
+    ApiConsumes('multipart/form-data'),
+    ApiBody({
+      schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+    }),
+  );
 
 const KEPT = { message: 'The image was kept.' };
 
@@ -17,6 +27,7 @@ function elementImageController(kind: ElementKind): Type {
 
     /** Of a draft: png, jpeg, webp or gif, at most 5 MiB, as the one part, named `file`, of a multipart/form-data body. */
     @Requires(`${kind}:update`)
+    @ImageBody()
     @UseInterceptors(ImageUpload)
     @Patch(':uuid/image')
     async set(
@@ -24,7 +35,7 @@ function elementImageController(kind: ElementKind): Type {
       @Param('uuid', PathUuid) uuid: string,
       @SentFile() file: Buffer,
       @IfMatch() expected: Expected,
-    ): Promise<{ message: string }> {
+    ): Promise<MessageRecord> {
       await this.images.ofElement(company, kind, uuid, await readImage(file), client, expected);
       return KEPT;
     }
@@ -39,8 +50,9 @@ export const ProcessImageController = elementImageController('process');
 export class SwitchImageController {
   constructor(private readonly images: Images) {}
 
-  /** Like that of a material. */
+  /** png, jpeg, webp or gif, at most 5 MiB, as the one part, named `file`, of a multipart/form-data body. */
   @Requires('switch:update')
+  @ImageBody()
   @UseInterceptors(ImageUpload)
   @Patch(':uuid/image')
   async set(
@@ -48,7 +60,7 @@ export class SwitchImageController {
     @Param('uuid', PathUuid) uuid: string,
     @SentFile() file: Buffer,
     @IfMatch() expected: Expected,
-  ): Promise<{ message: string }> {
+  ): Promise<MessageRecord> {
     await this.images.ofSwitch(company, uuid, await readImage(file), expected);
     return KEPT;
   }

@@ -1,13 +1,19 @@
 import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Images } from '#footprint/store';
 import { Open } from '#platform';
+
+const ANY_BYTES = { schema: { type: 'string', format: 'binary' } };
+const IMAGES = Object.fromEntries(['png', 'jpeg', 'webp', 'gif'].map((type) => [`image/${type}`, ANY_BYTES]));
 
 /** Whoever knows the address of an image may see it, on any page; what it shows never changes. */
 @Controller('v1/image')
 export class ImageController {
   constructor(private readonly images: Images) {}
 
+  /** Whoever knows its address may see it; what it shows never changes. */
+  @ApiOkResponse({ description: 'The image.', content: IMAGES })
   @Open()
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')
   @Get(':name')

@@ -1,16 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ModelInputs } from '#footprint/store';
-import type { Caller, Page } from '#platform';
-import { By, readPage, Requires } from '#platform';
+import type { Caller, Expected, Page } from '#platform';
+import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { ModelInputDto } from './input.dto.js';
 import { inputSaid } from './input-said.js';
-import type { InputRecord } from './model-records.js';
-import { inputRecord } from './model-records.js';
+import { inputRecord, InputRecord } from './model-records.js';
+import { Paged } from '../openapi/routes.js';
+import type { MessageRecord } from '../rules/message-record.js';
 
 @Controller('v1/model/:model/input')
 export class InputController {
@@ -31,6 +32,7 @@ export class InputController {
   }
 
   @Requires('model:read')
+  @Paged(InputRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -61,8 +63,9 @@ export class InputController {
     @Param('model', PathUuid) model: string,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: ModelInputDto,
+    @IfMatch() expected: Expected,
   ): Promise<InputRecord> {
-    return inputRecord(await this.inputs.patch(company, model, uuid, inputSaid(body), client));
+    return inputRecord(await this.inputs.patch(company, model, uuid, inputSaid(body), client, expected));
   }
 
   @Requires('model:delete')
@@ -71,8 +74,9 @@ export class InputController {
     @By() { company, client }: Caller,
     @Param('model', PathUuid) model: string,
     @Param('uuid', PathUuid) uuid: string,
-  ): Promise<{ message: string }> {
-    await this.inputs.remove(company, model, uuid, client);
+    @IfMatch() expected: Expected,
+  ): Promise<MessageRecord> {
+    await this.inputs.remove(company, model, uuid, client, expected);
     return { message: 'Deleted.' };
   }
 }

@@ -1,48 +1,70 @@
 import type { Reference, UnitCode } from '#footprint/model';
-import type { Block, Model, StoredInput, SyncedReference } from '#footprint/store';
+import type { Block, Model, StoredInput } from '#footprint/store';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
-import type { AmountRecord } from '../element/element-record.js';
+import { revised } from '#platform';
+import { AmountRecord } from '../element/element-parts-record.js';
 import { amountRecord } from '../element/element-record.js';
+import { Decimals, TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord } from '../reference/reference-record.js';
 
-export interface ModelRecord {
-  uuid: string;
-  product: Reference;
-  created: string;
-  updated: string;
+export class ModelRecord {
+  @UuidText() uuid!: string;
+  product!: ReferenceRecord;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
 }
 
-export function modelRecord({ uuid, product, created, updated }: Model): ModelRecord {
-  return { uuid, product, created: created.toISOString(), updated: updated.toISOString() };
+export function modelRecord({ uuid, product, created, updated, revision }: Model): ModelRecord {
+  const record = { uuid, product, created: created.toISOString(), updated: updated.toISOString() };
+  return revised(record, revision, product.name);
 }
 
-export function blockRecord({ uuid, name }: Block): Reference {
-  return { uuid, name };
+export function blockRecord({ uuid, name, revision }: Block): Reference {
+  return revised({ uuid, name }, revision);
+}
+
+/** A module of EN 15804+A2. */
+export class LifecycleStageRecord {
+  code!: Module;
+  name!: string;
+}
+
+/** What carries the goods of another input. */
+export class TransportRecord {
+  lane!: SyncedReferenceRecord;
+  for?: SyncedReferenceRecord;
+  weight?: AmountRecord;
+  /** Tonne-kilometres. */
+  tkm?: number;
 }
 
 /** A model input as it leaves us; a key without a value is absent. */
-export interface InputRecord {
-  uuid: string;
-  name: string;
+export class InputRecord {
+  @UuidText() uuid!: string;
+  name!: string;
   syncId?: string;
   quantity?: number;
-  unit?: UnitCode;
+  @UnitText() unit?: UnitCode;
   order?: number;
-  material?: Reference;
-  block?: Reference;
-  lifecycleStage: { code: Module; name: string };
-  materialGroup: readonly string[];
-  transport?: { lane: SyncedReference; for?: SyncedReference; weight?: AmountRecord; tkm?: number };
-  created: string;
-  updated: string;
-  CO2e?: string;
+  /** A material, process element or switch. */
+  material?: ReferenceRecord;
+  block?: ReferenceRecord;
+  lifecycleStage!: LifecycleStageRecord;
+  materialGroup!: string[];
+  transport?: TransportRecord;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
+  /** kg CO2e, fossil; absent where its source has no figure. */
+  @Decimals() CO2e?: string;
+  /** The quantity in the unit of the source, where that is of another kind. */
   declaredAmount?: AmountRecord;
   recycledPercent?: number;
 }
 
 export function inputRecord(input: StoredInput): InputRecord {
   const { said, transport } = input;
-  return {
+  const record: InputRecord = {
     uuid: input.uuid,
     name: input.name,
     syncId: said.syncId,
@@ -52,7 +74,7 @@ export function inputRecord(input: StoredInput): InputRecord {
     material: input.material,
     block: input.block,
     lifecycleStage: { code: said.stage, name: LIFECYCLE_STAGES[said.stage] },
-    materialGroup: input.materialGroup,
+    materialGroup: [...input.materialGroup],
     transport: transport && {
       lane: transport.lane,
       for: transport.for,
@@ -65,4 +87,7 @@ export function inputRecord(input: StoredInput): InputRecord {
     declaredAmount: amountRecord(input.declaredAmount),
     recycledPercent: input.recycledPercent,
   };
+  const { lane, for: carried } = transport ?? {};
+  const synced = [lane, carried].flatMap((each) => [each?.name, each?.syncId]);
+  return revised(record, input.revision, input.name, input.material?.name, input.block?.name, ...synced);
 }

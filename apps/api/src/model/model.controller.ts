@@ -9,8 +9,8 @@ import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateModelDto } from './model.dto.js';
-import type { ModelRecord } from './model-records.js';
-import { modelRecord } from './model-records.js';
+import { modelRecord, ModelRecord } from './model-records.js';
+import { Asks, Paged } from '../openapi/routes.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -30,6 +30,8 @@ export class ModelController {
   }
 
   @Requires('model:read')
+  @Paged(ModelRecord)
+  @Asks('product', 'Only the model of this material or process element.', { format: 'uuid' })
   @Get()
   async list(
     @By() { company }: Caller,

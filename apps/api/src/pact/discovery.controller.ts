@@ -5,22 +5,14 @@ import { Open, PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { askedOrigin } from '../rules/asked-origin.js';
+import type { DiscoveryDocument } from './discovery-record.js';
 import { requireHostCompany } from './host-companies.js';
-
-/** OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
-export interface DiscoveryDocument {
-  issuer: string;
-  token_endpoint: string;
-  token_endpoint_auth_methods_supported: string[];
-  grant_types_supported: string[];
-  response_types_supported: string[];
-  scopes_supported: string[];
-}
 
 @Controller('pact/3/.well-known/openid-configuration')
 export class DiscoveryController {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
+  /** Where a token is got. */
   @Open()
   @Get()
   document(@Req() request: Request): DiscoveryDocument {

@@ -1,16 +1,18 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Inject } from '@nestjs/common';
 import { Invalid } from '#faults';
 import type { PactEvent } from '#pact/model';
 import { readEvent } from '#pact/model';
 import { InboundEvents } from '#pact/store';
-import type { HostCompany } from '#platform';
-import { Open, requireCaller, unauthorized } from '#platform';
+import { Open } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { AnswerQueue } from './answer-queue.js';
+import { EventBody } from './event-schema.js';
 import { requireHostCompany } from './host-companies.js';
+import { requireMember } from './readers.js';
 
 @Controller('pact/3/events')
 export class EventController {
@@ -21,13 +23,16 @@ export class EventController {
   ) {}
 
   /** Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token. */
+  @EventBody()
+  @ApiSecurity('bearer', ['pact:read'])
+  @ApiSecurity('apiKey', ['pact:read'])
   @Open()
   @HttpCode(200)
   @Post()
   async receive(@Req() request: Request, @Body() body: unknown): Promise<void> {
     const company = requireHostCompany(request);
     const event = this.read(body);
-    requireMember(request, company);
+    requireMember(request, 'pact:read');
     const job = await this.events.keep(company.uuid, event, body);
     if (job) this.queue.offer(job);
   }
@@ -37,9 +42,4 @@ export class EventController {
     if ('faults' in read) throw new Invalid(read.faults);
     return read.event;
   }
-}
-
-function requireMember(request: Request, company: HostCompany): void {
-  const caller = requireCaller(request, 'pact:read');
-  if (caller.company !== company.uuid) throw unauthorized('The token belongs to another company.');
 }

@@ -8,7 +8,9 @@ import { API_CONFIG } from '../config.module.js';
 import { AnswerQueue } from './answer-queue.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { EventController } from './event.controller.js';
+import { FootprintController } from './footprint.controller.js';
 import { HostCompanies } from './host-companies.js';
+import { PactDocumentController } from './pact-document.controller.js';
 import { ProducerConnection, ProducerModule } from './producer-connection.js';
 
 @Module({
@@ -20,7 +22,7 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
     }),
     BullModule.registerQueue({ name: ANSWER_QUEUE }),
   ],
-  controllers: [DiscoveryController, EventController],
+  controllers: [DiscoveryController, EventController, FootprintController, PactDocumentController],
   providers: [
     {
       provide: HostCompanies,
@@ -33,6 +35,6 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
       inject: [getQueueToken(ANSWER_QUEUE)],
     },
   ],
-  exports: [HostCompanies],
+  exports: [AnswerQueue, HostCompanies],
 })
 export class PactModule {}

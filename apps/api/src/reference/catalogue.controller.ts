@@ -8,8 +8,9 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
-import type { GeoLocationRecord, UnitRecord } from './reference-records.js';
-import { geoLocationRecord, UNIT_RECORDS } from './reference-records.js';
+import type { UnitRecord } from './reference-records.js';
+import { geoLocationRecord, GeoLocationRecord, UNIT_RECORDS } from './reference-records.js';
+import { Asks, Paged } from '../openapi/routes.js';
 
 const LONGEST_QUERY = 500;
 
@@ -18,14 +19,17 @@ const LONGEST_QUERY = 500;
 export class CatalogueController {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
+  /** Every unit code there is. */
   @AnyToken()
   @Get('unit')
-  units(): readonly UnitRecord[] {
+  units(): UnitRecord[] {
     return UNIT_RECORDS;
   }
 
   /** `q`: every word begins a word of the name, or the code; best matches first. */
   @AnyToken()
+  @Paged(GeoLocationRecord)
+  @Asks('q', 'Every word of it begins a word of the name, or the code; best matches first.')
   @Get('geo-location')
   geoLocations(
     @Query() query: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Locations } from '#footprint/store';
-import type { Caller, Page } from '#platform';
-import { AnyToken, By, readPage, Requires } from '#platform';
+import type { Caller, Expected, Page } from '#platform';
+import { AnyToken, By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateLocationDto, PatchLocationDto } from './reference.dto.js';
-import type { LocationRecord } from './reference-records.js';
-import { locationRecord } from './reference-records.js';
+import { locationRecord, LocationRecord } from './reference-records.js';
+import { Paged } from '../openapi/routes.js';
 
 @Controller('v1/location')
 export class LocationController {
@@ -19,6 +19,7 @@ export class LocationController {
   ) {}
 
   @AnyToken()
+  @Paged(LocationRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -44,7 +45,8 @@ export class LocationController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: PatchLocationDto,
+    @IfMatch() expected: Expected,
   ): Promise<LocationRecord> {
-    return locationRecord(await this.locations.patch(company, uuid, body));
+    return locationRecord(await this.locations.patch(company, uuid, body, expected));
   }
 }

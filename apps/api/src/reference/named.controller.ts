@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { NamedReferences } from '#footprint/store';
-import type { Caller } from '#platform';
-import { AnyToken, By, Requires } from '#platform';
+import type { Caller, Expected } from '#platform';
+import { AnyToken, By, IfMatch, Requires } from '#platform';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateNamedDto, PatchNamedDto } from './reference.dto.js';
 import type { NamedRecord } from './reference-records.js';
@@ -33,8 +33,9 @@ function namedController(kind: 'scope' | 'org'): Type {
       @By() { company }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @Body() body: PatchNamedDto,
+      @IfMatch() expected: Expected,
     ): Promise<NamedRecord> {
-      return namedRecord(await this.references.patch(company, kind, uuid, body));
+      return namedRecord(await this.references.patch(company, kind, uuid, body, expected));
     }
   }
   return NamedController;

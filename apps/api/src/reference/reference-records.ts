@@ -1,61 +1,65 @@
-import type { GeoReference, TaxonomyReference, UnitCode, UnitKind } from '#footprint/model';
+import type { GeoReference, UnitCode, UnitKind } from '#footprint/model';
 import { UNIT_CODES, UNITS } from '#footprint/model';
 import type { NamedReference, StoredLocation, TaxonomyNode } from '#footprint/store';
+import { revised } from '#platform';
+import { UnitText, UuidText } from '../openapi/formats.js';
+import { TaxonomyReferenceRecord } from './reference-record.js';
 
 /** A scope, an org or a supplier as it leaves us. */
-export interface NamedRecord {
-  uuid: string;
+export class NamedRecord {
+  @UuidText() uuid!: string;
   /** Absent where none was given. */
   syncId?: string;
-  name: string;
+  name!: string;
 }
 
-export function namedRecord({ uuid, syncId, name }: NamedReference): NamedRecord {
-  return { uuid, syncId: syncId ?? undefined, name };
+export function namedRecord({ uuid, syncId, name, revision }: NamedReference): NamedRecord {
+  return revised({ uuid, syncId: syncId ?? undefined, name }, revision);
 }
 
 /** A part of the world: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
-export interface GeoLocationRecord {
-  uuid: string;
-  name: string;
-  code: string;
+export class GeoLocationRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+  code!: string;
 }
 
 export function geoLocationRecord({ uuid, name, code }: GeoReference): GeoLocationRecord {
   return { uuid, name, code };
 }
 
-export interface LocationRecord {
-  uuid: string;
-  name: string;
+export class LocationRecord {
+  @UuidText() uuid!: string;
+  name!: string;
   geoLocation?: GeoLocationRecord;
 }
 
-export function locationRecord({ uuid, name, geoLocation }: StoredLocation): LocationRecord {
-  return { uuid, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) };
+export function locationRecord({ uuid, name, geoLocation, revision }: StoredLocation): LocationRecord {
+  return revised({ uuid, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) }, revision);
 }
 
-export interface TaxonomyRecord {
-  uuid: string;
-  name: string;
-  slug: string;
+export class TaxonomyRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+  slug!: string;
   /** The slugs from the root down, joined by `/`. */
-  path: string;
-  parent?: TaxonomyReference;
+  path!: string;
+  parent?: TaxonomyReferenceRecord;
 }
 
-export function taxonomyRecord({ uuid, name, slug, path, parent }: TaxonomyNode): TaxonomyRecord {
-  return { uuid, name, slug, path, parent: parent && { uuid: parent.uuid, name: parent.name, path: parent.path } };
+export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: TaxonomyNode): TaxonomyRecord {
+  const above = parent && { uuid: parent.uuid, name: parent.name, path: parent.path };
+  return revised({ uuid, name, slug, path, parent: above }, revision, parent?.name, parent?.path);
 }
 
-export interface UnitRecord {
-  code: UnitCode;
-  name: string;
+export class UnitRecord {
+  @UnitText() code!: UnitCode;
+  name!: string;
   /** Units of one type convert into each other, but currencies, and pieces and nights, do not. */
-  type: UnitKind;
+  type!: UnitKind;
 }
 
-export const UNIT_RECORDS: readonly UnitRecord[] = UNIT_CODES.map((code) => ({
+export const UNIT_RECORDS: UnitRecord[] = UNIT_CODES.map((code) => ({
   code,
   name: UNITS[code].name,
   type: UNITS[code].kind,

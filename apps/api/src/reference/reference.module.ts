@@ -3,7 +3,7 @@ import { FootprintStoreModule } from '#footprint/store';
 import { CatalogueController } from './catalogue.controller.js';
 import { LocationController } from './location.controller.js';
 import { OrgController, ScopeController } from './named.controller.js';
-import { SupplierController } from './supplier.controller.js';
+import { SupplierController } from './listed-named.controller.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 
 @Module({

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TaxonomyTree } from '#footprint/store';
-import type { Caller, Page } from '#platform';
-import { AnyToken, By, readPage, Requires } from '#platform';
+import type { Caller, Expected, Page } from '#platform';
+import { AnyToken, By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateTaxonomyDto, PatchTaxonomyDto } from './reference.dto.js';
-import type { TaxonomyRecord } from './reference-records.js';
-import { taxonomyRecord } from './reference-records.js';
+import { taxonomyRecord, TaxonomyRecord } from './reference-records.js';
+import { Paged } from '../openapi/routes.js';
 
 @Controller('v1/taxonomy')
 export class TaxonomyController {
@@ -19,6 +19,7 @@ export class TaxonomyController {
   ) {}
 
   @AnyToken()
+  @Paged(TaxonomyRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -44,7 +45,8 @@ export class TaxonomyController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: PatchTaxonomyDto,
+    @IfMatch() expected: Expected,
   ): Promise<TaxonomyRecord> {
-    return taxonomyRecord(await this.taxonomyTree.patch(company, uuid, body));
+    return taxonomyRecord(await this.taxonomyTree.patch(company, uuid, body, expected));
   }
 }

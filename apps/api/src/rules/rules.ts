@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   IsBoolean,
@@ -13,8 +14,9 @@ import {
   ValidateIf,
 } from 'class-validator';
 import type { UnitKind } from '#footprint/model';
-import { isUnitCode, kindOf, readInstant, unitFault } from '#footprint/model';
-import { DECIMAL_RULE, parseDecimal, print } from '#impacts';
+import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
+import { DECIMAL_PATTERN, DECIMAL_RULE, parseDecimal, print } from '#impacts';
+import { PassesAsSent } from '#platform';
 
 /** Absent or null: null clears what was there. */
 const Clearable = () => IsOptional();
@@ -29,25 +31,31 @@ export const Name = ({ optional = false } = {}) =>
     ValidateIf((_, value) => !optional || value !== undefined),
     IsString({ message: 'has to be a string' }),
     AtMost(500),
-    Matches(/\S/, { message: 'must not be empty' }),
+    NotBlank(),
   );
+
+/** Holds a character that is no blank. */
+export const NotBlank = () =>
+  applyDecorators(Matches(/\S/, { message: 'must not be empty' }), ApiProperty({ pattern: String.raw`\S` }));
 
 /** The caller's own id of a record: it is found by it, so that an empty one would be everybody's. */
-export const SyncId = () => applyDecorators(Text(256), Matches(/^./s, { message: 'must not be empty' }));
+export const SyncId = () => applyDecorators(Text(256), NotEmpty());
+
+/** Holds a character. */
+export const NotEmpty = () =>
+  applyDecorators(Matches(/^./s, { message: 'must not be empty' }), ApiProperty({ minLength: 1 }));
 
 /** A value as it was sent, for whoever reads it by rules of its own: not copied, no key passed over. */
-export const AsSent = () =>
-  applyDecorators(
-    Clearable(),
-    Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]),
-  );
+export const AsSent = () => applyDecorators(Clearable(), PassesAsSent());
 
 export const Flag = () => applyDecorators(Clearable(), IsBoolean({ message: 'has to be true or false' }));
 
 export const Quantity = ({ min }: { min?: number } = {}) =>
   applyDecorators(
     IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a finite number' }),
-    ...(min === undefined ? [] : [Min(min, { message: `must not be less than ${min}` })]),
+    ...(min === undefined
+      ? []
+      : [Min(min, { message: `must not be less than ${min}` }), ApiProperty({ minimum: min })]),
   );
 
 export const Percent = () =>
@@ -56,6 +64,7 @@ export const Percent = () =>
     IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a number from 0 to 100' }),
     Min(0, { message: 'has to be a number from 0 to 100' }),
     Max(100, { message: 'has to be a number from 0 to 100' }),
+    ApiProperty({ minimum: 0, maximum: 100 }),
   );
 
 /** PACT v3: 1 is best, 5 worst. */
@@ -65,6 +74,7 @@ export const Rating = () =>
     IsInt({ message: 'has to be an integer from 1 to 5' }),
     Min(1, { message: 'has to be an integer from 1 to 5' }),
     Max(5, { message: 'has to be an integer from 1 to 5' }),
+    ApiProperty({ type: 'integer', minimum: 1, maximum: 5 }),
   );
 
 export const Year = () =>
@@ -73,6 +83,7 @@ export const Year = () =>
     IsInt({ message: 'has to be a year, 1 to 9999' }),
     Min(1, { message: 'has to be a year, 1 to 9999' }),
     Max(9999, { message: 'has to be a year, 1 to 9999' }),
+    ApiProperty({ type: 'integer', minimum: 1, maximum: 9999 }),
   );
 
 /** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. `needed`: neither absent nor null will do. */
@@ -92,7 +103,13 @@ export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: 
         defaultMessage: () => `${DECIMAL_RULE}${bounds(min, max)}`,
       },
     }),
+    ApiProperty({ pattern: DECIMAL_PATTERN.source, ...extended({ min, max }) }),
   );
+
+/** Bounds of a decimal that travels as a string; JSON Schema has no word for them. */
+function extended({ min, max }: { min?: number; max?: number }): Record<`x-${string}`, number> {
+  return { ...(min === undefined ? {} : { 'x-minimum': min }), ...(max === undefined ? {} : { 'x-maximum': max }) };
+}
 
 function plain(value: unknown): unknown {
   const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
@@ -108,39 +125,62 @@ function bounds(min?: number, max?: number): string {
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
-/** RFC 3339, or a day; becomes a Date. What leaves as RFC 3339 again has to lie in its years, in UTC. */
+/** RFC 3339, or a day; becomes a Date. */
 export const Time = () =>
   applyDecorators(
     Clearable(),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (readInstant(value) ?? value) : value)),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (readTime(value) ?? value) : value)),
     ValidateBy({
       name: 'time',
       validator: {
-        validate: (value: unknown) => value instanceof Date && value >= FIRST_MOMENT && value <= LAST_MOMENT,
+        validate: (value: unknown) => value instanceof Date,
         defaultMessage: () =>
           'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day, of the years 1 to 9999',
       },
     }),
+    ApiProperty({
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'string', format: 'date' },
+      ],
+    }),
   );
 
+/** A time that can leave as RFC 3339 again: it lies in its years, in UTC. */
+export function readTime(text: string): Date | undefined {
+  const time = readInstant(text);
+  return time && time >= FIRST_MOMENT && time <= LAST_MOMENT ? time : undefined;
+}
+
 export const Unit = ({ kind }: { kind?: UnitKind } = {}) =>
-  ValidateBy({
-    name: 'unit',
-    validator: {
-      validate: (value: unknown) => isUnitCode(value) && (kind === undefined || kindOf(value) === kind),
-      defaultMessage: (args) => unitFault(args?.value, '', kind).message,
-    },
-  });
+  applyDecorators(
+    ValidateBy({
+      name: 'unit',
+      validator: {
+        validate: (value: unknown) => isUnitCode(value) && (kind === undefined || kindOf(value) === kind),
+        defaultMessage: (args) => unitFault(args?.value, '', kind).message,
+      },
+    }),
+    ApiProperty({
+      enum: kind ? codesOf(kind) : UNIT_CODES,
+      enumName: kind ? `UnitOf${kind}` : 'UnitCode',
+    }),
+  );
+
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 
 export const Uuid = () =>
-  Matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, { message: 'has to be a UUID' });
+  applyDecorators(Matches(new RegExp(UUID), { message: 'has to be a UUID' }), ApiProperty({ pattern: UUID }));
 
 function AtMost(max: number) {
-  return ValidateBy({
-    name: 'atMost',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && (value.length <= max || [...value].length <= max),
-      defaultMessage: () => `must not be longer than ${max} characters`,
-    },
-  });
+  return applyDecorators(
+    ValidateBy({
+      name: 'atMost',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && (value.length <= max || [...value].length <= max),
+        defaultMessage: () => `must not be longer than ${max} characters`,
+      },
+    }),
+    ApiProperty({ maxLength: max }),
+  );
 }

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
 import type { SettingRule } from '#pact/model';
@@ -14,6 +15,7 @@ export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDec
       name: 'setting',
       validator: { validate: (value) => read(rule, value) !== undefined, defaultMessage: () => rule.rule },
     }),
+    ApiProperty(said(rule.rule)),
   );
 
 /** Such a string that can be absent, but not null. */
@@ -38,7 +40,13 @@ export const SettingList = (rule: SettingRule, { min = 0 } = {}): PropertyDecora
         defaultMessage: () => `has to be a list of ${min} to ${MOST} strings; each ${rule.rule}`,
       },
     }),
+    ApiProperty({ minItems: min, maxItems: MOST, ...said(`Each ${rule.rule}.`) }),
   );
+
+/** A rule that JSON Schema has no words for. */
+function said(rule: string): Record<`x-${string}`, string> {
+  return { 'x-rule': rule };
+}
 
 function read(rule: SettingRule, value: unknown): string | undefined {
   return typeof value === 'string' ? rule.read(value) : undefined;

@@ -1,31 +1,34 @@
+import { PickType } from '@nestjs/swagger';
 import type { FoundDataset } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
-import type { ElementRecord } from '../element/element-record.js';
+import { ElementRecord } from '../element/element-record.js';
+import type { CO2eRecord } from '../element/impact-records.js';
 import { co2eRecord, impactRecords } from '../element/impact-records.js';
+import { Footprint } from '../openapi/figures.js';
 
 /**
  * A dataset in the shape of a material that consumes one declared unit of it; its uuid is the dataset's, and goes into
  * `dataset` of a material or process element. What only a material has is absent; `sku` is the source's own row id.
  */
-export type SearchRecord = Pick<
-  ElementRecord,
-  | 'uuid'
-  | 'name'
-  | 'description'
-  | 'sku'
-  | 'unit'
-  | 'footprint'
-  | 'dataQualityIndicators'
-  | 'taxonomy'
-  | 'dataSource'
-  | 'impacts'
-  | 'dataset'
-  | 'datasetAmount'
-  | 'dataQualityRating'
-  | 'created'
-  | 'updated'
-  | 'supplier'
->;
+export class SearchRecord extends PickType(ElementRecord, [
+  'uuid',
+  'name',
+  'description',
+  'sku',
+  'unit',
+  'dataQualityIndicators',
+  'taxonomy',
+  'dataSource',
+  'impacts',
+  'dataset',
+  'datasetAmount',
+  'dataQualityRating',
+  'created',
+  'updated',
+  'supplier',
+]) {
+  @Footprint() footprint!: { CO2e: CO2eRecord };
+}
 
 export function searchRecord(found: FoundDataset, codes: readonly IndicatorCode[]): SearchRecord {
   return {

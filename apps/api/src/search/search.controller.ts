@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { UNIT_KINDS } from '#footprint/model';
 import { printSearchKey } from '#footprint/model';
 import { searchDatasets } from '#footprint/store';
 import type { Caller, Page } from '#platform';
@@ -7,9 +8,9 @@ import { By, Database, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkAfter } from '../rules/link-to-next.js';
-import type { SearchRecord } from './search-record.js';
-import { searchRecord } from './search-record.js';
+import { searchRecord, SearchRecord } from './search-record.js';
 import { searchSaid } from './search-said.js';
+import { Asks, Paged, SelectsImpacts } from '../openapi/routes.js';
 
 @Controller('v1/search')
 export class SearchController {
@@ -25,6 +26,12 @@ export class SearchController {
    * `source`: a database or a supplier.
    */
   @Requires('dataset:read')
+  @Paged(SearchRecord)
+  @SelectsImpacts()
+  @Asks('q', 'Words of the name, description, sku or taxonomy.', { maxLength: 500 })
+  @Asks('unitType', 'Only what is counted in such units.', { enum: [...UNIT_KINDS] })
+  @Asks('taxonomy', 'Only of this node and those below it.', { format: 'uuid' })
+  @Asks('source', 'Only of this database or supplier.', { format: 'uuid' })
   @Get()
   async search(
     @By() { company }: Caller,

@@ -1,4 +1,4 @@
-import type { Reference, SwitchSaid, UnitCode } from '#footprint/model';
+import type { SwitchSaid, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { revised } from '#platform';
@@ -6,19 +6,26 @@ import type { ImpactRecords } from '../element/impact-records.js';
 import { impactRecords } from '../element/impact-records.js';
 import type { ImageUrl } from '../image/image-url.js';
 import type { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
+import { Impacts, SwitchFootprint } from '../openapi/figures.js';
+import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { ReferenceRecord } from '../reference/reference-record.js';
 
 /** A switch as it leaves us; a key without a value is absent. */
-export interface SwitchRecord {
-  uuid: string;
+export class SwitchRecord {
+  @UuidText() uuid!: string;
   syncId?: string;
-  name: string;
-  unit?: UnitCode;
+  name!: string;
+  @UnitText() unit?: UnitCode;
   image?: string;
-  sources: readonly Reference[];
-  footprint: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
-  impacts: ImpactRecords;
-  created: string;
-  updated: string;
+  sources!: ReferenceRecord[];
+  @SwitchFootprint() footprint!: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
+  @Impacts() impacts!: ImpactRecords;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
+}
+
+export class SwitchListRecord {
+  data!: SwitchRecord[];
 }
 
 export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageUrl: ImageUrl): SwitchRecord {
@@ -29,7 +36,7 @@ export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageU
     name: of.name,
     unit: of.unit,
     image: of.image && imageUrl(of.image),
-    sources: of.sources,
+    sources: [...of.sources],
     footprint: { CO2e: { productCarbonFootprint, A1_A3 } },
     impacts: impactRecords(of.figures, codes),
     created: of.created.toISOString(),

@@ -7,8 +7,10 @@ import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
-import type { SwitchRecord } from './switch-record.js';
+import type { SwitchListRecord, SwitchRecord } from './switch-record.js';
 import { switchRecord, switchSaid } from './switch-record.js';
+import { FindsBySyncId, SelectsImpacts } from '../openapi/routes.js';
+import type { MessageRecord } from '../rules/message-record.js';
 
 type Parameters = Record<string, unknown>;
 
@@ -18,6 +20,7 @@ export class SwitchController {
 
   @Requires('switch:create')
   @HttpCode(200)
+  @SelectsImpacts()
   @Post()
   async create(
     @By() { company, client }: Caller,
@@ -31,18 +34,21 @@ export class SwitchController {
 
   /** All of them, or the one that carries the syncId asked for. */
   @Requires('switch:read')
+  @SelectsImpacts()
+  @FindsBySyncId()
   @Get()
   async list(
     @By() { company }: Caller,
     @Query() query: Parameters,
     @AsImageUrl() imageUrl: ImageUrl,
-  ): Promise<{ data: SwitchRecord[] }> {
+  ): Promise<SwitchListRecord> {
     const codes = selectImpacts(single(query, 'impacts'));
     const found = await this.switches.list(company, single(query, 'syncId'));
     return { data: found.map((each) => switchRecord(each, codes, imageUrl)) };
   }
 
   @Requires('switch:read')
+  @SelectsImpacts()
   @Get(':uuid')
   async read(
     @By() { company }: Caller,
@@ -55,6 +61,7 @@ export class SwitchController {
   }
 
   @Requires('switch:update')
+  @SelectsImpacts()
   @Patch(':uuid')
   async patch(
     @By() { company, client }: Caller,
@@ -75,7 +82,7 @@ export class SwitchController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @IfMatch() expected: Expected,
-  ): Promise<{ message: string }> {
+  ): Promise<MessageRecord> {
     await this.switches.remove(company, uuid, expected);
     return { message: 'Deleted.' };
   }

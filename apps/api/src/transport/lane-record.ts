@@ -1,20 +1,24 @@
-import type { TransportLane, UnitCode } from '#footprint/model';
+import type { TransportLane } from '#footprint/model';
 import { print } from '#impacts';
+import { revised } from '#platform';
+import { AmountRecord } from '../element/element-parts-record.js';
+import { Decimals, UuidText } from '../openapi/formats.js';
 
 /** A transport lane as it leaves us. */
-export interface LaneRecord {
-  uuid: string;
+export class LaneRecord {
+  @UuidText() uuid!: string;
   syncId?: string;
-  name: string;
+  name!: string;
   /** As it was written; the same length as totalKm. */
-  distance: { quantity: number; unit: UnitCode };
-  totalKm: number;
+  distance!: AmountRecord;
+  totalKm!: number;
   /** A decimal, in kg CO2e per tonne-kilometre. */
-  CO2ePerTkm: string;
+  @Decimals() CO2ePerTkm!: string;
 }
 
-export function laneRecord({ uuid, syncId, name, distance, totalKm, CO2ePerTkm }: TransportLane): LaneRecord {
-  return {
+export function laneRecord(lane: TransportLane): LaneRecord {
+  const { uuid, syncId, name, distance, totalKm, CO2ePerTkm } = lane;
+  const record: LaneRecord = {
     uuid,
     syncId,
     name,
@@ -22,4 +26,5 @@ export function laneRecord({ uuid, syncId, name, distance, totalKm, CO2ePerTkm }
     totalKm: totalKm.toNumber(),
     CO2ePerTkm: print(CO2ePerTkm),
   };
+  return revised(record, lane.revision);
 }

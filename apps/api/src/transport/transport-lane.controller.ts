@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { TransportLanes } from '#footprint/store';
-import type { Caller, Page } from '#platform';
-import { By, readPage, Requires } from '#platform';
+import type { Caller, Expected, Page } from '#platform';
+import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
-import type { LaneRecord } from './lane-record.js';
-import { laneRecord } from './lane-record.js';
+import { laneRecord, LaneRecord } from './lane-record.js';
 import { laneSaid } from './lane-said.js';
 import { CreateLaneDto, PatchLaneDto } from './transport-lane.dto.js';
+import { Paged } from '../openapi/routes.js';
 
 @Controller('v1/transport/lane')
 export class TransportLaneController {
@@ -27,6 +27,7 @@ export class TransportLaneController {
   }
 
   @Requires('model:read')
+  @Paged(LaneRecord)
   @Get()
   async list(
     @By() { company }: Caller,
@@ -51,7 +52,8 @@ export class TransportLaneController {
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: PatchLaneDto,
+    @IfMatch() expected: Expected,
   ): Promise<LaneRecord> {
-    return laneRecord(await this.lanes.patch(company, uuid, laneSaid(body)));
+    return laneRecord(await this.lanes.patch(company, uuid, laneSaid(body), expected));
   }
 }

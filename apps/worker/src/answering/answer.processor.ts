@@ -68,7 +68,7 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
           return;
         case 'unmatched':
           return this.log.warn(
-            `Delivery ${delivery} of company ${company}: no data source has the source of the request; no answer is sent.`,
+            `Delivery ${delivery} of company ${company}: there is no data source to send it to; nothing is sent.`,
           );
         case 'attempted': {
           const line = `Delivery ${delivery} of company ${company}: ${worked.state} after attempt ${worked.attempt}`;

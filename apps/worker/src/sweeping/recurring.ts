@@ -10,11 +10,12 @@ export class Recurring {
     private readonly work: () => Promise<void>,
   ) {}
 
-  start(): void {
+  /** @param firstMs how long after this the first time is */
+  start(firstMs = this.pauseMs): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.running = this.work().then(() => this.start());
-    }, this.pauseMs);
+    }, firstMs);
   }
 
   get isStopped(): boolean {

@@ -11,7 +11,7 @@ import {
   takeDue,
   takeWaitingToOffer,
 } from '#pact/store';
-import { Database, forgetKeptAnswers } from '#platform';
+import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
@@ -40,7 +40,11 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.offering = this.recurring('offering answers', SWEEP_INTERVAL, () => this.offerDue());
     this.republishing = this.recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
     this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () =>
-      Promise.all([forgetOldBodies(this.database), forgetKeptAnswers(this.database)]),
+      Promise.all([
+        forgetOldBodies(this.database),
+        forgetKeptAnswers(this.database),
+        forgetRefreshTokens(this.database),
+      ]),
     );
   }
 
@@ -50,7 +54,8 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
       this.isQueueOpen = true;
     };
     this.queue.waitUntilReady().then(open, open);
-    for (const chore of this.chores) chore.start();
+    // Soon for all of them: a worker that is restarted often forgets, too.
+    for (const chore of this.chores) chore.start(this.config.SWEEP_INTERVAL);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

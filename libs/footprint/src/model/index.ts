@@ -3,6 +3,7 @@ export { FACETS, readFacets } from './activity/facets.js';
 export type { Facet } from './activity/facets.js';
 export { readListingPeriod } from './activity/listing-period.js';
 export type { ListingPeriod } from './activity/listing-period.js';
+export { DATABASE_LIMITS } from './database-limits.js';
 export * from './dataset.js';
 export * from './element.js';
 export * from './element-figures.js';

@@ -113,6 +113,7 @@ export function isConvertible(from: UnitCode, to: UnitCode): boolean {
  * Undefined where the units do not convert.
  */
 export function convert({ quantity, unit }: Amount, to: UnitCode): Decimal | undefined {
+  if (unit === to) return quantity;
   if (!isConvertible(unit, to)) return undefined;
   const from = new Decimal(UNITS[unit].factor);
   const into = new Decimal(UNITS[to].factor);

@@ -48,6 +48,7 @@ export type { Model } from './graph/models.js';
 export { Switches } from './graph/switches.js';
 export type { Switch } from './graph/switch-row.js';
 export type { FoundDataset } from './search/found-dataset.js';
+export { reindexDatasets } from './search/reindex-datasets.js';
 export { searchAllAgain } from './search/search-again.js';
 export { searchDatasets } from './search/search-datasets.js';
 export type { SearchPage } from './search/search-datasets.js';

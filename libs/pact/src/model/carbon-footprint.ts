@@ -1,16 +1,18 @@
 export const SPEC_VERSION = '3.0.3';
 
-export type PactUnit =
-  | 'liter'
-  | 'kilogram'
-  | 'cubic meter'
-  | 'kilowatt hour'
-  | 'megajoule'
-  | 'ton kilometer'
-  | 'square meter'
-  | 'piece'
-  | 'hour'
-  | 'megabit second';
+export const PACT_UNITS = [
+  'liter',
+  'kilogram',
+  'cubic meter',
+  'kilowatt hour',
+  'megajoule',
+  'ton kilometer',
+  'square meter',
+  'piece',
+  'hour',
+  'megabit second',
+] as const;
+export type PactUnit = (typeof PACT_UNITS)[number];
 
 /** The regions and subregions of UN M49 that a footprint can name. */
 export const PACT_REGIONS = [

@@ -21,7 +21,7 @@ const EXPECTED: Record<Happening, Partial<Record<DeliveryState, DeliveryState>>>
   failedExhausted: { delivering: 'exhausted' },
   refused: { delivering: 'refused' },
   leaseLost: { delivering: 'retrying' },
-  resent: { exhausted: 'pending', refused: 'pending', cancelled: 'pending' },
+  resent: { exhausted: 'pending', refused: 'pending', cancelled: 'pending', unmatched: 'pending' },
   cancelled: { pending: 'cancelled', waiting: 'cancelled', retrying: 'cancelled', delivering: 'cancelled' },
   repeatedEvent: { unmatched: 'pending' },
 };

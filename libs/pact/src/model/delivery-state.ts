@@ -1,4 +1,4 @@
-/** Where the answer to one request event stands. */
+/** Where the answer to one request event stands, or a request event of our own. */
 export const DELIVERY_STATES = [
   'pending',
   'waiting',
@@ -13,13 +13,13 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const HAPPENINGS = [
-  /** A worker took the answer, under a lease. */
+  /** A worker took it, under a lease. */
   'claimed',
   /** Its data source has its share of deliveries in flight already. */
   'queuedBehindItsSource',
-  /** No data source of the company has the request's source. */
+  /** No data source of the company has the request's source, or the one that we ask is gone. */
   'noSource',
-  /** The other side took the answer; that may become known late. */
+  /** The other side took it, or answered it; that may become known late. */
   'delivered',
   'failedRetry',
   'failedExhausted',
@@ -70,7 +70,7 @@ const TRANSITIONS = {
   exhausted: SETTLED,
   refused: SETTLED,
   cancelled: SETTLED,
-  unmatched: { ...LATE, repeatedEvent: 'pending' },
+  unmatched: { ...SETTLED, repeatedEvent: 'pending' },
 } as const satisfies Record<DeliveryState, Transitions>;
 
 /** The state that follows; undefined where the happening changes nothing. */

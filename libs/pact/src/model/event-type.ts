@@ -31,6 +31,12 @@ export function parseEventType(type: string, organisations: readonly string[]): 
   return undefined;
 }
 
+/** The kind of an event that was accepted once, whatever organisation words are accepted now. */
+export function eventKind(type: string): EventKind | undefined {
+  const [, organisation = ''] = type.split('.');
+  return parseEventType(type, [organisation])?.kind;
+}
+
 export function eventType(organisation: string, suffix: EventSuffix): string {
   return `org.${organisation}.pact.${suffix}`;
 }

@@ -27,6 +27,11 @@ export function footprintKey(criterion: KeyCriterion, value: string): string {
   return `${prefix}#${createHash('sha256').update(folded).digest('hex')}`;
 }
 
+/** Whether keys are those of products. */
+export function isOfProducts([first]: readonly string[]): boolean {
+  return first !== undefined && first.startsWith(PREFIXES.productId);
+}
+
 export function isUrn(value: string): boolean {
   return /^urn:/i.test(value);
 }

@@ -10,6 +10,8 @@ import type { Moment } from '#footprint/model';
 export interface Selection {
   /** The lists of keys, one for each criterion given; see `footprintKeys`. */
   readonly keys: readonly (readonly string[])[];
+  /** Only the footprint with this id. */
+  readonly id?: string;
   /** Absent: both statuses. */
   readonly statuses?: readonly FootprintStatus[];
   /** Validity start <= this. */
@@ -51,6 +53,7 @@ export function selection(criteria: Criteria): Selection {
 
 /** What of a published footprint a selection looks at. */
 export interface Selectable {
+  readonly id?: string;
   readonly keys: readonly string[];
   readonly status: FootprintStatus;
   readonly validityStart: Date;
@@ -62,6 +65,7 @@ export function isSelected(footprint: Selectable, by: Selection): boolean {
   const { validityStart: start, validityEnd: end } = footprint;
   return (
     by.keys.every((anyOf) => anyOf.some((key) => footprint.keys.includes(key))) &&
+    (by.id === undefined || footprint.id === by.id) &&
     (by.statuses?.includes(footprint.status) ?? true) &&
     (by.startsBy === undefined || start <= by.startsBy) &&
     (by.endsFrom === undefined || end >= by.endsFrom) &&

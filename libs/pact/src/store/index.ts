@@ -1,6 +1,7 @@
 export { pactBaseUrl } from './pact-addresses.js';
 export type { AddressSettings } from './pact-addresses.js';
 export { pactCompany } from './pact-company.js';
+export { FootprintListing } from './footprints/footprint-listing.js';
 export { PublishFootprints } from './footprints/publish-footprints.js';
 export { pactStatus } from './footprints/pact-status.js';
 export type { PactStatus } from './footprints/pact-status.js';
@@ -9,6 +10,12 @@ export { countActive, selectFootprints, selectionQuery, selectToShare } from './
 export { DataSource } from './exchange/data-source.js';
 export { DataSources } from './exchange/data-sources.js';
 export type { DataSourceChange, NewDataSource, ShownDataSource } from './exchange/data-sources.js';
+export { SEALED_SECRETS } from './exchange/sealed-secrets.js';
+export { Exchange } from './exchange/exchange.js';
+export { ATTEMPT_OUTCOMES } from './exchange/exchange-entry.js';
+export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } from './exchange/exchange-entry.js';
+export { OutgoingRequests } from './exchange/outgoing-requests.js';
+export type { OutgoingRequest } from './exchange/outgoing-requests.js';
 export { InboundEvents } from './exchange/inbound-events.js';
 export { addAnswerJobs, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';

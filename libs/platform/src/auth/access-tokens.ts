@@ -2,6 +2,7 @@ import type { JwtService } from '@nestjs/jwt';
 import type { CompanyId } from '../company-id.js';
 import type { RingKey } from '../config/settings.js';
 import { isUuid, newUuid } from '../ids.js';
+import { VerifiedTokens } from './verified-tokens.js';
 
 export interface Caller {
   company: CompanyId;
@@ -20,10 +21,16 @@ interface Claims {
   sub?: unknown;
   scope?: unknown;
   kind?: unknown;
+  exp?: unknown;
 }
+
+/** Seconds for which a token that was verified need not be again. */
+const REMEMBERED = 30;
 
 /** Access tokens: JWT, HS256 under the newest key of the ring; every key of the ring verifies (RFC 7519, RFC 9068's claims where they fit). */
 export class AccessTokens {
+  private readonly verified = new VerifiedTokens<TokenVerdict>();
+
   constructor(
     private readonly jwt: JwtService,
     private readonly ring: readonly RingKey[],
@@ -50,6 +57,8 @@ export class AccessTokens {
   }
 
   verify(token: string): TokenVerdict {
+    const known = this.verified.verdictOn(token);
+    if (known) return known;
     const key = this.keyOf(token);
     if (!key) return { kind: 'invalid' };
     try {
@@ -59,7 +68,10 @@ export class AccessTokens {
         issuer: ISSUER,
         audience: AUDIENCE,
       });
-      return callerIn(claims);
+      const verdict = callerIn(claims);
+      if (verdict.kind === 'valid')
+        this.verified.keep(token, verdict, Math.min(Number(claims.exp), Date.now() / 1_000 + REMEMBERED));
+      return verdict;
     } catch (error) {
       return { kind: (error as Error).name === 'TokenExpiredError' ? 'expired' : 'invalid' };
     }
@@ -76,9 +88,10 @@ export class AccessTokens {
   }
 }
 
-function callerIn({ company, sub, scope, kind }: Claims): TokenVerdict {
+function callerIn({ company, sub, scope, kind, exp }: Claims): TokenVerdict {
   if (
     kind !== KIND ||
+    typeof exp !== 'number' ||
     typeof company !== 'string' ||
     !isUuid(company) ||
     typeof sub !== 'string' ||

@@ -56,11 +56,6 @@ export class RefreshTokens {
     });
   }
 
-  /** Forgets what can no longer be used. */
-  async purge(): Promise<void> {
-    await this.database.queryAcross('purge', `delete from refresh_token where expires < now() - interval '1 day'`);
-  }
-
   private async insert(sql: Sql, owner: RefreshOwner, permissions: readonly string[], family: string): Promise<string> {
     const token = newRefreshToken(owner.company);
     await sql.query(
@@ -82,3 +77,19 @@ const SPEND = `
 const REVOKE_FAMILY = `
   update refresh_token set revoked = now() where company = $1 and revoked is null and family =
     (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null)`;
+
+const AT_ONCE = 10_000;
+
+/** Forgets what expired a day ago: by then nobody asks any more whether it was used twice. */
+export async function forgetRefreshTokens(sql: Sql): Promise<void> {
+  let gone: unknown[];
+  do {
+    gone = await sql.queryAcross(
+      'purge',
+      `delete from refresh_token where (company, token_hash) in (
+         select company, token_hash from refresh_token where expires < now() - interval '1 day' order by expires limit $1)
+       returning 1`,
+      [AT_ONCE],
+    );
+  } while (gone.length === AT_ONCE);
+}

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Conflict, Invalid, Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
 import type { Database, Tx } from '../database/database.js';
+import type { Expected } from '../http/if-match.js';
+import { outdated, requireExpected } from '../http/if-match.js';
 import { newCompanyId, newUuid } from '../ids.js';
 import type { CompanySettings } from './company.js';
 import { Company } from './company.js';
@@ -36,17 +39,21 @@ export class Companies {
         [uuid, GHG_SCOPES.map(newUuid), GHG_SCOPES.map((scope) => scope.name), GHG_SCOPES.map((scope) => scope.code)],
       );
       await tx.query(`insert into org (company, uuid, name) values ($1, $2, $3)`, [uuid, newUuid(), name]);
-      await write(tx, uuid, settings);
+      if (Object.keys(settings).length > 0) await write(tx, uuid, settings);
     });
     return this.get(uuid);
   }
 
-  /** Holds from the next request on; the worker publishes anew what the change touches. @throws Missing, Conflict */
-  async set(company: CompanyId, settings: Partial<CompanySettings>): Promise<Company> {
-    if (Object.keys(settings).length === 0) return this.get(company);
+  /** Holds from the next request on; the worker publishes anew what the change touches. @throws Missing, Outdated */
+  async set(company: CompanyId, settings: Partial<CompanySettings>, expected?: Expected): Promise<Company> {
+    const was = await this.get(company);
+    if (isDeepStrictEqual({ ...was, ...settings }, { ...was })) {
+      requireExpected(expected, was.revision);
+      return was;
+    }
     await this.database.transaction(async (tx) => {
       await requestRepublication(tx, company);
-      await write(tx, company, settings);
+      await write(tx, company, settings, expected);
     });
     return this.get(company);
   }
@@ -80,12 +87,6 @@ export class Companies {
   }
 }
 
-async function write(tx: Tx, company: CompanyId, settings: Partial<CompanySettings>): Promise<void> {
-  for (const [setting, value] of Object.entries(settings)) {
-    await tx.query(`update company set ${column(setting)} = $2, updated = now() where uuid = $1`, [company, value]);
-  }
-}
-
 const COLUMNS = {
   name: 'name',
   domain: 'domain',
@@ -99,6 +100,27 @@ const COLUMNS = {
   fossilCarbonContent: 'fossil_carbon_content',
   exemptedEmissionsPercent: 'exempted_emissions_percent',
 } as const satisfies Record<keyof CompanySettings, string>;
+
+const SETTINGS = Object.values(COLUMNS).join(', ');
+
+/** What is not named keeps its value. */
+const UPDATE = `
+  update company c set (${SETTINGS}) = (select ${SETTINGS} from jsonb_populate_record(c, $2::jsonb)),
+    updated = clock_timestamp(), revision = revision + 1
+  where uuid = $1 and ($3::bigint[] is null or revision = any($3))
+  returning 1`;
+
+/** @throws Outdated */
+async function write(
+  tx: Tx,
+  company: CompanyId,
+  settings: Partial<CompanySettings>,
+  expected?: Expected,
+): Promise<void> {
+  const named = Object.entries(settings).map(([setting, value]) => [column(setting), value]);
+  const written = await tx.query(UPDATE, [company, JSON.stringify(Object.fromEntries(named)), expected]);
+  if (written.length === 0) throw outdated();
+}
 
 function column(setting: string): string {
   const known = (COLUMNS as Record<string, string>)[setting];

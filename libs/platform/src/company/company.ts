@@ -24,7 +24,9 @@ export class Company {
   @Column('text', { name: 'exempted_emissions_percent' }) exemptedEmissionsPercent!: string;
   @Column('timestamptz') created!: Date;
   @Column('timestamptz') updated!: Date;
+  /** Raised by every write. */
+  @Column('bigint') revision!: number;
 }
 
 /** What of it can be set after creation. */
-export type CompanySettings = Omit<Company, 'uuid' | 'subdomain' | 'created' | 'updated'>;
+export type CompanySettings = Omit<Company, 'uuid' | 'subdomain' | 'created' | 'updated' | 'revision'>;

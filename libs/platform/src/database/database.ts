@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
 import { isRepeatable } from './database-faults.js';
+import { outliveLostConnections } from './lost-connections.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { OneTransaction, Parts } from './one-transaction.js';
 
@@ -12,9 +13,17 @@ import { OneTransaction, Parts } from './one-transaction.js';
 export type AcrossCompanies =
   'sweep' | 'health' | 'company directory' | 'republication' | 'purge' | 'dataset bindings' | 'deployment';
 
+/**
+ * `anew`: planned for its values at each execution, where one plan can't be right for all of them. Otherwise a statement is
+ * prepared, and after some executions planned once for good.
+ */
+export interface Planning {
+  planned?: 'anew';
+}
+
 /** Statements are prepared by their text, so a text must not contain values. `$1` is always the owner of the rows. */
 export interface Sql {
-  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Row[]>;
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Planning): Promise<Row[]>;
   queryAcross<Row>(why: AcrossCompanies, text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -48,7 +57,9 @@ export class Database implements Sql {
     for (;;) {
       try {
         await source.initialize();
-        return new Database(source);
+        const database = new Database(source);
+        outliveLostConnections(database.pool);
+        return database;
       } catch (error) {
         if (Date.now() >= until) throw error;
         await wait(500);
@@ -56,8 +67,10 @@ export class Database implements Sql {
     }
   }
 
-  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Row[]> {
-    return this.together?.run((client) => run<Row>(client, text, values)) ?? run<Row>(this.pool, text, values);
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Planning): Promise<Row[]> {
+    return (
+      this.together?.run((client) => run<Row>(client, text, values, how)) ?? run<Row>(this.pool, text, values, how)
+    );
   }
 
   queryAcross<Row>(_why: AcrossCompanies, text: string, values: readonly unknown[] = []): Promise<Row[]> {
@@ -154,18 +167,28 @@ export class Database implements Sql {
 
 function bound(client: PoolClient): Tx {
   return {
-    query: (text, values) => run(client, text, values),
+    query: (text, values, how) => run(client, text, values, how),
     queryAcross: (_why, text, values = []) => run(client, text, values),
   };
 }
 
 const statementNames = new Map<string, string>();
 
-async function run<Row>(on: Pool | PoolClient, text: string, values: readonly unknown[]): Promise<Row[]> {
-  let name = statementNames.get(text);
-  if (name === undefined) statementNames.set(text, (name = `s${statementNames.size + 1}`));
+async function run<Row>(
+  on: Pool | PoolClient,
+  text: string,
+  values: readonly unknown[],
+  { planned }: Planning = {},
+): Promise<Row[]> {
+  const name = planned === 'anew' ? undefined : nameOf(text);
   const { rows } = await on.query({ name, text, values: [...values] });
   return rows as Row[];
+}
+
+function nameOf(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) statementNames.set(text, (name = `s${statementNames.size + 1}`));
+  return name;
 }
 
 export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {

@@ -8,12 +8,22 @@ interface Layer {
 
 /** The methods that some route takes at the path of a request; none: the path is unknown. */
 export function allowedMethods(request: Request): string[] {
-  const { router } = request.app as Application & { router: { stack: Layer[] } };
   const methods = new Set<string>();
-  for (const layer of router.stack) {
+  for (const layer of layersOf(request)) {
     if (!layer.route || !layer.match(pathOf(request))) continue;
     for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
   }
   if (methods.has('GET')) methods.add('HEAD');
   return [...methods].sort();
+}
+
+/** Whether some route takes the method of a request at its path; asked of every body, so that it stops at the first. */
+export function isAllowed(request: Request): boolean {
+  const path = pathOf(request);
+  const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
+  return layersOf(request).some((layer) => layer.route?.methods[method] === true && layer.match(path));
+}
+
+function layersOf(request: Request): Layer[] {
+  return (request.app as Application & { router: { stack: Layer[] } }).router.stack;
 }

@@ -6,10 +6,22 @@ import { Invalid, Outdated } from '#faults';
 /** The revisions a write will do with; absent: any. */
 export type Expected = readonly number[] | undefined;
 
-/** What the caller's If-Match expects of the record that is written. */
-export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): Expected => {
+const TAKES_IF_MATCH = 'takes-if-match';
+
+const ExpectedRevisions = createParamDecorator((_: unknown, context: ExecutionContext): Expected => {
   return readIfMatch(context.switchToHttp().getRequest<Request>().get('if-match'));
 });
+
+/** What the caller's If-Match expects of the record that is written. */
+export const IfMatch = (): ParameterDecorator => (controller, method, index) => {
+  ExpectedRevisions()(controller, method, index);
+  if (method !== undefined) Reflect.defineMetadata(TAKES_IF_MATCH, true, controller, method);
+};
+
+/** Whether a route looks at If-Match, for who describes it. */
+export function takesIfMatch(controller: object, method: string): boolean {
+  return Reflect.hasMetadata(TAKES_IF_MATCH, controller, method);
+}
 
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
@@ -31,5 +43,10 @@ function revisionIn(opaque: string): number[] {
 /** Has to be asked of the row that is written, while nobody else can write it. @throws Outdated */
 export function requireExpected(expected: Expected, revision: number): void {
   if (expected === undefined || expected.includes(revision)) return;
-  throw new Outdated('The record was changed since: it has another ETag now.');
+  throw outdated();
+}
+
+/** For a statement that compared the revision itself, and found the record but not in that state. */
+export function outdated(): Outdated {
+  return new Outdated('The record was changed since: it has another ETag now.');
 }

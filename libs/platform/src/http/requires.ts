@@ -6,7 +6,7 @@ import type { Caller } from '../auth/access-tokens.js';
 import type { Permission } from '../auth/permissions.js';
 import { requireCaller } from './caller.js';
 
-type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; anyOf: readonly Permission[] };
+export type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permission'; anyOf: readonly Permission[] };
 
 const ACCESS = 'access';
 
@@ -17,6 +17,11 @@ export const Requires = (...anyOf: [Permission, ...Permission[]]) =>
 export const AnyToken = () => SetMetadata<string, Access>(ACCESS, { kind: 'any-token' });
 /** No token is needed, or the route looks at it by itself. */
 export const Open = () => SetMetadata<string, Access>(ACCESS, { kind: 'open' });
+
+/** What a route asks of its callers, for who describes it. */
+export function accessOf(handler: object, controller: object): Access | undefined {
+  return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as Access | undefined;
+}
 
 @Injectable()
 export class AccessGuard implements CanActivate {

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsString, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import { validationPipe } from './validation.js';
+import { PassesAsSent, validationPipe } from './validation.js';
 
 class Part {
   @IsInt({ message: 'has to be an integer' }) count!: number;
@@ -15,8 +15,16 @@ class Thing {
   parts!: Part[];
 }
 
-const transform = (value: unknown): Promise<unknown> =>
-  validationPipe().transform(value, { type: 'body', metatype: Thing }) as Promise<unknown>;
+class Described extends Thing {
+  @PassesAsSent() figures?: unknown;
+}
+
+class Explained extends Described {
+  @PassesAsSent() reasons?: unknown;
+}
+
+const transform = (value: unknown, metatype: new () => Thing = Thing): Promise<unknown> =>
+  validationPipe().transform(value, { type: 'body', metatype }) as Promise<unknown>;
 
 describe('the rules at the door', () => {
   it('make an instance, and drop what it does not know', async () => {
@@ -37,5 +45,22 @@ describe('the rules at the door', () => {
 
   it.each(['text', 1, true, []])('refuse what is no object: %j', async (value) => {
     await expect(transform(value)).rejects.toMatchObject({ name: 'Invalid' });
+  });
+
+  it('let pass as it was sent what is read elsewhere, every key of it', async () => {
+    const figures = JSON.parse(
+      '{"constructor":{"A1":"1"},"prototype":1,"a":{"constructor":null,"b":[{"toString":1}]}}',
+    );
+    const said = { name: 'a', parts: [{ count: 1, constructor: 1 }], constructor: 1, figures, more: 1 };
+    const made = (await transform(said, Explained)) as Explained;
+    expect(made).toBeInstanceOf(Explained);
+    expect(made.figures).toBe(figures);
+    expect(JSON.stringify(made)).toBe(JSON.stringify({ name: 'a', parts: [{ count: 1 }], figures }));
+    expect(await transform({ name: 'a', parts: [], figures: null, reasons: 1 }, Explained)).toMatchObject({
+      figures: null,
+      reasons: 1,
+    });
+    expect(await transform({ name: 'a', parts: [], figures, reasons: 1 })).toEqual({ name: 'a', parts: [] });
+    await expect(transform({ name: 1, parts: [], figures }, Described)).rejects.toMatchObject({ name: 'Invalid' });
   });
 });

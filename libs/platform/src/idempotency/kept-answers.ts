@@ -1,5 +1,7 @@
 import type { CompanyId } from '../company-id.js';
 import type { Sql, Tx } from '../database/database.js';
+import { SHARED } from '../company-id.js';
+import type { Sealed } from '../secrets/reseal.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 
 /** Whose key it is: each client has keys of its own. */
@@ -58,6 +60,15 @@ export class KeptAnswers {
 function rowOf({ company, client, key }: KeyPlace): string {
   return `kept_answer ${company} ${client} ${key}`;
 }
+
+/** Where sealed answers are, for who brings them under another key. */
+export const SEALED_ANSWERS: Sealed<KeyPlace> = {
+  table: 'kept_answer',
+  column: 'answer',
+  key: ['company', 'client', 'key'],
+  start: { company: SHARED, client: '', key: '' },
+  rowOf,
+};
 
 const AT_ONCE = 10_000;
 

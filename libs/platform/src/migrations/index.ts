@@ -5,6 +5,9 @@ import { Search1795143600000 } from './1300-search.js';
 import { Models1795147200000 } from './1400-models.js';
 import { Images1795150800000 } from './1500-images.js';
 import { Idempotency1795154400000 } from './1600-idempotency.js';
+import { Revisions1795158000000 } from './1700-revisions.js';
+import { Exchange1795161600000 } from './1800-exchange.js';
+import { FootprintPeriods1795165200000 } from './1900-footprint-periods.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -15,5 +18,8 @@ export const MIGRATIONS = [
   Models1795147200000,
   Images1795150800000,
   Idempotency1795154400000,
+  Revisions1795158000000,
+  Exchange1795161600000,
+  FootprintPeriods1795165200000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

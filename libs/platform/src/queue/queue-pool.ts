@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { assertSchemaCompatibility } from 'bullmq';
 import pg from 'pg';
 import { isRepeatable } from '../database/database-faults.js';
+import { outliveLostConnections } from '../database/lost-connections.js';
 
 const SCHEMA = 'bullmq';
 const TRIES = 3;
@@ -18,6 +19,7 @@ type ConnectWith = (callback: unknown) => void;
  */
 export function queuePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
+  outliveLostConnections(pool);
   pool.on('error', () => undefined); // A connection that is lost while idle is replaced by the next one.
   const query = pool.query.bind(pool) as unknown as Query;
   const connect = pool.connect.bind(pool) as unknown as Connect & ConnectWith;

@@ -13,14 +13,19 @@ const TAG = 16;
 export class SecretBox {
   constructor(private readonly ring: readonly RingKey[]) {}
 
-  seal(secret: string, row: string): Buffer {
-    const newest = this.ring[0];
+  /** The key that seals. */
+  get newest(): RingKey {
+    const [newest] = this.ring;
     if (!newest) throw new Error('SECRET_KEYS holds no key.');
-    const id = Buffer.from(newest.id);
+    return newest;
+  }
+
+  seal(secret: string, row: string): Buffer {
+    const { newest } = this;
     const nonce = randomBytes(NONCE);
     const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(row));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.from([VERSION, id.length]), id, nonce, cipher.getAuthTag(), sealed]);
+    return Buffer.concat([sealedBy(newest.id), nonce, cipher.getAuthTag(), sealed]);
   }
 
   /** @throws Error naming the key id when the ring lacks it, or when the secret was not sealed for this row. */
@@ -35,4 +40,10 @@ export class SecretBox {
     decipher.setAAD(Buffer.from(row)).setAuthTag(sealed.subarray(start + NONCE, start + NONCE + TAG));
     return Buffer.concat([decipher.update(sealed.subarray(start + NONCE + TAG)), decipher.final()]).toString('utf8');
   }
+}
+
+/** What everything sealed with this key begins with. */
+export function sealedBy(keyId: string): Buffer {
+  const id = Buffer.from(keyId);
+  return Buffer.concat([Buffer.from([VERSION, id.length]), id]);
 }

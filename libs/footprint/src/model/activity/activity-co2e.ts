@@ -1,9 +1,9 @@
 import { Invalid } from '#faults';
 import type { FieldFault } from '#faults';
-import { Decimal, decimalOf, print, stored, sumOf, ZERO } from '#impacts';
+import { Decimal, decimalOf, print, rounded, stored, ZERO } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
 import { convert, isConvertible } from '../units.js';
-import type { ActivityContent, ActivityLane, ActivityProduct, ActivityScope } from './activity.js';
+import type { ActivityLane, ActivityProduct, ActivityScope, FactorSource } from './activity.js';
 import { productQuantity } from './product-quantity.js';
 import { scopeEffect } from './scope-effect.js';
 
@@ -18,15 +18,21 @@ export interface CO2eInputs {
   unit?: UnitCode;
 }
 
-export type CO2eFigures = Pick<ActivityContent, 'UpstreamCO2e' | 'DownstreamCO2e' | 'CO2e' | 'factorSource'>;
+/** All that is computed of an activity: what is undefined here it has no more. */
+export interface CO2eFigures {
+  UpstreamCO2e: string | undefined;
+  DownstreamCO2e: string | undefined;
+  CO2e: string;
+  factorSource: FactorSource | undefined;
+}
 
 /** The one zero that is stated without a source: nothing is known of the activity's emissions. */
-const NOTHING_KNOWN: CO2eFigures = { CO2e: '0' };
+const NOTHING_KNOWN = figuresOf(undefined, undefined);
 
 /** Stated amounts, else by transport lane, else by product, else zero. @throws Invalid */
 export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
   const { stated, transportLane, product } = inputs;
-  if (stated) return summed(stated.upstream, stated.downstream);
+  if (stated) return figuresOf(amountIn(stated.upstream), amountIn(stated.downstream));
   if (transportLane) return byLane(transportLane, amountOf(inputs, 'a transport lane'));
   if (product) return byProduct(product, amountOf(inputs, 'a product'), inputs.scope);
   return NOTHING_KNOWN;
@@ -35,11 +41,10 @@ export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
 /** Tonne-kilometres are given, or follow from a mass and the length of the lane. */
 function byLane(lane: ActivityLane, amount: Amount): CO2eFigures {
   const { uuid, name, version, CO2ePerTkm } = lane;
-  const upstream = stored(tonneKilometres(lane, amount).times(CO2ePerTkm));
-  return {
-    ...summed(upstream, undefined),
-    factorSource: { kind: 'transportLane', uuid, name, version, unit: 'tkm', upstream: print(CO2ePerTkm) },
-  };
+  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm));
+  return figuresOf(upstream, undefined, {
+    ...{ kind: 'transportLane', uuid, name, version, unit: 'tkm', upstream: print(CO2ePerTkm) },
+  });
 }
 
 function tonneKilometres({ totalKm }: ActivityLane, amount: Amount): Decimal {
@@ -58,30 +63,38 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   if (counts.upstream ? !productCarbonFootprint : !productCarbonFootprint && !downstream) {
     throw new Invalid({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
   }
-  const factor = {
-    upstream: counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO,
-    // No stage downstream is set: the product ends at the gate.
-    downstream: counts.downstream ? (downstream ?? ZERO) : ZERO,
-  };
+  const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
+  // No stage downstream is set: the product ends at the gate.
+  const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
   const quantity = productQuantity(amount, product);
   const { kind, uuid, name, version, unit = amount.unit } = product;
-  return {
-    ...summed(stored(factor.upstream.times(quantity)), stored(factor.downstream.times(quantity))),
-    factorSource: {
-      ...{ kind, uuid, name, version, unit },
-      ...{ upstream: print(factor.upstream), downstream: print(factor.downstream) },
-    },
-  };
+  return figuresOf(rounded(perUnit.times(quantity)), rounded(perUnitAfter.times(quantity)), {
+    kind,
+    uuid,
+    name,
+    version,
+    unit,
+    upstream: print(perUnit),
+    downstream: print(perUnitAfter),
+  });
 }
 
 /** A missing one of the two is 0 in their sum, and stays missing. */
-function summed(upstream: string | undefined, downstream: string | undefined): CO2eFigures {
-  const known = [upstream, downstream].filter((amount) => amount !== undefined);
+function figuresOf(
+  upstream: Decimal | undefined,
+  downstream: Decimal | undefined,
+  factorSource?: FactorSource,
+): CO2eFigures {
   return {
-    UpstreamCO2e: upstream,
-    DownstreamCO2e: downstream,
-    CO2e: stored(sumOf(known.map((amount) => new Decimal(amount)))),
+    UpstreamCO2e: upstream && print(upstream),
+    DownstreamCO2e: downstream && print(downstream),
+    CO2e: stored((upstream ?? ZERO).plus(downstream ?? ZERO)),
+    factorSource,
   };
+}
+
+function amountIn(text: string | undefined): Decimal | undefined {
+  return text === undefined ? undefined : new Decimal(text);
 }
 
 function amountOf({ quantity, unit }: CO2eInputs, what: string): Amount {

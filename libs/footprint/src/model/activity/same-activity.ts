@@ -20,7 +20,11 @@ export function differingFields(said: ActivitySaid, record: ActivityContent): st
     });
   return [
     ...differs(PLAIN, (sent, there) => sent === there),
-    ...differs(AMOUNTS, (sent, there) => new Decimal(sent).eq(there)),
+    ...differs(
+      // What was left to be computed was: it is not the caller's to say.
+      AMOUNTS.filter((field) => said[field] !== null || !record.factorSource),
+      (sent, there) => new Decimal(sent).eq(there),
+    ),
     ...differs(ACTIVITY_REFERENCES, (sent, there) => sent.uuid.toLowerCase() === there.uuid),
     // A time that is cleared falls back to its default, whatever that was when the record was first sent.
     ...differs(

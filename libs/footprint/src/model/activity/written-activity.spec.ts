@@ -82,6 +82,21 @@ describe('a change', () => {
     expect(write(said, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
   });
 
+  it('of scope or product leaves the numbers of a lane, which stands above them, as they were', () => {
+    const lane = { uuid: 'l', name: 'Lane', version: 1, totalKm: new Decimal(100) };
+    const carrying = (factor: string) => ({
+      ...known({}),
+      transportLane: new Map([['l', { ...lane, CO2ePerTkm: new Decimal(factor) }]]),
+    });
+    const carried = write({ ...MILLED, unit: 't', transportLane: { uuid: 'l' } }, undefined, carrying('0.1'));
+    expect(carried).toMatchObject({ CO2e: '30', factorSource: { kind: 'transportLane' } });
+    const scoped = write({ scope: { uuid: 's1' }, product: { uuid: 'milling' } }, carried, carrying('0.2'));
+    expect(scoped).toMatchObject({ CO2e: '30', factorSource: { upstream: '0.1' }, scope: { uuid: 's1' } });
+    expect(write({ transportLane: { uuid: 'l' } }, carried, carrying('0.2')).CO2e).toBe('60');
+    expect(() => write({ transportLane: null }, carried, carrying('0.2'))).toThrow('unit');
+    expect(write({ transportLane: null, unit: 'h' }, carried, carrying('0.2')).CO2e).toBe('6');
+  });
+
   it('states amounts above what was computed, keeping the other one', () => {
     const stated = write({ DownstreamCO2e: '1' }, milled);
     expect(stated).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7', factorSource: undefined });
@@ -109,6 +124,14 @@ describe('the same record sent again', () => {
     expect(differingFields({ syncId: 'a', UpstreamCO2e: '6.00', description: null, startDate: null }, record)).toEqual(
       [],
     );
+  });
+
+  it('is one that left to be computed what was', () => {
+    const sent: ActivitySaid = { ...MILLED, syncId: 'a', UpstreamCO2e: null, DownstreamCO2e: null };
+    expect(differingFields(sent, write(sent))).toEqual([]);
+    const stated: ActivitySaid = { syncId: 'b', UpstreamCO2e: '1', DownstreamCO2e: null };
+    expect(differingFields(stated, write(stated))).toEqual([]);
+    expect(differingFields({ ...stated, UpstreamCO2e: null }, write(stated))).toEqual(['UpstreamCO2e']);
   });
 
   it('differs by field', () => {

@@ -84,14 +84,14 @@ function figuresAfter(
 ): CO2eFigures | undefined {
   const stated = statedAfter(now, said);
   if (!stated && !isTouched(now, next, said)) return undefined;
-  const { quantity, unit } = next;
-  const of = <Field extends 'product' | 'scope' | 'transportLane'>(field: Field) =>
-    next[field] && (known[field].get(next[field].uuid) as CO2eInputs[Field]);
-  const figures = activityCO2e({
-    ...{ stated, quantity, unit },
-    ...{ product: of('product'), scope: of('scope'), transportLane: of('transportLane') },
+  return activityCO2e({
+    stated,
+    quantity: next.quantity,
+    unit: next.unit,
+    product: next.product && known.product.get(next.product.uuid),
+    scope: next.scope && known.scope.get(next.scope.uuid),
+    transportLane: next.transportLane && known.transportLane.get(next.transportLane.uuid),
   });
-  return { UpstreamCO2e: undefined, DownstreamCO2e: undefined, factorSource: undefined, ...figures };
 }
 
 /** Amounts are the caller's from the first one given until all are cleared; the other one is kept beside it. */
@@ -105,13 +105,13 @@ function statedAfter(now: ActivityContent, said: ActivitySaid): CO2eInputs['stat
 
 function isTouched(now: ActivityContent, next: ActivityContent, said: ActivitySaid): boolean {
   return (
-    said.product !== undefined ||
     said.transportLane !== undefined ||
     said.UpstreamCO2e !== undefined ||
     said.DownstreamCO2e !== undefined ||
     next.quantity !== now.quantity ||
     next.unit !== now.unit ||
-    next.scope?.uuid !== now.scope?.uuid
+    // A lane stands above both.
+    (!next.transportLane && (said.product !== undefined || next.scope?.uuid !== now.scope?.uuid))
   );
 }
 

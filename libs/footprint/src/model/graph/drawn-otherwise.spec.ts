@@ -34,6 +34,14 @@ describe('what draws on an element follows', () => {
   });
 
   it.each<[string, Partial<Element>]>([
+    ['has no climate figure', { figures: { AP: { A1_A3: '1' } } }],
+    ['leaves something out', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
+  ])('its name, which is told where it %s', (_, over) => {
+    const incomplete = { ...element, ...over };
+    expect(drawnOtherwise(incomplete, { ...incomplete, name: 'Iron' })).toEqual(['GWP-fossil']);
+  });
+
+  it.each<[string, Partial<Element>]>([
     ['its name', { name: 'Iron' }],
     ['stages after the gate', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', C4: '9' } } }],
     ['how A1 to A3 are divided', { figures: { 'GWP-fossil': { A3: '2', A1_A3: '2' } } }],

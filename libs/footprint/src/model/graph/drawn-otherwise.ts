@@ -9,7 +9,20 @@ import { isProductStage } from './model-input.js';
  */
 export function drawnOtherwise(was: Element, now: Element): readonly IndicatorCode[] {
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
-  return INDICATOR_CODES.filter((code) => drawnFigure(was.figures, code) !== drawnFigure(now.figures, code));
+  const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
+  return INDICATOR_CODES.filter(
+    (code) =>
+      drawnFigure(was.figures, code) !== drawnFigure(now.figures, code) || (code === 'GWP-fossil' && isNamedOtherwise),
+  );
+}
+
+/** Whether what draws on an element keeps its name, as that of an input without a complete climate figure. */
+function isNamedAbove({ figures, modelled }: Element): boolean {
+  return figures['GWP-fossil']?.A1_A3 === undefined || leavesOut(modelled);
+}
+
+function leavesOut(modelled: Element['modelled']): boolean {
+  return modelled?.incompleteInputs.some(({ stage }) => isProductStage(stage)) ?? false;
 }
 
 /** With its figures all that models and switches take of an element: see `GraphSource`. */
@@ -21,7 +34,7 @@ function drawnBesideFigures(element: Element): unknown {
     weight && [weight.quantity.toFixed(), weight.unit],
     element.modeledRecycledPercent ?? element.recycledPercent,
     dataset ? [dataset.database.name, dataset.database.version] : modelled?.contributors,
-    modelled?.incompleteInputs.some(({ stage }) => isProductStage(stage)) ?? false,
+    leavesOut(modelled),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Conflict } from '#faults';
-import type { CompanyId, Database, Tx } from '#platform';
-import { violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Database, Expected, Tx } from '#platform';
+import { requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
 import { activityChanges } from '../../model/activity/activity-changes.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
@@ -31,10 +31,21 @@ export class Activities {
     return readActivity(this.database, company, uuid);
   }
 
-  /** @throws Missing, Invalid, Conflict */
-  async patch(company: CompanyId, uuid: string, said: ActivitySaid, actor: string): Promise<Activity> {
+  /** @throws Missing, Outdated, Invalid, Conflict */
+  async patch(
+    company: CompanyId,
+    uuid: string,
+    said: ActivitySaid,
+    actor: string,
+    expected?: Expected,
+  ): Promise<Activity> {
     try {
-      return await again(() => this.database.transaction((tx) => patch(tx, company, uuid, said, actor)));
+      return await again(() =>
+        this.database.transaction(async (tx) => {
+          const was = await readForWrite(tx, company, uuid, expected);
+          return patch(tx, company, was, said, actor);
+        }),
+      );
     } catch (error) {
       if (!said.syncId || violatedUnique(error) !== 'activity_sync_id') throw error;
       const holder = (await findBySyncIds(this.database, company, [said.syncId])).get(said.syncId);
@@ -42,16 +53,22 @@ export class Activities {
     }
   }
 
-  /** @throws Missing */
-  async remove(company: CompanyId, uuid: string, actor: string): Promise<void> {
+  /** @throws Missing, Outdated */
+  async remove(company: CompanyId, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await deleteActivity(tx, company, await readActivity(tx, company, uuid, 'for update of a'), actor);
+      await deleteActivity(tx, company, await readForWrite(tx, company, uuid, expected), actor);
     });
   }
 }
 
-async function patch(tx: Tx, company: CompanyId, uuid: string, said: ActivitySaid, actor: string): Promise<Activity> {
+/** Holds the row until the transaction ends: what was expected of it stays true. @throws Missing, Outdated */
+async function readForWrite(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<Activity> {
   const was = await readActivity(tx, company, uuid, 'for update of a');
+  requireExpected(expected, was.revision);
+  return was;
+}
+
+async function patch(tx: Tx, company: CompanyId, was: Activity, said: ActivitySaid, actor: string): Promise<Activity> {
   const known = await findReferences(tx, company, [said], [was]);
   const now = writtenActivity(was, said, known, was.created);
   if (Object.keys(activityChanges(was, now)).length === 0) return was;

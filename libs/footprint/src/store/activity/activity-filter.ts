@@ -34,7 +34,7 @@ export function taxonomiesBelow(taxonomy: string, values: Values): string {
 /** The condition on `activity a` that a filter is. */
 export function matches(filter: ActivityFilter, values: Values): string {
   const { taxonomy } = filter;
-  const below = taxonomy === undefined ? [] : [`a.taxonomy in ${taxonomiesBelow(taxonomy, values)}`];
+  const below = taxonomy === undefined ? [] : [isBelow(taxonomy, values), exists('taxonomy', values.place(taxonomy))];
   return [matchesBesideTaxonomy(filter, values), ...below].join(' and ');
 }
 
@@ -43,8 +43,24 @@ export function matchesBesideTaxonomy({ period, org, scope, syncId }: ActivityFi
   const conditions = ['a.company = $1'];
   if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
   if (period.before) conditions.push(`a.start_date < ${values.place(period.before)}`);
-  if (org !== undefined) conditions.push(`a.org = ${values.place(org)}`);
-  if (scope !== undefined) conditions.push(`a.scope = ${values.place(scope)}`);
+  for (const [table, uuid] of [
+    ['org', org],
+    ['scope', scope],
+  ] as const) {
+    if (uuid === undefined) continue;
+    const placed = values.place(uuid);
+    conditions.push(`a.${table} = ${placed}`, exists(table, placed));
+  }
   if (syncId !== undefined) conditions.push(`a.sync_id = ${values.place(syncId)}`);
   return conditions.join(' and ');
+}
+
+function isBelow(taxonomy: string, values: Values): string {
+  return `a.taxonomy in ${taxonomiesBelow(taxonomy, values)}`;
+}
+
+/** To what doesn't exist nothing refers: that is looked up once, rather than found by reading millions of activities. */
+function exists(table: 'org' | 'scope' | 'taxonomy', placed: string): string {
+  const owner = table === 'taxonomy' ? 'owner' : 'company';
+  return `(select count(*) from ${table} where ${owner} = $1 and uuid = ${placed}) > 0`;
 }

@@ -18,8 +18,10 @@ export interface ListedActivities {
   hasMore: boolean;
 }
 
-/** Of these one batch is read ahead while another is sent: some hundred kB each. */
-const BATCH = 1_000;
+/** One batch is read ahead while another is sent. The first tells how many of its like make some hundred kB. */
+const FIRST_BATCH = 200;
+const MOST_IN_BATCH = 1_000;
+const BATCH_LENGTH = 512 * 1024;
 
 export class ActivityListing {
   constructor(
@@ -59,15 +61,24 @@ export class ActivityListing {
     reader: ListingReader,
   ): Promise<void> {
     const tail = await this.streams.snapshot(async (tx) => {
-      const next = (after?: ItemKey) => readItems(tx, company, filter, { limit: BATCH, after });
+      const next = (limit: number, after?: ItemKey) => readItems(tx, company, filter, { limit, after });
       const envelope = await readEnvelope(tx, company, filter, facets);
-      let items = await during(reader.envelope(envelope), next());
-      while (items.count === BATCH) items = await during(reader.items(items), next(items.last));
+      let limit = FIRST_BATCH;
+      let items = await during(reader.envelope(envelope), next(limit));
+      while (items.count === limit) {
+        limit = batchAfter(items);
+        items = await during(reader.items(items), next(limit, items.last));
+      }
       return items;
     });
     // The connection is free again before the last batch, often the only one, is sent.
     await reader.items(tail);
   }
+}
+
+/** Activities of 20,000 characters each take no more memory than short ones. */
+function batchAfter({ text, count }: Items): number {
+  return Math.max(1, Math.min(MOST_IN_BATCH, Math.floor((BATCH_LENGTH * count) / text.length)));
 }
 
 /** Reads while something is sent; both are over when it returns, so that the connection is at rest. */

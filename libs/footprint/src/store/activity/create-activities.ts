@@ -34,7 +34,8 @@ export async function createActivities(
   placing: Placing,
 ): Promise<Activity[]> {
   const results: (Activity | undefined)[] = read.map(() => undefined);
-  const { prepared, faulty } = prepareActivities(read, await findReferences(sql, company, read.filter(isSaid)));
+  const known = await findReferences(sql, company, read.filter(isSaid));
+  const { prepared, faulty } = await prepareActivities(read, known);
   const faults: FieldFault[] = [];
   for (const { index, invalid, repeated } of await findRepeated(sql, company, read, faulty)) {
     if (repeated) results[index] = repeated;

@@ -23,7 +23,12 @@ interface ItemsRow {
   uuid: string | null;
 }
 
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/**
+ * UTC, with milliseconds, the finest we keep. to_json takes half as long as to_char; a microsecond more makes it print all
+ * digits of the second, of which three are ours.
+ */
+const time = (column: string) =>
+  `substr(to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text, 2, 23) || 'Z'`;
 const text = (key: string, column: string) => `',"${key}":' || to_json(${column})`;
 const plain = (key: string, column: string) => `',"${key}":"' || ${column} || '"'`;
 const reference = (key: string, table: string, more = '') =>
@@ -67,7 +72,7 @@ export async function readItems(
   const skipped = offset ? `offset ${values.place(offset)}` : '';
   const [row] = await sql.query<ItemsRow>(
     `select count(*)::int as count, string_agg(i.item, ',' order by i.start_date, i.uuid) as text,
-       max(i.start_date) as start_date, (array_agg(i.uuid order by i.start_date desc, i.uuid desc))[1] as uuid
+       max(i.start_date) as start_date, (array_agg(i.uuid order by i.start_date, i.uuid))[count(*)] as uuid
      from (
        select a.start_date, a.uuid, ${ITEM} as item
        from (

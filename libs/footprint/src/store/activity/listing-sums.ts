@@ -34,8 +34,9 @@ function totals(
   const conditions = [`t.company = $1 and t.span = '${span}'`];
   if (Number.isFinite(from)) conditions.push(`t.start >= ${values.place(day(from))}::date`);
   if (Number.isFinite(before)) conditions.push(`t.start < ${values.place(day(before))}::date`);
-  if (org !== undefined) conditions.push(`t.org = ${values.place(org)}`);
-  if (scope !== undefined) conditions.push(`t.scope = ${values.place(scope)}`);
+  // The nil uuid is no org or scope that anything has: here it stands for none.
+  if (org !== undefined) conditions.push(`t.org = ${values.place(org)} and t.org <> ${NONE}`);
+  if (scope !== undefined) conditions.push(`t.scope = ${values.place(scope)} and t.scope <> ${NONE}`);
   return `select t.start, t.org, t.scope, t.count, t.co2e from activity_total t where ${conditions.join(' and ')}`;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { Invalid } from '#faults';
 import type { CompanyId, Sql } from '#platform';
 import { newUuid } from '#platform';
@@ -16,20 +17,24 @@ export interface Prepared extends NewActivity {
   said: ActivitySaid;
 }
 
+/** Other requests get their turn after so many. */
+const AT_ONCE = 250;
+
 /** What makes no activity, by its place among several. */
 export interface Faulty {
   index: number;
   invalid: Invalid;
 }
 
-export function prepareActivities(
+export async function prepareActivities(
   read: readonly ReadActivity[],
   known: KnownReferences,
-): { prepared: Prepared[]; faulty: Faulty[] } {
+): Promise<{ prepared: Prepared[]; faulty: Faulty[] }> {
   const now = new Date();
   const prepared: Prepared[] = [];
   const faulty: Faulty[] = [];
   for (const [index, said] of read.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     const content = isSaid(said) ? written(said, known, now) : said;
     if (content instanceof Invalid) faulty.push({ index, invalid: content });
     else if (isSaid(said)) prepared.push({ index, said, uuid: newUuid(), content });

@@ -1,4 +1,4 @@
-import type { CompanyId, Database, Sql } from '#platform';
+import type { CompanyId, Database, Tx } from '#platform';
 import { NONE, SPANS_OF } from './activity-totals.js';
 
 /** A total that is not the sum of its activities; `count` and `CO2e` are what it lacks. */
@@ -71,10 +71,22 @@ export async function reconcileTotals(
   return { months: months.length, differences };
 }
 
-async function differencesIn(sql: Sql, company: CompanyId, month: string, fix: boolean): Promise<TotalDifference[]> {
-  const rows = await sql.query<TotalDifference & { org: string | null; scope: string | null }>(fix ? REPAIR : FIND, [
-    company,
-    month,
-  ]);
+type DifferenceRow = TotalDifference & { org: string | null; scope: string | null };
+
+async function differencesIn(
+  database: Database,
+  company: CompanyId,
+  month: string,
+  fix: boolean,
+): Promise<TotalDifference[]> {
+  const rows = fix
+    ? await database.transaction((tx) => repaired(tx, company, month))
+    : await database.query<DifferenceRow>(FIND, [company, month]);
   return rows.map(({ org, scope, ...rest }) => ({ ...rest, ...(org && { org }), ...(scope && { scope }) }));
+}
+
+/** One at a time: two who saw the same difference would both add it. What is seen is what is there once it is our turn. */
+async function repaired(tx: Tx, company: CompanyId, month: string): Promise<DifferenceRow[]> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('activity totals ' || $1::uuid, 0))`, [company]);
+  return tx.query<DifferenceRow>(REPAIR, [company, month]);
 }

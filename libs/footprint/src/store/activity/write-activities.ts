@@ -49,7 +49,7 @@ const patchable = WRITTEN_COLUMNS.filter((column) => column !== 'uuid');
 const UPDATE = `
   with was as (${WAS}), now as (
     update activity a set (${patchable.join(', ')}, updated, revision) =
-      (${patchable.map((column) => `r.${column}`).join(', ')}, now(), a.revision + 1)
+      (${patchable.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), a.revision + 1)
     from json_populate_record(null::activity, $5::json) r
     where a.company = $1 and a.uuid = $2
     returning a.uuid, a.created, a.updated, a.revision, a.start_date, a.org, a.scope, a.co2e

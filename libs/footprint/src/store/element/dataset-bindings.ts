@@ -1,3 +1,4 @@
+import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
 import { findDatasets } from '../dataset/datasets.js';
@@ -5,6 +6,7 @@ import type { BindableDataset } from '../dataset/datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
+import type { Element } from '../../model/element.js';
 import { isEditable } from '../../model/version-state.js';
 import { changesBetween } from './audit-trail.js';
 import { recomputed } from './element-patch.js';
@@ -107,6 +109,21 @@ async function follow(
 function updateOf(was: StoredElement, datasets: ReadonlyMap<string, BindableDataset>): ElementUpdate[] {
   const dataset = was.dataset && datasets.get(was.dataset.uuid);
   if (!dataset || !isEditable(was.versionState)) return [];
-  const now = recomputed(was, dataset);
+  const now = following(was, dataset);
   return Object.keys(changesBetween(was, now)).length > 0 ? [{ was, now }] : [];
+}
+
+/** @throws Invalid naming the element: whoever imports has never seen it */
+function following(was: StoredElement, dataset: BindableDataset): Element {
+  try {
+    return recomputed(was, dataset);
+  } catch (fault) {
+    if (!(fault instanceof Invalid)) throw fault;
+    const { kind, name, uuid } = was;
+    const named = `the ${kind === 'process' ? 'process element' : kind} "${name}" (${uuid})`;
+    throw new Invalid({
+      field: '',
+      message: `${named}, bound to "${dataset.binding.name}", can't follow: ${fault.message}`,
+    });
+  }
 }

@@ -1,62 +1,10 @@
-import { declaredFromJson, declaredToJson, Decimal, print } from '#impacts';
-import type { Figures } from '#impacts';
-import type { CompanyId } from '#platform';
+import { declaredFromJson, Decimal } from '#impacts';
 import { SHARED } from '#platform';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Amount, UnitCode } from '../../model/units.js';
-import type {
-  DataQualityIndicators,
-  DatasetBinding,
-  Element,
-  ElementKind,
-  ModelledFacts,
-  PactAttributes,
-  SourceDatabase,
-} from '../../model/element.js';
-import type { VersionState } from '../../model/version-state.js';
-
-/** The columns a write of an element sets; the others keep their defaults. */
-export interface ElementColumns {
-  company: string;
-  uuid: string;
-  kind: ElementKind;
-  chain: string;
-  version: number;
-  version_state: VersionState;
-  name: string;
-  description: string | null;
-  notes: string | null;
-  sku: string | null;
-  sync_id: string | null;
-  cpc_code: string | null;
-  supplier_part_id: string | null;
-  unit: UnitCode | null;
-  weight: string | null;
-  weight_unit: UnitCode | null;
-  packaging_weight: string | null;
-  packaging_weight_unit: UnitCode | null;
-  recycled_percent: number | string | null;
-  modeled_weight: string | null;
-  modeled_packaging_weight: string | null;
-  modeled_recycled_percent: number | string | null;
-  modelled: ModelledFacts | null;
-  data_quality_indicators: DataQualityIndicators;
-  taxonomy: string | null;
-  geo_location: string | null;
-  location: string | null;
-  supplier: string | null;
-  start_date: Date | null;
-  end_date: Date | null;
-  dataset_owner: string | null;
-  dataset: string | null;
-  dataset_amount: string | null;
-  dataset_amount_unit: UnitCode | null;
-  declared: Record<string, unknown>;
-  figures: Figures;
-  share: boolean | null;
-  pact: PactAttributes;
-  image: string | null;
-}
+import type { DatasetBinding, Element, SourceDatabase } from '../../model/element.js';
+import type { ElementColumns } from './element-columns.js';
+import { WRITTEN_COLUMNS } from './element-columns.js';
 
 /** What reading adds: what the database keeps by itself, and what the rows referred to say. */
 interface JoinedColumns {
@@ -81,11 +29,16 @@ interface JoinedColumns {
   verified_by: string | null;
 }
 
-export type ElementRow = ElementColumns & JoinedColumns;
+/** `declared` comes as text: only writers need it, and reading it costs more than all the rest. */
+export type ElementRow = Omit<ElementColumns, 'declared'> & { declared: string } & JoinedColumns;
 
-/** Everything of an element that is read, `where` still to be said; `$1` is the company. */
+const COLUMNS_READ = ['company', 'uuid', 'created', 'updated', 'revision', ...WRITTEN_COLUMNS]
+  .map((column) => (column === 'declared' ? 'e.declared::text as declared' : `e.${column}`))
+  .join(', ');
+
+/** Everything of an element that is read, more conditions still to be said; `$1` is the company. */
 export const SELECT_ELEMENT = `
-  select e.*, t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
+  select ${COLUMNS_READ}, t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
     s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
     f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
     m.contributors, v.at as verified_at, v.name as verified_by
@@ -158,7 +111,9 @@ export function elementOf(row: ElementRow): StoredElement {
     dataset,
     datasetAmount: amountOf(row.dataset_amount, row.dataset_amount_unit),
     image: set(row.image),
-    declared: declaredFromJson(row.declared),
+    get declared() {
+      return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
+    },
     figures: row.figures,
     share: set(row.share),
     pact: row.pact,
@@ -194,88 +149,3 @@ function bindingOf(row: ElementRow): DatasetBinding | undefined {
     },
   };
 }
-
-export function columnsOf(element: Element, company: CompanyId): ElementColumns {
-  return {
-    company,
-    uuid: element.uuid,
-    kind: element.kind,
-    chain: element.chain,
-    version: element.version,
-    version_state: element.versionState,
-    name: element.name,
-    description: element.description ?? null,
-    notes: element.notes ?? null,
-    sku: element.sku ?? null,
-    sync_id: element.syncId ?? null,
-    cpc_code: element.cpcCode ?? null,
-    supplier_part_id: element.supplierPartId ?? null,
-    unit: element.unit ?? null,
-    weight: element.weight ? print(element.weight.quantity) : null,
-    weight_unit: element.weight?.unit ?? null,
-    packaging_weight: element.packagingWeight ? print(element.packagingWeight.quantity) : null,
-    packaging_weight_unit: element.packagingWeight?.unit ?? null,
-    recycled_percent: element.recycledPercent ?? null,
-    modeled_weight: element.modeledWeight ? print(element.modeledWeight.quantity) : null,
-    modeled_packaging_weight: element.modeledPackagingWeight ? print(element.modeledPackagingWeight.quantity) : null,
-    modeled_recycled_percent: element.modeledRecycledPercent ?? null,
-    modelled: element.modelled ?? null,
-    data_quality_indicators: element.dataQualityIndicators,
-    taxonomy: element.taxonomy?.uuid ?? null,
-    geo_location: element.geoLocation?.code ?? null,
-    location: element.location?.uuid ?? null,
-    supplier: element.supplier?.uuid ?? null,
-    start_date: element.startDate ?? null,
-    end_date: element.endDate ?? null,
-    dataset_owner: element.dataset?.owner ?? null,
-    dataset: element.dataset?.uuid ?? null,
-    dataset_amount: element.datasetAmount ? print(element.datasetAmount.quantity) : null,
-    dataset_amount_unit: element.datasetAmount?.unit ?? null,
-    declared: declaredToJson(element.declared),
-    figures: element.figures,
-    share: element.share ?? null,
-    pact: element.pact,
-    image: element.image ?? null,
-  };
-}
-
-/** In the order of the table; the columns a write sets, beside the two of the key. */
-export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
-  'kind',
-  'chain',
-  'version',
-  'version_state',
-  'name',
-  'description',
-  'notes',
-  'sku',
-  'sync_id',
-  'cpc_code',
-  'supplier_part_id',
-  'unit',
-  'weight',
-  'weight_unit',
-  'packaging_weight',
-  'packaging_weight_unit',
-  'recycled_percent',
-  'modeled_weight',
-  'modeled_packaging_weight',
-  'modeled_recycled_percent',
-  'modelled',
-  'data_quality_indicators',
-  'taxonomy',
-  'geo_location',
-  'location',
-  'supplier',
-  'start_date',
-  'end_date',
-  'dataset_owner',
-  'dataset',
-  'dataset_amount',
-  'dataset_amount_unit',
-  'declared',
-  'figures',
-  'share',
-  'pact',
-  'image',
-];

@@ -60,7 +60,10 @@ export async function listElements(
         [company, kind, limit + 1, after.created, after.uuid],
       )
     : await sql.query<ElementRow>(
-        `${SELECT_ELEMENT} and e.kind = $2 and e.newest order by e.created, e.uuid limit $3 offset $4`,
+        // What comes before the page is passed over in the index alone.
+        `${SELECT_ELEMENT} and e.uuid = any(array(
+           select uuid from element where company = $1 and kind = $2 and newest order by created, uuid limit $3 offset $4
+         )) order by e.created, e.uuid`,
         [company, kind, limit + 1, (page - 1) * limit],
       );
   const data = rows.slice(0, limit).map(elementOf);

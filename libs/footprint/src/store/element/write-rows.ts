@@ -3,7 +3,7 @@ import type { Element } from '../../model/element.js';
 import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
-import { columnsOf, WRITTEN_COLUMNS } from './element-row.js';
+import { columnsOf, WRITTEN_COLUMNS } from './element-columns.js';
 
 /** `was` is what the audit trail compares with; `reason` stands in it, too. */
 export interface ElementUpdate {

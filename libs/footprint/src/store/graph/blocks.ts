@@ -1,6 +1,6 @@
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest, Sql } from '#platform';
-import { newUuid, violatesForeignKey } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Sql } from '#platform';
+import { newUuid, requireExpected, violatesForeignKey } from '#platform';
 import type { Reference } from '../../model/element.js';
 import { inGraph } from './in-graph.js';
 import { getModel, modelForWrite } from './models.js';
@@ -10,9 +10,11 @@ import { pageOf } from './page-of.js';
 /** A part of a model that inputs can be put into. */
 export interface Block extends Reference {
   created: Date;
+  /** Raised by every write. */
+  revision: number;
 }
 
-const SELECT_BLOCK = `select uuid, name, created from block where company = $1 and model = $2`;
+const SELECT_BLOCK = `select uuid, name, created, revision from block where company = $1 and model = $2`;
 
 export class Blocks {
   constructor(private readonly database: Database) {}
@@ -32,24 +34,29 @@ export class Blocks {
     });
   }
 
-  /** @throws Missing, Immutable */
-  rename(company: CompanyId, model: string, uuid: string, name: string | undefined): Promise<Block> {
+  /** @throws Missing, Immutable, Outdated */
+  rename(company: CompanyId, model: string, uuid: string, name?: string, expected?: Expected): Promise<Block> {
     return inGraph(this.database, company, async (tx) => {
       await modelForWrite(tx, company, model);
+      const was = await getBlock(tx, company, model, uuid);
+      requireExpected(expected, was.revision);
+      if (name === undefined || name === was.name) return was;
       await tx.query(
-        `update block set name = coalesce($4, name), updated = clock_timestamp() where company = $1 and model = $2 and uuid = $3`,
+        `update block set name = $4, updated = clock_timestamp(), revision = revision + 1
+         where company = $1 and model = $2 and uuid = $3`,
         [company, model, uuid, name],
       );
       return getBlock(tx, company, model, uuid);
     });
   }
 
-  /** @throws Missing, Conflict */
-  async remove(company: CompanyId, model: string, uuid: string): Promise<void> {
+  /** @throws Missing, Immutable, Outdated, Conflict */
+  async remove(company: CompanyId, model: string, uuid: string, expected?: Expected): Promise<void> {
     try {
       await inGraph(this.database, company, async (tx) => {
         await modelForWrite(tx, company, model);
-        await getBlock(tx, company, model, uuid);
+        const { revision } = await getBlock(tx, company, model, uuid);
+        requireExpected(expected, revision);
         await tx.query(`delete from block where company = $1 and model = $2 and uuid = $3`, [company, model, uuid]);
       });
     } catch (error) {

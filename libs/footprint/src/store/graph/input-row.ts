@@ -78,7 +78,7 @@ export interface StoredInputRow extends InputColumns {
 /** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
 export const SELECT_INPUT = `
   select i.*, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
-    coalesce(c.name, ce.name, cw.name) as carries_name, c.sync_id as carries_sync_id
+    coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
   from model_input i
   left join element e on e.company = i.company and e.uuid = i.material
   left join switch w on w.company = i.company and w.uuid = i.switch
@@ -87,6 +87,7 @@ export const SELECT_INPUT = `
   left join model_input c on c.company = i.company and c.uuid = i.carries
   left join element ce on ce.company = i.company and ce.uuid = c.material
   left join switch cw on cw.company = i.company and cw.uuid = c.switch
+  left join transport_lane cl on cl.company = i.company and cl.uuid = c.lane
   where i.company = $1`;
 
 const set = <T>(value: T | null): T | undefined => value ?? undefined;

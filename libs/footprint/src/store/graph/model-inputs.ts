@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest, Sql, Tx } from '#platform';
-import { newUuid, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Sql, Tx } from '#platform';
+import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { inputAfter } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
@@ -50,12 +50,20 @@ export class ModelInputs {
     });
   }
 
-  /** @throws Missing, Invalid, Conflict */
-  async patch(company: CompanyId, model: string, uuid: string, said: InputSaid, actor: string): Promise<StoredInput> {
+  /** @throws Missing, Outdated, Invalid, Conflict */
+  async patch(
+    company: CompanyId,
+    model: string,
+    uuid: string,
+    said: InputSaid,
+    actor: string,
+    expected?: Expected,
+  ): Promise<StoredInput> {
     try {
       return await inGraph(this.database, company, async (tx) => {
         const { product } = await modelForWrite(tx, company, model);
         const was = await getInput(tx, company, model, uuid);
+        requireExpected(expected, was.revision);
         const after = inputAfter(was.said, said);
         if (isDeepStrictEqual(after, was.said)) return was;
         const kind = await requireSound(tx, company, { model, product, uuid }, after);
@@ -69,12 +77,13 @@ export class ModelInputs {
     }
   }
 
-  /** @throws Missing, Conflict */
-  async remove(company: CompanyId, model: string, uuid: string, actor: string): Promise<void> {
+  /** @throws Missing, Outdated, Conflict */
+  async remove(company: CompanyId, model: string, uuid: string, actor: string, expected?: Expected): Promise<void> {
     try {
       await inGraph(this.database, company, async (tx) => {
         const { product } = await modelForWrite(tx, company, model);
         const was = await getInput(tx, company, model, uuid);
+        requireExpected(expected, was.revision);
         await tx.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
         await auditInput(tx, company, product, actor, uuid, was.said, undefined);
         await tx.query(TOUCH, [company, model]);

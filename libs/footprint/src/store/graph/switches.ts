@@ -10,6 +10,7 @@ import { conversionFault } from '../../model/units.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
 import { dropUnused } from '../image/image-rows.js';
+import type { ChangedSource } from './compute-graph.js';
 import { inGraph } from './in-graph.js';
 import { readSources } from './read-sources.js';
 import { requireAcyclic } from './require-acyclic.js';
@@ -51,7 +52,7 @@ export class Switches {
            where company = $1 and uuid = $2`,
           [company, uuid, after.name, after.syncId, after.unit],
         );
-        return this.follow(tx, company, uuid, after, actor);
+        return this.follow(tx, company, uuid, after, actor, was.name !== after.name);
       });
     } catch (error) {
       if (violatedUnique(error) !== 'switch_sync_id') throw error;
@@ -90,6 +91,7 @@ export class Switches {
     uuid: string,
     { sources }: SwitchFields,
     actor: string,
+    isRenamed = false,
   ): Promise<Switch> {
     await tx.query(`delete from switch_source where company = $1 and switch = $2`, [company, uuid]);
     await tx.query(
@@ -97,7 +99,9 @@ export class Switches {
        select $1, $2, s.uuid, s.place from unnest($3::uuid[]) with ordinality as s (uuid, place)`,
       [company, uuid, sources],
     );
-    await writeElements(tx, company, { graph: { switches: [uuid] } }, actor, this.changed);
+    // What draws on it may keep its name, as that of an input without a climate figure.
+    const named: ChangedSource[] = isRenamed ? [{ uuid, codes: ['GWP-fossil'] }] : [];
+    await writeElements(tx, company, { graph: { switches: [uuid], sources: named } }, actor, this.changed);
     return getSwitch(tx, company, uuid);
   }
 }

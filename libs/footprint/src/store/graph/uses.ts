@@ -8,8 +8,8 @@ export interface KnownUse extends Use {
 /** Whoever draws on the node `a`: drafts, by an input of their model, and switches. */
 const USERS = `lateral (
     select i.product as "user", 'element' as kind
-    from model_input i join element p on p.company = $1 and p.uuid = i.product and p.version_state = 'draft'
-    where i.company = $1 and i.source = a.node
+    from model_input i, lateral (select version_state from element where company = $1 and uuid = i.product offset 0) p
+    where i.company = $1 and i.source = a.node and p.version_state = 'draft'
     union all
     select s.switch, 'switch' from switch_source s where s.company = $1 and s.element = a.node
   ) u`;
@@ -53,7 +53,8 @@ export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]):
 
 /**
  * The planner knows neither how far a graph reaches nor that most nodes have few neighbours. Where one material is in
- * everything it would read all inputs again at every node; looked up, each node costs the same in a graph of any size.
+ * everything it would read all inputs again at every node; looked up, each node costs the same in a graph of any size. Nor
+ * has it statistics of what was just loaded: `offset 0` keeps it from going through the index of all drafts for each product.
  */
 async function byLookUp<T>(tx: Tx, company: CompanyId, work: () => Promise<T>): Promise<T> {
   const set = (to: 'on' | 'off') =>

@@ -4,7 +4,7 @@ import { placeDatasets } from '../search/place-datasets.js';
 import type { LinedRow } from './dataset-batch.js';
 import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
-import { lockDatasets } from './datasets-lock.js';
+import { lockDatasetsForLong } from './datasets-lock.js';
 import type { FactorDatabase } from './factor-databases.js';
 import { putDatabase } from './factor-databases.js';
 import { Taxonomies } from './taxonomies.js';
@@ -45,13 +45,7 @@ export class DatasetWriter {
     onRepeated: (row: LinedRow, firstLine: number) => void,
   ): Promise<DatasetWriter> {
     const { owner } = database;
-    // A long file, a slow pipe and a wait for another import are no faults; these limits are meant for requests.
-    await tx.query(
-      `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)
-       where $1::uuid is not null`,
-      [owner],
-    );
-    await lockDatasets(tx, owner);
+    await lockDatasetsForLong(tx, owner);
     const { uuid, isMappingChanged } = await putDatabase(tx, database);
     await changed.prepare(tx, owner, uuid);
     const taxonomies = await Taxonomies.of(tx, owner);

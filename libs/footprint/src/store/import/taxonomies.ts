@@ -1,6 +1,8 @@
+import { Invalid } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { slug } from '../../model/import/slug.js';
+import { isPathTooLong, PATH_RULE, pathBelow } from '../../model/taxonomy-path.js';
 
 interface TaxonomyNode {
   uuid: string;
@@ -30,7 +32,7 @@ export class Taxonomies {
     return all;
   }
 
-  /** The uuid of the deepest level; undefined without levels. */
+  /** The uuid of the deepest level; undefined without levels. @throws Invalid where the path grows too long */
   async uuidOf(levels: readonly string[]): Promise<string | undefined> {
     let node: TaxonomyNode | undefined;
     for (const name of levels) node = await this.child(node, name);
@@ -48,7 +50,8 @@ export class Taxonomies {
     const base = slug(name);
     for (let nth = 1; ; nth++) {
       const ownSlug = nth === 1 ? base : `${base}-${nth}`;
-      const path = parent ? `${parent.path}/${ownSlug}` : ownSlug;
+      const path = pathBelow(parent?.path, ownSlug);
+      if (isPathTooLong(Buffer.byteLength(path))) throw new Invalid({ field: `taxonomy ${name}`, message: PATH_RULE });
       // The no-op update also finds a node that somebody else made meanwhile.
       const [node] = await this.tx.query<TaxonomyNode>(
         `insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)

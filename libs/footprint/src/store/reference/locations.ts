@@ -1,6 +1,6 @@
 import { Invalid, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest, Tx } from '#platform';
-import { newUuid, requestRepublication } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
+import { newUuid, requestRepublication, requireExpected } from '#platform';
 import type { GeoReference } from '../../model/element.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
@@ -14,6 +14,8 @@ export interface StoredLocation {
   /** The part of the world it lies in. */
   geoLocation?: GeoReference;
   created: Date;
+  /** Raised by every write. */
+  revision: number;
 }
 
 export interface LocationSaid {
@@ -26,13 +28,16 @@ interface LocationRow {
   name: string;
   code: string | null;
   created: Date;
+  revision: number;
 }
+
+const COLUMNS = 'uuid, name, geo_location as code, created, revision';
 
 export class Locations {
   constructor(private readonly database: Database) {}
 
   async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<StoredLocation>> {
-    const listing = { columns: 't.name, t.geo_location as code', from: 'location t where t.company = $1' };
+    const listing = { columns: 't.name, t.geo_location as code, t.revision', from: 'location t where t.company = $1' };
     const { data, ...page } = await listedPage<LocationRow>(this.database, company, listing, asked);
     return { ...page, data: data.map(locationOf) };
   }
@@ -41,29 +46,29 @@ export class Locations {
   async create(company: CompanyId, said: LocationSaid & { name: string }): Promise<StoredLocation> {
     const [row] = await this.database.query<LocationRow>(
       `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
-       returning uuid, name, geo_location as code, created`,
+       returning ${COLUMNS}`,
       [company, newUuid(), said.name, codeSaid(said.geoLocation) ?? null],
     );
     if (!row) throw new Error('An insert returned no row.');
     return locationOf(row);
   }
 
-  /** Another part of the world reaches the footprints of what lies there. @throws Missing, Invalid */
-  async patch(company: CompanyId, uuid: string, said: LocationSaid): Promise<StoredLocation> {
+  /** Another part of the world reaches the footprints of what lies there. @throws Missing, Outdated, Invalid */
+  async patch(company: CompanyId, uuid: string, said: LocationSaid, expected?: Expected): Promise<StoredLocation> {
     const code = codeSaid(said.geoLocation);
     return this.database.transaction(async (tx) => {
       await lockLocations(tx, company);
       const was = await find(tx, company, uuid);
+      requireExpected(expected, was.revision);
       const now = { name: said.name ?? was.name, code: patched(was.code ?? undefined, code) ?? null };
+      if (now.name === was.name && now.code === was.code) return locationOf(was);
       if (now.code !== was.code) await requestRepublication(tx, company);
       await holdAgainstElements(tx, company, uuid);
-      await tx.query(`update location set name = $3, geo_location = $4 where company = $1 and uuid = $2`, [
-        company,
-        uuid,
-        now.name,
-        now.code,
-      ]);
-      return locationOf({ ...was, ...now });
+      await tx.query(
+        `update location set name = $3, geo_location = $4, revision = revision + 1 where company = $1 and uuid = $2`,
+        [company, uuid, now.name, now.code],
+      );
+      return locationOf({ ...was, ...now, revision: was.revision + 1 });
     });
   }
 }
@@ -74,10 +79,10 @@ async function lockLocations(tx: Tx, company: CompanyId): Promise<void> {
 }
 
 async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationRow> {
-  const [row] = await tx.query<LocationRow>(
-    `select uuid, name, geo_location as code, created from location where company = $1 and uuid = $2`,
-    [company, uuid],
-  );
+  const [row] = await tx.query<LocationRow>(`select ${COLUMNS} from location where company = $1 and uuid = $2`, [
+    company,
+    uuid,
+  ]);
   if (!row) throw new Missing(`There is no location ${uuid}.`);
   return row;
 }
@@ -98,6 +103,6 @@ function codeSaid(said: LocationSaid['geoLocation']): string | null | undefined 
   return found.code;
 }
 
-function locationOf({ uuid, name, code, created }: LocationRow): StoredLocation {
-  return { uuid, name, geoLocation: code === null ? undefined : geoLocationByCode(code), created };
+function locationOf({ uuid, name, code, created, revision }: LocationRow): StoredLocation {
+  return { uuid, name, geoLocation: code === null ? undefined : geoLocationByCode(code), created, revision };
 }

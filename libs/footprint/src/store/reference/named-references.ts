@@ -1,6 +1,6 @@
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest } from '#platform';
-import { newUuid, violatedUnique } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest } from '#platform';
+import { newUuid, outdated, violatedUnique } from '#platform';
 import type { ListedPage } from './listed-page.js';
 import { listedPage } from './listed-page.js';
 
@@ -12,6 +12,8 @@ export interface NamedReference {
   name: string;
   syncId: string | null;
   created: Date;
+  /** Raised by every write. */
+  revision: number;
 }
 
 export interface NamedSaid {
@@ -19,7 +21,10 @@ export interface NamedSaid {
   syncId?: string | null;
 }
 
-const COLUMNS = 'uuid, name, sync_id as "syncId", created';
+const COLUMNS = 'uuid, name, sync_id as "syncId", created, revision';
+
+/** As a patch leaves it. */
+const SYNC_ID = 'case when $4 then $5 else sync_id end';
 
 /** GHG scopes, orgs and suppliers of a company. */
 export class NamedReferences {
@@ -34,7 +39,7 @@ export class NamedReferences {
   }
 
   page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<ListedPage<NamedReference>> {
-    const listing = { columns: 't.name, t.sync_id as "syncId"', from: `${kind} t where t.company = $1` };
+    const listing = { columns: 't.name, t.sync_id as "syncId", t.revision', from: `${kind} t where t.company = $1` };
     return listedPage<NamedReference>(this.database, company, listing, asked);
   }
 
@@ -52,19 +57,28 @@ export class NamedReferences {
     throw taken(syncId, holder, 'which differs in name');
   }
 
-  /** @throws Missing, Conflict */
-  async patch(company: CompanyId, kind: NamedKind, uuid: string, { name, syncId }: NamedSaid): Promise<NamedReference> {
+  /** @throws Missing, Outdated, Conflict */
+  async patch(
+    company: CompanyId,
+    kind: NamedKind,
+    uuid: string,
+    { name, syncId }: NamedSaid,
+    expected?: Expected,
+  ): Promise<NamedReference> {
     try {
       const [patched] = await this.database.query<NamedReference>(
-        `update ${kind} set name = coalesce($3, name), sync_id = case when $4 then $5 else sync_id end
-         where company = $1 and uuid = $2 returning ${COLUMNS}`,
-        [company, uuid, name ?? null, syncId !== undefined, syncId ?? null],
+        `update ${kind} set name = coalesce($3, name), sync_id = ${SYNC_ID},
+           revision = revision + ((name, sync_id) is distinct from (coalesce($3, name), ${SYNC_ID}))::integer
+         where company = $1 and uuid = $2 and ($6::bigint[] is null or revision = any($6)) returning ${COLUMNS}`,
+        [company, uuid, name ?? null, syncId !== undefined, syncId ?? null, expected],
       );
       if (patched) return patched;
     } catch (error) {
       if (!syncId || !violatedUnique(error)) throw error;
       throw taken(syncId, await this.bySyncId(company, kind, syncId), 'another record');
     }
+    const found = await this.database.query(`select from ${kind} where company = $1 and uuid = $2`, [company, uuid]);
+    if (found.length > 0) throw outdated();
     throw new Missing(`There is no ${kind} ${uuid}.`);
   }
 

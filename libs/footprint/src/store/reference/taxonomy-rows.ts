@@ -8,6 +8,8 @@ export interface TaxonomyNode extends TaxonomyReference {
   slug: string;
   parent?: TaxonomyReference;
   created: Date;
+  /** Raised by every write of it, and of what lies above where that changes its path. */
+  revision: number;
 }
 
 export interface TaxonomyRow {
@@ -16,10 +18,11 @@ export interface TaxonomyRow {
   slug: string;
   path: string;
   created: Date;
+  revision: number;
   parent: TaxonomyReference | null;
 }
 
-export const NODE_COLUMNS = `t.name, t.slug, t.path,
+export const NODE_COLUMNS = `t.name, t.slug, t.path, t.revision,
   case when p.uuid is not null then json_build_object('uuid', p.uuid, 'name', p.name, 'path', p.path) end as parent`;
 export const NODES = `taxonomy t left join taxonomy p on p.owner = t.owner and p.uuid = t.parent where t.owner = $1`;
 

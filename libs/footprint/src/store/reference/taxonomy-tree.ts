@@ -1,6 +1,6 @@
 import { Conflict } from '#faults';
-import type { CompanyId, Database, PageRequest, Tx } from '#platform';
-import { newUuid, requestRepublication } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
+import { newUuid, requestRepublication, requireExpected } from '#platform';
 import { slug } from '../../model/import/slug.js';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { lockDatasetsInTime } from '../import/datasets-lock.js';
@@ -15,6 +15,9 @@ export interface TaxonomySaid {
   /** Null: a root. */
   parent?: { uuid: string } | null;
 }
+
+const RENAME = `
+  update taxonomy set name = $3, slug = $4, parent = $5, revision = revision + 1 where owner = $1 and uuid = $2`;
 
 /** A company's own classification of what it makes, buys and does. */
 export class TaxonomyTree {
@@ -47,27 +50,23 @@ export class TaxonomyTree {
 
   /**
    * Renames a node or puts it elsewhere, and with it everything below. The footprints of what is classified by it follow.
-   * @throws Missing, Invalid, Conflict when a node has the path, or when the node would lie below itself
+   * @throws Missing, Outdated, Invalid, Conflict when a node has the path, or when the node would lie below itself
    */
-  patch(company: CompanyId, uuid: string, said: TaxonomySaid): Promise<TaxonomyNode> {
+  patch(company: CompanyId, uuid: string, said: TaxonomySaid, expected?: Expected): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const was = await getNode(tx, company, uuid);
+      requireExpected(expected, was.revision);
       const parent =
         said.parent === undefined ? was.parent : said.parent && (await parentNamed(tx, company, said.parent.uuid));
       if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
       const name = said.name ?? was.name;
+      if (name === was.name && parent?.uuid === was.parent?.uuid) return was;
       // A node that an import made beside another of the same slug keeps its number while it keeps its name.
       const ownSlug = name === was.name ? was.slug : slug(name);
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
-      await tx.query(`update taxonomy set name = $3, slug = $4, parent = $5 where owner = $1 and uuid = $2`, [
-        company,
-        was.uuid,
-        name,
-        ownSlug,
-        parent?.uuid ?? null,
-      ]);
-      if (name !== was.name || parent?.uuid !== was.parent?.uuid) await searchBelowAgain(tx, company, was.uuid);
+      await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
+      await searchBelowAgain(tx, company, was.uuid);
       return getNode(tx, company, was.uuid);
     });
   }
@@ -80,7 +79,7 @@ export class TaxonomyTree {
     await requireFreePath(tx, company, path, was.path);
     await requestRepublication(tx, company);
     await tx.query(
-      `update taxonomy set path = $3 || substr(path, length($2) + 1)
+      `update taxonomy set path = $3 || substr(path, length($2) + 1), revision = revision + 1
        where owner = $1 and (path = $2 or starts_with(path, $2 || '/'))`,
       [company, was.path, path],
     );

@@ -1,7 +1,7 @@
 import { Conflict, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
-import type { CompanyId, Database, PageRequest, Tx } from '#platform';
-import { newUuid, violatedUnique } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
+import { newUuid, requireExpected, violatedUnique } from '#platform';
 import { patched } from '../../model/patch.js';
 import type { LengthSaid, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
@@ -80,11 +80,15 @@ export class TransportLanes {
     throw taken(said.syncId, holder);
   }
 
-  /** What was computed of activities stands; what is carried over the lane in models follows. @throws Missing, Invalid, Conflict */
-  async patch(company: CompanyId, uuid: string, said: LaneSaid): Promise<TransportLane> {
+  /**
+   * What was computed of activities stands; what is carried over the lane in models follows.
+   * @throws Missing, Outdated, Invalid, Conflict
+   */
+  async patch(company: CompanyId, uuid: string, said: LaneSaid, expected?: Expected): Promise<TransportLane> {
     try {
       return await inGraph(this.database, company, async (tx) => {
         const was = await getLane(tx, company, uuid);
+        requireExpected(expected, was.revision);
         const now = laneAfter(was, said);
         if (isUnchanged(was, now)) return was;
         await write(tx, company, now);
@@ -132,7 +136,7 @@ async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<v
   const { uuid, name, syncId = null, distance, totalKm, CO2ePerTkm } = lane;
   await tx.query(
     `update transport_lane set name = $3, sync_id = $4, distance = $5, distance_unit = $6, total_km = $7,
-       co2e_per_tkm = $8, updated = now(), revision = revision + 1
+       co2e_per_tkm = $8, updated = clock_timestamp(), revision = revision + 1
      where company = $1 and uuid = $2`,
     [company, uuid, name, syncId, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)],
   );

@@ -11,6 +11,7 @@ import { classifications, identifiers } from './identifiers.js';
 import { isWithheld } from './part.js';
 import type { PublishableElement } from './publishable-element.js';
 import { referencePeriod, validityPeriod } from './reference-period.js';
+import { schemaFaults } from './schema-faults.js';
 import { separateEmissions } from './separate-emissions.js';
 import { sources } from './sources.js';
 import { stated } from './stated.js';
@@ -63,6 +64,9 @@ export function mapElement(element: PublishableElement, company: PactCompany): M
       ...quality.value,
     },
   };
+  const refused = schemaFaults(content);
+  if (refused.length > 0) return { kind: 'withheld', reason: refused.join(' ') };
+
   const { start, end } = validityPeriod(period);
   return {
     kind: 'mapped',

@@ -35,7 +35,7 @@ export type Worked =
 
 type Tell = (job: AnswerJob, worked: Worked) => void;
 
-/** Works on answers: decides each once, then delivers it until it is taken or given up. */
+/** Works on answers, each decided once, and on requests of our own: delivers them until they are taken or given up. */
 export class Answering {
   private readonly slots: SourceSlots;
   private readonly inWork = new Set<Promise<void>>();

@@ -17,4 +17,6 @@ export class DataSource {
   @Column('bytea', { select: false }) secret!: Buffer;
   @Column('timestamptz') created!: Date;
   @Column('timestamptz') updated!: Date;
+  /** Raised by every write. */
+  @Column('bigint') revision!: number;
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Conflict, Invalid, Missing } from '#faults';
 import type { FieldFault } from '#faults';
-import type { CompanyId, Database, SecretBox } from '#platform';
-import { isUuid, newUuid, violatedUnique } from '#platform';
+import type { CompanyId, Database, Expected, SecretBox } from '#platform';
+import { isUuid, newUuid, outdated, requireExpected, violatedUnique } from '#platform';
 import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
 import { sourceKey } from '../../model/source-address.js';
 import type { Target } from '../outbound/target.js';
@@ -53,22 +54,31 @@ export class DataSources {
   }
 
   /**
-   * Tokens of the old settings are not used any more, since their key holds the time of the change.
-   * @throws Missing, Invalid, Conflict when the name or the URL is taken
+   * Tokens of the old settings are not used any more, since their key holds the time of the change. A secret that was said
+   * is sealed anew even where it is the same, so that it can be brought under the newest key.
+   * @throws Missing, Outdated, Invalid, Conflict when the name or the URL is taken
    */
-  async update(company: CompanyId, uuid: string, said: DataSourceChange): Promise<ShownDataSource> {
+  async update(
+    company: CompanyId,
+    uuid: string,
+    said: DataSourceChange,
+    expected?: Expected,
+  ): Promise<ShownDataSource> {
     try {
       await this.database.transaction(async (tx) => {
-        const [was] = await tx.query<{ url: string; authUrl: string | null }>(
-          `select url, auth_url as "authUrl" from data_source where company = $1 and uuid = $2 for update`,
-          [company, uuid],
-        );
+        const [was] = await tx.query<HeldDataSource>(HELD, [company, uuid]);
         if (!was) throw new Missing(`No data source ${uuid}.`);
-        const { url = was.url, authUrl = was.authUrl, clientSecret } = said;
+        requireExpected(expected, was.revision);
+        const { name = was.name, url = was.url, authUrl = was.authUrl, clientId = was.clientId, clientSecret } = said;
         const urlKey = requireAddresses({ url, authUrl: authUrl ?? undefined });
         if (clientSecret === undefined && leadsElsewhere(was, { url, authUrl })) throw new Invalid(SECRET_NEEDED);
-        const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place(company, uuid));
-        await tx.query(UPDATE, [company, uuid, said.name ?? null, url, urlKey, authUrl, said.clientId ?? null, secret]);
+        const at = place(company, uuid);
+        const isOther =
+          !isDeepStrictEqual({ ...was, name, url, authUrl, clientId }, { ...was }) ||
+          (clientSecret !== undefined && !this.holds(was.secret, at, clientSecret));
+        if (!isOther && clientSecret === undefined) return;
+        const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, at);
+        await tx.query(UPDATE, [company, uuid, name, url, urlKey, authUrl, clientId, secret, isOther]);
       });
     } catch (error) {
       throw taken(error);
@@ -92,10 +102,16 @@ export class DataSources {
     return shown(found);
   }
 
-  /** What waits for it is not answered any more. @throws Missing */
-  async remove(company: CompanyId, uuidOrName: string): Promise<void> {
+  /** What waits for it is not answered any more. @throws Missing, Outdated */
+  async remove(company: CompanyId, uuidOrName: string, expected?: Expected): Promise<void> {
     const { uuid } = await this.get(company, uuidOrName);
-    await this.database.entities(DataSource, (all) => all.delete({ company, uuid }));
+    const removed = await this.database.query(
+      `delete from data_source where company = $1 and uuid = $2 and ($3::bigint[] is null or revision = any($3)) returning 1`,
+      [company, uuid, expected],
+    );
+    if (removed.length > 0) return;
+    await this.get(company, uuid);
+    throw outdated();
   }
 
   /** Where and with what credentials a data source is spoken to. @throws Missing */
@@ -117,6 +133,15 @@ export class DataSources {
       clientSecret: this.box.open(row.secret, place(company, row.uuid)),
     };
   }
+
+  /** What can't be opened any more holds no secret that could be kept. */
+  private holds(sealed: Buffer, at: string, secret: string): boolean {
+    try {
+      return this.box.open(sealed, at) === secret;
+    } catch {
+      return false;
+    }
+  }
 }
 
 export interface TargetColumns {
@@ -128,12 +153,13 @@ export interface TargetColumns {
   updated: Date;
 }
 
-function place(company: CompanyId, uuid: string): string {
+/** What the secret of a data source is sealed for. */
+export function place(company: CompanyId, uuid: string): string {
   return `data_source ${company} ${uuid}`;
 }
 
-function shown({ uuid, name, url, authUrl, clientId, created, updated }: DataSource): ShownDataSource {
-  return { uuid, name, url, authUrl, clientId, created, updated };
+function shown({ uuid, name, url, authUrl, clientId, created, updated, revision }: DataSource): ShownDataSource {
+  return { uuid, name, url, authUrl, clientId, created, updated, revision };
 }
 
 function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl'>): string {
@@ -147,11 +173,17 @@ function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl
   return key;
 }
 
+type HeldDataSource = Pick<DataSource, 'name' | 'url' | 'authUrl' | 'clientId' | 'secret' | 'revision'>;
+
+const HELD = `
+  select name, url, auth_url as "authUrl", client_id as "clientId", secret, revision
+  from data_source where company = $1 and uuid = $2 for update`;
+
 /** Two changes within a millisecond are two changes, too: `updated` is in the key of the tokens that are kept. */
 const UPDATE = `
-  update data_source set name = coalesce($3, name), url = $4, url_key = $5, auth_url = $6,
-    client_id = coalesce($7, client_id), secret = coalesce($8, secret),
-    updated = greatest(clock_timestamp(), updated + interval '1 ms')
+  update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, client_id = $7, secret = coalesce($8, secret),
+    updated = case when $9 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
+    revision = revision + $9::boolean::integer
   where company = $1 and uuid = $2`;
 
 const SECRET_NEEDED: FieldFault = {

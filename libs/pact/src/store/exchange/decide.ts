@@ -30,7 +30,9 @@ export async function decide(
 async function answerTo(tx: Tx, company: CompanyId, criteria: Criteria): Promise<Answer> {
   if (!namesAny(criteria)) return decideAnswer(criteria, []);
   const by = selection(criteria);
-  const found = await selectToShare(tx, company, by, MAX_FOOTPRINTS + 1, MAX_FOOTPRINTS);
+  const found = await selectToShare(tx, company, by, { limit: MAX_FOOTPRINTS + 1 }, (all) =>
+    all.length > MAX_FOOTPRINTS ? [] : all,
+  );
   const active = found.length > MAX_FOOTPRINTS ? await countActive(tx, company, by) : undefined;
   return decideAnswer(criteria, found.map(footprintOf), active);
 }

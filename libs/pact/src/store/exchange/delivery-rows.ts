@@ -4,8 +4,9 @@ import type { Happening } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen, next, statesBefore } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import type { TargetColumns } from './data-sources.js';
+import { JOIN_SOURCE } from './source-of-delivery.js';
 
-/** A delivery that a job may work on, with its request event and the data source the event's source belongs to. */
+/** A delivery that a job may work on, with its event and the data source it is delivered to. */
 export interface OpenDelivery {
   subdomain: string;
   event: unknown;
@@ -45,14 +46,13 @@ interface OpenColumns {
   updated: Date;
 }
 
-/** With its request event and the data source the event's source belongs to; `d` is the delivery. */
+/** With its event and the data source it is delivered to; `d` is the delivery. */
 const OPENED = (d: string): string => `
   select c.subdomain, e.body as event, d.body, s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated, d.attempt,
     d.uuid as delivery
   from ${d} d
   join company c on c.uuid = d.company
-  join inbound_event e on e.company = d.company and e.uuid = d.event
-  left join data_source s on s.company = d.company and s.url_key = e.source_key`;
+  join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf({
   subdomain,
@@ -124,7 +124,8 @@ export async function putBehind(sql: Sql, job: AnswerJob, source: string, forMs:
 /** @returns whether it was this call that marked it */
 export async function markUnmatched(sql: Sql, job: AnswerJob): Promise<boolean> {
   const rows = await sql.query(
-    `update delivery d set state = '${becomes('noSource')}', settled = now(), last_error = 'No data source has the source of the request.'
+    `update delivery d set state = '${becomes('noSource')}', settled = now(), last_error = case kind
+       when 'request' then 'The data source is gone.' else 'No data source has the source of the request.' end
      where ${CLAIMABLE} returning d.uuid`,
     [job.company, job.delivery, job.attempt],
   );

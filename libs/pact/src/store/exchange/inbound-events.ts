@@ -1,8 +1,10 @@
 import type { CompanyId, Database } from '#platform';
-import { newUuid, sha256 } from '#platform';
+import { isUuid, newUuid, sha256 } from '#platform';
+import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
 import type { AnswerJob } from './answer-job.js';
+import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
 
 /** Keeps the events that are sent to a company. */
 export class InboundEvents {
@@ -16,35 +18,59 @@ export class InboundEvents {
   async keep(company: CompanyId, event: PactEvent, body: unknown): Promise<AnswerJob | undefined> {
     const key = sourceKey(event.source);
     const dedupe = sha256(key ?? event.source, '\0', event.id);
-    const [kept] = await this.database.query<{ uuid: string }>(event.kind === 'requestCreated' ? KEEP_REQUEST : KEEP, [
-      company,
-      newUuid(),
-      dedupe,
-      event.id,
-      event.source,
-      key ?? null,
-      event.type,
-      JSON.stringify(body),
-    ]);
-    if (event.kind !== 'requestCreated') return undefined;
+    const values = [newUuid(), dedupe, event.id, event.source, key ?? null, event.type, JSON.stringify(body)] as const;
+    if (event.kind !== 'requestCreated') {
+      await this.keepReport(company, event, values);
+      return undefined;
+    }
+    const [kept] = await this.database.query<{ uuid: string }>(KEEP_REQUEST, [company, ...values]);
     if (kept) return { company, delivery: kept.uuid, attempt: 0 };
     const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_ANEW, [company, dedupe]);
     return again && { company, delivery: again.uuid, attempt: again.attempt };
   }
+
+  /** What asks nothing of us. One that names a request of ours, and comes from who was asked, is its answer. */
+  private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<void> {
+    const answered = 'requestEventId' in event ? event.requestEventId : undefined;
+    if (answered === undefined || !isUuid(answered))
+      return void (await this.database.query(KEEP, [company, ...values]));
+    await this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]);
+  }
 }
 
+const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body';
+const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
+
 const KEEP = `
-  insert into inbound_event (company, uuid, dedupe, event_id, source, source_key, type, body)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company, dedupe) do nothing returning uuid`;
+  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8) ${UNLESS_REPEATED} returning uuid`;
 
 const KEEP_REQUEST = `
   with kept as (${KEEP}),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
 
+/**
+ * Of several answers to one request the first stands; of two at once the row of the request decides. Who answers has got
+ * the request, whatever became of the connection by which it was sent.
+ */
+const KEEP_ANSWER = `
+  with asked as (
+    select d.uuid from delivery d join data_source s on s.company = d.company and s.uuid = d.data_source
+    where d.company = $1 and d.uuid = $9::uuid and d.kind = 'request' and s.url_key = $6),
+  kept as (
+    insert into exchange_event (${COLUMNS}, request)
+    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
+  stands as (
+    update exchange_event r set answer = kept.uuid from kept
+    where r.company = $1 and r.uuid = kept.request and r.answer is null),
+  arrived as (
+    update delivery d set state = 'delivered', settled = now(), queued = null, last_error = null from kept
+    where d.company = $1 and d.uuid = kept.request and d.state = any($10))
+  select uuid from kept`;
+
 /** An answer that was decided once stays as it is, and one whose bytes are forgotten can't be given again. */
 const DECIDE_ANEW = `
-  update delivery set state = 'pending', accepted = now(), due = now(), queued = now(), step = 0, settled = null, last_error = null
-  where company = $1 and state = 'unmatched' and (body is not null or body_hash is null)
-    and event = (select uuid from inbound_event where company = $1 and dedupe = $2)
+  update delivery d set ${BEGINS_ANEW}, queued = now()
+  where company = $1 and state = 'unmatched' and ${HAS_ITS_BYTES}
+    and event = (select uuid from exchange_event where company = $1 and dedupe = $2)
   returning uuid, attempt`;

@@ -1,5 +1,7 @@
 import type { CompanyId, Sql, Tx } from '#platform';
 import type { FootprintContent, FootprintSnapshot, FootprintStatus } from '../../model/footprint.js';
+import type { FootprintPage } from '../../model/footprint-page.js';
+import { isOfProducts } from '../../model/footprint-keys.js';
 import type { Selection } from '../../model/selection.js';
 
 interface FootprintRow {
@@ -17,6 +19,9 @@ interface FootprintRow {
  */
 const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
 
+/** A footprint, and whether it has left us. */
+export type Found = FootprintSnapshot & { shared: boolean };
+
 interface Condition {
   sql: string;
   values: unknown[];
@@ -30,7 +35,9 @@ function conditionOf(selection: Selection): Condition {
     values.push(value);
     parts.push(part(`$${values.length + 1}`));
   };
-  for (const anyOf of selection.keys) add(anyOf, (place) => `f.keys && ${place}::text[]`);
+  for (const anyOf of selection.keys)
+    add(anyOf, isOfProducts(anyOf) ? foundFirst : (place) => `f.keys && ${place}::text[]`);
+  if (selection.id) add(selection.id, (place) => `f.id = ${place}::uuid`);
   if (selection.statuses) add(selection.statuses, (place) => `f.status = any(${place}::text[])`);
   if (selection.startsBy) add(selection.startsBy, (place) => `f.validity_start <= ${place}`);
   if (selection.endsFrom) add(selection.endsFrom, (place) => `f.validity_end >= ${place}`);
@@ -39,24 +46,34 @@ function conditionOf(selection: Selection): Condition {
   return { sql: ['f.company = $1', VISIBLE, ...parts].join(' and '), values };
 }
 
-/** The statement that finds them. */
-export function selectionQuery(company: CompanyId, selection: Selection, limit: number) {
-  const condition = conditionOf(selection);
-  const text = `select f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared
-     from published_footprint f join company c on c.uuid = f.company
-     where ${condition.sql} order by f.created, f.id limit ${limit}`;
-  return { text, values: [company, ...condition.values] as const };
+/**
+ * A product has few footprints, which the database can't know of products it has no statistics of: it would rather go
+ * through all footprints in their order. So those of products are found first.
+ */
+function foundFirst(place: string): string {
+  return `f.id = any(array(select p.id from unnest(${place}::text[]) as key
+    cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }
 
-/** The first footprints that a selection finds, in the order (created, id). */
-export function selectFootprints(
-  sql: Sql,
-  company: CompanyId,
-  selection: Selection,
-  limit: number,
-): Promise<(FootprintSnapshot & { shared: boolean })[]> {
-  const { text, values } = selectionQuery(company, selection, limit);
-  return sql.query<FootprintRow>(text, values);
+/** Where in the order (created, id) a selection begins, and how much of it is wanted. */
+export type Part = Pick<FootprintPage, 'limit'> & Partial<FootprintPage>;
+
+/** The statement that finds them. */
+export function selectionQuery(company: CompanyId, selection: Selection, { limit, offset = 0, after }: Part) {
+  const { sql, values } = conditionOf(selection);
+  const place = (nth: number) => `$${values.length + 1 + nth}`;
+  const behind = after ? `and (f.created, f.id) > (${place(3)}::timestamptz, ${place(4)}::uuid)` : '';
+  const text = `select f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared
+     from published_footprint f join company c on c.uuid = f.company
+     where ${sql} ${behind} order by f.created, f.id limit ${place(1)}::int offset ${place(2)}::int`;
+  const key = after ? [after.created, after.id] : [];
+  return { text, values: [company, ...values, limit, offset, ...key] as const };
+}
+
+/** The first footprints of a selection's part, in the order (created, id). */
+export function selectFootprints(sql: Sql, company: CompanyId, selection: Selection, part: Part): Promise<Found[]> {
+  const { text, values } = selectionQuery(company, selection, part);
+  return sql.query<FootprintRow>(text, values, { planned: 'anew' });
 }
 
 export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
@@ -65,30 +82,37 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
     `select count(*)::int as count from published_footprint f join company c on c.uuid = f.company
      where ${condition.sql} and f.status = 'Active'`,
     [company, ...condition.values],
+    { planned: 'anew' },
   );
   return row?.count ?? 0;
 }
 
 /**
- * The same, with everything found marked as having left us, so that it can no longer be replaced without a trace. A
+ * The same, with what is shown of it marked as having left us, so that it can no longer be replaced without a trace. A
  * footprint that is replaced in between is looked for anew. They are held in the order of ids, in which they are replaced,
  * too: else the two would wait for each other.
+ * @param shown what of those found is about to be shown
  */
 export async function selectToShare(
   tx: Tx,
   company: CompanyId,
   selection: Selection,
-  limit: number,
-  most: number,
-): Promise<FootprintSnapshot[]> {
+  part: Part,
+  shown: (found: readonly Found[]) => readonly Found[],
+): Promise<Found[]> {
   for (;;) {
-    const found = await selectFootprints(tx, company, selection, limit);
-    const unmarked = found.filter(({ shared }) => !shared).map(({ id }) => id);
-    if (unmarked.length === 0 || found.length > most) return found;
+    const found = await selectFootprints(tx, company, selection, part);
+    const unmarked = unmarkedOf(shown(found));
+    if (unmarked.length === 0) return found;
     await tx.query(
       `update published_footprint set shared_at = now() where company = $1 and shared_at is null and id in (
          select id from published_footprint where company = $1 and id = any($2) order by id for update)`,
       [company, unmarked],
     );
   }
+}
+
+/** The ids of those that have not left us yet. */
+export function unmarkedOf(found: readonly Found[]): string[] {
+  return found.filter(({ shared }) => !shared).map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ import { until } from '../support/until.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 const REQUESTS = 25;
 
 describe.each(queues())(

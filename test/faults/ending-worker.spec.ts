@@ -35,7 +35,7 @@ async function uninstall(): Promise<void> {
 describe.each(queues())('a worker that is asked to end, on $name', (queue) => {
   beforeAll(async () => install(await queue.settings()));
   beforeEach(async () => {
-    await installation.database.queryAcross('deployment', 'truncate delivery, delivery_attempt, inbound_event');
+    await installation.database.queryAcross('deployment', 'truncate delivery, delivery_attempt, exchange_event');
     peer.received.length = 0;
     if (!worker.isAlive) worker = await installation.startWorker();
   });

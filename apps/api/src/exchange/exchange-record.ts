@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ExchangeDirection, ExchangeState } from '#pact/model';
+import { EXCHANGE_STATES } from '#pact/model';
+import type { ExchangeEntry } from '#pact/store';
+import { TimeText, UuidText } from '../openapi/formats.js';
+
+/** The data source on the other side, by its name of today. */
+export class ExchangePartnerRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+}
+
+/** An event that was received from a partner, or a request that was sent to one. */
+export class ExchangeSummaryRecord {
+  /** Of the event in this service. */
+  @UuidText() id!: string;
+  /** outbound: a request of yours for footprints; inbound: whatever a partner sent, with the answer it is owed. */
+  @ApiProperty({ enum: ['inbound', 'outbound'] }) direction!: ExchangeDirection;
+  /** The type of the event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
+  type!: string;
+  /** Where the delivery of its answer stands, or of the request; received: nothing is owed for it. */
+  @ApiProperty({ enum: EXCHANGE_STATES, enumName: 'ExchangeState' }) state!: ExchangeState;
+  /** The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
+  source!: string;
+  /** Absent where the source is that of none. */
+  dataSource?: ExchangePartnerRecord;
+  /** The id in the event itself: of a request, what its answers refer to. */
+  eventId!: string;
+  /** Why the last attempt failed. */
+  lastError?: string;
+  @TimeText() created!: string;
+  /** While it is to be delivered. */
+  @TimeText() nextAttempt?: string;
+  /** When it was delivered or given up. */
+  @TimeText() settled?: string;
+}
+
+/** The same as it is listed. */
+export class ExchangeRecord extends ExchangeSummaryRecord {
+  /** How often its delivery was tried. */
+  @ApiProperty({ type: 'integer' }) attempts!: number;
+}
+
+export function exchangeRecord(entry: ExchangeEntry): ExchangeRecord {
+  return { ...summaryRecord(entry), attempts: entry.attempts };
+}
+
+export function summaryRecord(entry: Omit<ExchangeEntry, 'attempts'>): ExchangeSummaryRecord {
+  return {
+    id: entry.id,
+    direction: entry.direction,
+    type: entry.type,
+    state: entry.state,
+    source: entry.source,
+    dataSource: entry.dataSource && { uuid: entry.dataSource.uuid, name: entry.dataSource.name },
+    eventId: entry.eventId,
+    lastError: entry.lastError,
+    created: entry.created.toISOString(),
+    nextAttempt: entry.nextAttempt?.toISOString(),
+    settled: entry.settled?.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsDefined, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
+import { MAX_CRITERION_VALUES } from '#pact/model';
+import { ReferenceDto } from '../element/element.dto.js';
+import { Text, Time } from '../rules/rules.js';
+
+const NEEDED = { message: 'has to be an object' };
+const LONGEST_VALUE = 2_048;
+
+/** Of a criterion any one value has to match. */
+const Values = (): PropertyDecorator =>
+  applyDecorators(
+    IsOptional(),
+    ValidateBy({
+      name: 'values',
+      validator: {
+        validate: (value: unknown) =>
+          Array.isArray(value) && value.length <= MAX_CRITERION_VALUES && value.every(isCriterionValue),
+        defaultMessage: () =>
+          `has to be a list of up to ${MAX_CRITERION_VALUES} strings of 1 to ${LONGEST_VALUE} characters`,
+      },
+    }),
+    ApiProperty({
+      maxItems: MAX_CRITERION_VALUES,
+      items: { type: 'string', minLength: 1, maxLength: LONGEST_VALUE },
+    }),
+  );
+
+function isCriterionValue(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_VALUE;
+}
+
+/** What is asked for: a footprint has to match every criterion that is given; at least one is. */
+export class CriteriaDto {
+  /** Ids of products, as URNs. */
+  @Values() productId?: string[] | null;
+  /** Ids of companies, as URNs. */
+  @Values() companyId?: string[] | null;
+  /** Countries, subdivisions or regions. */
+  @Values() geography?: string[] | null;
+  /** Classifications of products, as URNs. */
+  @Values() classification?: string[] | null;
+  /** Active or Deprecated. */
+  @Values() status?: string[] | null;
+  /** Valid at this time. */
+  @Time() validOn?: Date | null;
+  /** Valid from a later time on. */
+  @Time() validAfter?: Date | null;
+  /** Valid up to an earlier time. */
+  @Time() validBefore?: Date | null;
+}
+
+export class RequestFootprintsDto {
+  /** The partner that is asked. */
+  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => ReferenceDto) dataSource!: ReferenceDto;
+  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => CriteriaDto) criteria!: CriteriaDto;
+  /** For people on the other side. */
+  @Text(20_000) comment?: string | null;
+}

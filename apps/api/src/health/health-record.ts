@@ -1,0 +1,3 @@
+export class HealthRecord {
+  status!: string;
+}

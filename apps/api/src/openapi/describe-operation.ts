@@ -1,0 +1,111 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { surfaceOf } from '#platform';
+import type { DescribedRoute } from './described-routes.js';
+import { errorAnswers } from './error-answers.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Parameter = NonNullable<Operation['parameters']>[number];
+
+/** Ids in paths that are no uuid. */
+const OWN_IDS = ['clientId', 'name'];
+
+/** Adds to an operation what follows from the route: whom it takes, what it refuses, and what all routes of its kind have. */
+export function describeOperation(
+  operation: Operation,
+  route: DescribedRoute,
+  routes: readonly DescribedRoute[],
+): void {
+  operation.operationId = operationId(route);
+  operation.summary ??= summary(route);
+  operation.tags = [tagOf(route)];
+  operation.parameters = (operation.parameters ?? []).map(typed).concat(headers(route));
+  Object.assign(operation, access(operation, route));
+  for (const answer of Object.values(operation.responses)) {
+    if (answer && 'description' in answer) answer.description ||= 'Done.';
+  }
+  if (carriesETag(route, routes)) tagged(operation);
+  operation.responses = { ...operation.responses, ...errorAnswers(route, operation.security !== undefined) };
+}
+
+/** material_history_list: the words of the path, and what is done. */
+function operationId({ path, handler }: DescribedRoute): string {
+  return [...words(path), handler].join('_');
+}
+
+/** Of routes that do what their like do everywhere. */
+const SUMMARIES: Record<string, (what: string) => string> = {
+  create: (what) => `Creates ${article(what)} ${what}.`,
+  list: (what) => `Lists every ${what}.`,
+  read: (what) => `Reads ${article(what)} ${what}.`,
+  patch: (what) => `Changes what the body names of ${article(what)} ${what}; null clears.`,
+  remove: (what) => `Deletes ${article(what)} ${what}.`,
+};
+
+function summary({ path, handler, method }: DescribedRoute): string {
+  const said = SUMMARIES[handler];
+  if (!said) throw new Error(`${method} ${path} needs a TSDoc comment: it is the summary in the document`);
+  return said(words(path).join(' '));
+}
+
+function article(noun: string): string {
+  return /^[aeio]/.test(noun) ? 'an' : 'a';
+}
+
+function words(path: string): string[] {
+  return path.split('/').filter((segment) => /^[a-z0-9.-]+$/.test(segment) && !['api', 'v1'].includes(segment));
+}
+
+function tagOf({ path }: DescribedRoute): string {
+  return surfaceOf(path) === 'data' ? (words(path)[0] ?? '') : path.includes('/pact/') ? 'pact' : 'auth';
+}
+
+function access(operation: Operation, { access }: DescribedRoute): Partial<Operation> {
+  if (!access || access.kind === 'open') return {};
+  const anyOf = access.kind === 'permission' ? [...access.anyOf] : [];
+  const needed = anyOf.length > 0 ? `Permission: ${anyOf.join(' or ')}.` : 'Any valid token.';
+  return {
+    description: [operation.description, needed].filter(Boolean).join('\n\n'),
+    security: [{ bearer: anyOf }, { apiKey: anyOf }],
+  };
+}
+
+/** What stands in a path is a uuid, but for the ids that are their own kind of text. */
+function typed(parameter: Parameter): Parameter {
+  if ('$ref' in parameter || parameter.in !== 'path' || OWN_IDS.includes(parameter.name)) return parameter;
+  return { ...parameter, schema: { type: 'string', format: 'uuid' } };
+}
+
+function headers({ method, path, takesIfMatch }: DescribedRoute) {
+  const isData = surfaceOf(path) === 'data';
+  return [
+    ...(isData && (method === 'post' || method === 'patch')
+      ? [header('Idempotency-Key', 'Makes the write safe to repeat for 24 hours: 1 to 256 printable characters.')]
+      : []),
+    ...(takesIfMatch ? [header('If-Match', 'The ETag that the record has to have still.')] : []),
+  ];
+}
+
+function header(name: string, description: string) {
+  return { name, in: 'header' as const, required: false, description, schema: { type: 'string' as const } };
+}
+
+/** A record shows its ETag wherever it is answered whole, as a copy too. */
+function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: readonly DescribedRoute[]): boolean {
+  const isRecord = (at: string) =>
+    routes.some(
+      (other) => other.path === at && (other.takesIfMatch || (other.method === 'get' && at.endsWith('{uuid}'))),
+    );
+  if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
+  if (method === 'get') return isRecord(path);
+  return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/version$/, '')));
+}
+
+function tagged(operation: Operation): void {
+  const [status] = Object.keys(operation.responses);
+  const answer = operation.responses[status as '200'];
+  if (!answer || '$ref' in answer) return;
+  answer.headers = {
+    ...answer.headers,
+    ETag: { description: 'The revision of the record.', schema: { type: 'string' } },
+  };
+}

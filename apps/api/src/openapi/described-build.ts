@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { before } from '@nestjs/swagger/plugin';
+import ts from 'typescript';
+
+/** Where classes that cross the wire are written. */
+const RECORD_FILES = ['.dto.ts', '-record.ts', '-records.ts'];
+
+/**
+ * Builds the api once more, with Nest's swagger plugin, which tells classes and routes at run time what only their types and
+ * TSDoc say. @returns the folder it lies in
+ */
+export function describedBuild(root: string): string {
+  const program = apiProgram(root);
+  const plugin = before({ dtoFileNameSuffix: RECORD_FILES, introspectComments: true, esmCompatible: true }, program);
+  const folder = join(root, 'dist/openapi');
+  rmSync(folder, { recursive: true, force: true });
+  const write: ts.WriteFileCallback = (built, text) => {
+    const to = built.replace(join(root, 'dist'), folder);
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, text);
+  };
+  for (const source of program.getSourceFiles()) {
+    if (!source.fileName.includes('/apps/api/src/') || source.isDeclarationFile) continue;
+    program.emit(source, write, undefined, false, { before: [plugin as ts.TransformerFactory<ts.SourceFile>] });
+  }
+  return folder;
+}
+
+function apiProgram(root: string): ts.Program {
+  const parsed = ts.getParsedCommandLineOfConfigFile(
+    join(root, 'tsconfig.build.json'),
+    { incremental: false, tsBuildInfoFile: undefined, sourceMap: false },
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: failed },
+  );
+  if (!parsed) throw new Error('tsconfig.build.json is not readable');
+  const rootNames = parsed.fileNames.filter((name) => name.includes('/apps/api/src/'));
+  return ts.createProgram({ rootNames, options: parsed.options });
+}
+
+function failed({ messageText }: ts.Diagnostic): never {
+  throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+}

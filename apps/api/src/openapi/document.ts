@@ -1,0 +1,61 @@
+import type { INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { FOOTPRINT_SCHEMA } from '#pact/model';
+import { describeOperation } from './describe-operation.js';
+import { describedRoutes } from './described-routes.js';
+import { ERROR_RESPONSES, ERROR_SCHEMAS } from './error-answers.js';
+import { FIGURE_SCHEMAS } from './figure-schemas.js';
+import { plainSchemas } from './plain-schemas.js';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+const DESCRIPTION = `Carbon-footprint data of a company, and its PACT v3 endpoint.
+
+Data routes take \`Authorization: Bearer <token>\` or an API key; each names the permission it needs. Keys without a value are
+absent, never null. Emission amounts are decimal strings, quantities are numbers, times are UTC.
+
+- **Safe to repeat**: a POST or PATCH with an \`Idempotency-Key\` happens once; sent again within 24 hours it gets the same answer.
+- **Concurrent edits**: records carry a strong \`ETag\`; a write with \`If-Match\` is refused (412) where the record has changed since.
+- **Paging**: \`page\` and \`limit\`, or the \`Link\` header, which skips and repeats nothing.
+- Every answer carries an \`X-Request-Id\`.`;
+
+/** The whole API, from the classes and routes of the code. */
+export function createDocument(app: INestApplication, prefix: string): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Footprint Exchange')
+    .setDescription(DESCRIPTION)
+    .setVersion('1.0.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
+    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'client')
+    .build();
+  const document = SwaggerModule.createDocument(app, base);
+  const schemas = sorted({
+    ...document.components?.schemas,
+    ...FIGURE_SCHEMAS,
+    ...ERROR_SCHEMAS,
+    ProductFootprint: FOOTPRINT_SCHEMA,
+  });
+  document.components = { ...document.components, schemas: schemas as Schemas };
+  const routes = describedRoutes(app, prefix);
+  for (const route of routes) {
+    const operation = document.paths[route.path]?.[route.method as 'get'];
+    if (!operation) throw new Error(`${route.method} ${route.path} is not in the document`);
+    describeOperation(operation, route, routes);
+  }
+  document.components.responses = referredTo(document, ERROR_RESPONSES);
+  return plainSchemas(document) as OpenAPIObject;
+}
+
+/** Of the refusals those that some route gives. */
+function referredTo<T>(document: OpenAPIObject, responses: Record<string, T>): Record<string, T> {
+  const text = JSON.stringify(document.paths);
+  return Object.fromEntries(Object.entries(responses).filter(([name]) => text.includes(`responses/${name}"`)));
+}
+
+function sorted<T>(all: Record<string, T>): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

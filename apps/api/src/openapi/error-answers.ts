@@ -1,0 +1,120 @@
+import type { Surface } from '#platform';
+import { surfaceOf } from '#platform';
+import type { DescribedRoute } from './described-routes.js';
+
+const text = { type: 'string' } as const;
+
+/** The bodies of refusals, by the face of the service that refuses. */
+export const ERROR_SCHEMAS = {
+  ErrorRecord: {
+    type: 'object',
+    properties: {
+      message: { ...text, description: 'For people.' },
+      errors: {
+        type: 'array',
+        description: 'Of a validation: every fault.',
+        items: {
+          type: 'object',
+          properties: { field: { ...text, description: 'A dotted path.' }, message: text },
+          required: ['field', 'message'],
+        },
+      },
+      requestId: { ...text, description: 'With 500: what to name when you report it.' },
+    },
+    required: ['message'],
+  },
+  PactErrorRecord: {
+    type: 'object',
+    properties: {
+      message: text,
+      code: {
+        type: 'string',
+        enum: ['BadRequest', 'NotFound', 'TokenExpired', 'Unauthorized', 'InternalError'],
+      },
+    },
+    required: ['message', 'code'],
+  },
+  OAuthErrorRecord: {
+    type: 'object',
+    description: 'RFC 6749, 5.2.',
+    properties: { error: text, error_description: text },
+    required: ['error', 'error_description'],
+  },
+};
+
+const MEANINGS = {
+  400: 'Malformed or invalid.',
+  401: 'No token, or none that is valid.',
+  403: 'The permission is lacking.',
+  404: 'There is no such thing, or it is not yours.',
+  409: 'At odds with what is there.',
+  412: 'The record has another ETag than If-Match expects.',
+  413: 'The body is too large.',
+  415: 'The body is of another media type.',
+  422: 'The Idempotency-Key was used for another request.',
+  429: 'Too many requests, or failed attempts; see Retry-After.',
+  500: 'A fault of the service.',
+  503: 'The database is away; see Retry-After.',
+} as const;
+
+type Status = keyof typeof MEANINGS;
+
+const STATUSES: Record<Surface, (route: DescribedRoute, isGuarded: boolean) => Status[]> = {
+  data: dataStatuses,
+  token: ({ path }) => [400, 401, ...(path.includes('/pact/') ? [404 as const] : []), 413, 429, 500, 503],
+  events: () => [400, 401, 404, 413, 415, 429, 500, 503],
+  pact: (_, isGuarded) => [400, ...(isGuarded ? [401 as const] : []), 404, 429, 500, 503],
+};
+
+const BODIES: Record<Surface, string> = {
+  data: 'ErrorRecord',
+  token: 'OAuthErrorRecord',
+  events: 'PactErrorRecord',
+  pact: 'PactErrorRecord',
+};
+
+/** Every refusal once, for routes to refer to. */
+export const ERROR_RESPONSES = Object.fromEntries(
+  (Object.keys(BODIES) as Surface[]).flatMap((surface) =>
+    Object.entries(MEANINGS).map(([status, description]) => [
+      named(surface, status),
+      { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${BODIES[surface]}` } } } },
+    ]),
+  ),
+);
+
+/**
+ * What a route answers where it refuses; it follows from what the route is, not from what it says.
+ * @param isGuarded whether it asks for a token, be it by itself
+ */
+export function errorAnswers(route: DescribedRoute, isGuarded: boolean): Record<string, { $ref: string }> {
+  const surface = surfaceOf(route.path);
+  const statuses = STATUSES[surface](route, isGuarded).map(String);
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${named(surface, status)}` }]),
+  );
+}
+
+function named(surface: Surface, status: string): string {
+  return `${surface}-${status}`;
+}
+
+function dataStatuses({ method, path, access, takesIfMatch }: DescribedRoute): Status[] {
+  const writes = method !== 'get';
+  const keyed = method === 'post' || method === 'patch';
+  const statuses: [Status, boolean][] = [
+    [400, true],
+    [401, access?.kind !== 'open'],
+    [403, access?.kind === 'permission'],
+    [404, path.includes('{')],
+    [409, writes],
+    [412, takesIfMatch],
+    [413, keyed],
+    [415, keyed],
+    [422, keyed],
+    [429, !path.startsWith('/api/health/')],
+    [500, true],
+    [503, true],
+  ];
+  return statuses.filter(([, applies]) => applies).map(([status]) => status);
+}

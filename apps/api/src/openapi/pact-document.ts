@@ -1,0 +1,32 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Components = Record<string, Record<string, unknown>>;
+
+const REFERENCE = /"#\/components\/(\w+)\/([\w.-]+)"/g;
+
+/** The part of the document that describes the PACT endpoints, with what it refers to. */
+export function pactDocument({ paths, components, ...document }: OpenAPIObject): OpenAPIObject {
+  const ours = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/pact/')));
+  const all = components as Components;
+  return {
+    ...document,
+    info: {
+      title: 'Footprint Exchange: PACT v3',
+      description: 'PACT Technical Specifications 3.0.3.',
+      version: '1.1.0',
+    },
+    paths: ours,
+    components: { ...referredTo(ours, all), securitySchemes: all['securitySchemes'] } as OpenAPIObject['components'],
+  };
+}
+
+/** What is referred to, and what that refers to. */
+function referredTo(from: unknown, all: Components, found: Components = {}): Components {
+  for (const [, kind = '', name = ''] of JSON.stringify(from).matchAll(REFERENCE)) {
+    if (found[kind]?.[name] !== undefined) continue;
+    const part = all[kind]?.[name];
+    (found[kind] ??= {})[name] = part;
+    referredTo(part, all, found);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { createDocument } from './document.js';
+import { describedBuild } from './described-build.js';
+import { OPENAPI_FILE } from './openapi-file.js';
+
+/** Writes openapi.json from the code; with --check it only tells whether that would change it, and exits with 1 if so. */
+const ROOT = dirname(OPENAPI_FILE);
+const PREFIX = 'api';
+
+const text = `${JSON.stringify(await document(), null, 2)}\n`;
+if (!process.argv.includes('--check')) writeFileSync(OPENAPI_FILE, text);
+else if (readFileSync(OPENAPI_FILE, 'utf8') !== text) {
+  process.stderr.write(
+    'openapi.json does not say what the code does: run `npm run openapi` and look at what changes.\n',
+  );
+  process.exitCode = 1;
+}
+
+async function document() {
+  const { AppModule } = (await import(join(describedBuild(ROOT), 'apps/api/src/app.module.js'))) as {
+    AppModule: { with(config: unknown): never };
+  };
+  // In preview nothing is instantiated: no database, no queue, no configuration.
+  const app: INestApplication = await NestFactory.create(AppModule.with({}), { preview: true, logger: ['error'] });
+  app.setGlobalPrefix(PREFIX);
+  return createDocument(app, PREFIX);
+}

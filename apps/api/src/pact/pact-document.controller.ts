@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Open } from '#platform';
+import { readDocument } from '../openapi/openapi-file.js';
+import { pactDocument } from '../openapi/pact-document.js';
+
+@Controller('pact/3/openapi.json')
+export class PactDocumentController {
+  private readonly shown = pactDocument(readDocument());
+
+  /** The machine-readable description of the PACT endpoints. */
+  @ApiOkResponse({ schema: { type: 'object' } })
+  @Open()
+  @Get()
+  document(): OpenAPIObject {
+    return this.shown;
+  }
+}

@@ -1,0 +1,4 @@
+/** What was done, in words for people. */
+export class MessageRecord {
+  message!: string;
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { CREDENTIAL, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import type { DataSourceChange } from '#pact/store';
+import type { CliContext } from './context.js';
+import { presentDataSource } from './data-source-record.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { example, requireOptions } from './help.js';
+import { clearTextWarning, openSources } from './opened-sources.js';
+import { Readings } from './readings.js';
+import { readSecret } from './secret-input.js';
+import { byRule, nameBesideUuid } from './value-rules.js';
+
+interface SetFlags {
+  company?: string;
+  name?: string;
+  url?: string;
+  authUrl?: string;
+  clientId?: string;
+  clientSecret?: string;
+}
+
+/** `data-source set`: what a partner changed of its PACT API, or of what it gave to get in. */
+export function setCommand(source: Command, context: CliContext): void {
+  const set = source
+    .command('set')
+    .description('change a data source; what is not named stays, the secret too while the addresses keep their origins')
+    .argument('<name-or-uuid>', 'of the data source')
+    .option('--company <subdomain>', 'the company whose partner it is')
+    .option('--name <name>', 'what you call it')
+    .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
+    .option('--auth-url <url>', 'the full address of their token endpoint (empty: as their API tells it)')
+    .option('--client-id <id>', 'the client id they gave you')
+    .option('--client-secret <secret>', 'its secret; -: read from standard input, where no process list shows it');
+  example(set, 'data-source set "Bolt Ltd" --company acme --client-secret - < secret.txt').action(
+    (named: string, flags: SetFlags) => setSource(named, flags, context),
+  );
+}
+
+async function setSource(named: string, flags: SetFlags, context: CliContext): Promise<void> {
+  requireOptions(flags, ['company']);
+  const { company: subdomain, ...given } = flags;
+  if (Object.keys(given).length === 0) {
+    throw new CliFault(EXIT.usage, 'Name at least one setting to change; data-source set --help lists them.');
+  }
+  const change = await changeSaid(given, context);
+  const { ALLOW_PRIVATE_TARGETS } = await context.settings('DATABASE_URL', 'ALLOW_PRIVATE_TARGETS');
+  // The keys are needed to seal a secret, and for nothing else here.
+  const { SECRET_KEYS = [] } = change.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
+  const { sources, company } = await openSources(subdomain, context, SECRET_KEYS);
+  const { uuid } = await sources.get(company, named);
+  const changed = await sources.update(company, uuid, change);
+  context.print(presentDataSource(changed));
+  for (const line of clearTextWarning(changed, ALLOW_PRIVATE_TARGETS)) context.note(line);
+  context.note('Holds from the next answer on, those that wait included.');
+}
+
+/** @throws Invalid listing every fault */
+async function changeSaid(given: Omit<SetFlags, 'company'>, { input }: CliContext): Promise<DataSourceChange> {
+  const { clientSecret } = given;
+  return new Readings<DataSourceChange>()
+    .field('name', given.name, nameBesideUuid)
+    .field('url', given.url, byRule(PARTNER_URL))
+    .field('authUrl', given.authUrl, authUrl)
+    .field('clientId', given.clientId, byRule(CREDENTIAL))
+    .field('clientSecret', clientSecret === '-' ? await readSecret(input) : clientSecret, byRule(CREDENTIAL))
+    .result();
+}
+
+function authUrl(said: string): string | null {
+  return said.trim() === '' ? null : byRule(TOKEN_URL)(said);
+}

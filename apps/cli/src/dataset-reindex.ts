@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { reindexDatasets } from '#footprint/store';
+import { SHARED } from '#platform';
+import type { CliContext } from './context.js';
+import type { OwnerFlags } from './dataset-options.js';
+import { namesOneOwner, ONE_OWNER } from './dataset-options.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { example } from './help.js';
+
+/** `dataset reindex`: what is searched of datasets, made anew. */
+export function reindexCommand(dataset: Command, context: CliContext): void {
+  const command = dataset
+    .command('reindex')
+    .description("make an owner's search index anew, for datasets imported before there was one; safe to run again")
+    .option('--company <subdomain>', 'the datasets of this company')
+    .option('--shared', 'the shared ones');
+  example(command, 'dataset reindex --shared').action((flags: OwnerFlags) => reindex(flags, context));
+}
+
+async function reindex(flags: OwnerFlags, context: CliContext): Promise<void> {
+  if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
+  const { company } = flags;
+  const database = await context.database();
+  const owner = company === undefined ? SHARED : await context.company(company);
+  context.print({ indexed: await reindexDatasets(database, owner) });
+}

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { SEALED_SECRETS } from '#pact/store';
+import { reseal, SEALED_ANSWERS, SecretBox } from '#platform';
+import type { CliContext } from './context.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { example } from './help.js';
+
+const ORDER = `
+To change a key without losing a request, in this order:
+  1. add the new key at the end of SECRET_KEYS, and restart every api and worker: all can open what it will seal;
+  2. move it to the front, and restart them again: all seal with it;
+  3. keys rotate, until keysInUse names it alone;
+  4. take the old key out of SECRET_KEYS, and restart them.
+JWT_KEYS: steps 1 and 2; step 4 once the longest ACCESS_TOKEN_TTL has passed.`;
+
+/** `keys rotate`: everything sealed, brought under the newest key. */
+export function rotateCommand(keys: Command, context: CliContext): void {
+  const command = keys
+    .command('rotate')
+    .description(
+      'seal every secret anew with the newest key of SECRET_KEYS; safe beside running services and to run again',
+    );
+  example(command, 'keys rotate')
+    .addHelpText('after', ORDER)
+    .action(() => rotate(context));
+}
+
+async function rotate(context: CliContext): Promise<void> {
+  const { SECRET_KEYS } = await context.settings('DATABASE_URL', 'SECRET_KEYS');
+  const box = new SecretBox(SECRET_KEYS);
+  const database = await context.database();
+  const sources = await reseal(database, box, SEALED_SECRETS);
+  const answers = await reseal(database, box, SEALED_ANSWERS);
+  context.print({
+    newestKey: box.newest.id,
+    keysInUse: [...new Set([...sources.keysInUse, ...answers.keysInUse])].sort(),
+    dataSources: { resealed: sources.resealed, unreadable: sources.unreadable },
+    keptAnswers: { resealed: answers.resealed, unreadable: answers.unreadable.length },
+  });
+  const lost = sources.unreadable.length;
+  if (lost === 0) return;
+  throw new CliFault(
+    EXIT.failed,
+    `No key of SECRET_KEYS opens the secrets of ${lost} data sources: add the key that sealed them, or set them again.`,
+  );
+}

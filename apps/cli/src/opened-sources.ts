@@ -1,0 +1,24 @@
+import { DataSources } from '#pact/store';
+import type { CompanyId } from '#platform';
+import { SecretBox } from '#platform';
+import type { CliContext } from './context.js';
+
+/** Only what seals or opens a secret takes the keys: a data source whose key is lost can still be removed. */
+export async function openSources(
+  subdomain: string,
+  context: CliContext,
+  keys: ConstructorParameters<typeof SecretBox>[0] = [],
+): Promise<{ sources: DataSources; company: CompanyId }> {
+  const company = await context.company(subdomain);
+  return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
+}
+
+/** What is to be said of addresses at which the secret and every answer travel in the clear. */
+export function clearTextWarning(
+  { url, authUrl }: { url: string; authUrl: string | null },
+  isPrivate: boolean,
+): string[] {
+  const inTheClear = [url, authUrl ?? url].some((address) => /^http:/i.test(address));
+  if (!inTheClear || isPrivate) return [];
+  return ['Warning: over http:// the secret and every answer travel in the clear; ask for https://.'];
+}

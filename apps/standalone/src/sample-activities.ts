@@ -1,0 +1,73 @@
+import type { ActivitySaid } from '#footprint/model';
+import { Activities } from '#footprint/store';
+import type { CompanyId, Database } from '#platform';
+import type { SampleReferences } from './sample-references.js';
+import type { Stream } from './sample-streams.js';
+import { STREAMS } from './sample-streams.js';
+import { uuidOf } from './sample-uuids.js';
+import { seededRandom } from './seeded-random.js';
+
+/** An activity that still names what it refers to as its stream does. */
+export interface SampleActivity extends Pick<Stream, 'factor' | 'scope' | 'group' | 'taxonomy'> {
+  readonly org: string;
+  readonly amount: number;
+  readonly said: ActivitySaid;
+}
+
+/** What activities are computed with, by syncId. */
+export interface SampleFactors {
+  readonly elements: ReadonlyMap<string, string>;
+  readonly lanes: ReadonlyMap<string, string>;
+}
+
+const SEED = 20_240_607;
+const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** A year of activities: the same amounts on the same days of any year, on every machine. */
+export function sampleActivities(year: number): SampleActivity[] {
+  const random = seededRandom(SEED);
+  return occurrences().map(({ stream, month, org }, index) => {
+    const { name, factor, unit, between, monthly, scope, group, taxonomy } = stream;
+    const [least, most] = between;
+    const amount = Math.round((least + random() * (most - least)) * 10) / 10;
+    const day = 1 + Math.floor(random() * 28);
+    const [first, last] = monthly === 1 ? [1, new Date(Date.UTC(year, month, 0)).getUTCDate()] : [day, day];
+    const said = {
+      name: `${name}, ${year}-${String(month).padStart(2, '0')}`,
+      syncId: `sample-activity-${index + 1}`,
+      ...('stated' in factor ? { [factor.stated]: String(amount) } : { quantity: amount, unit }),
+      startDate: new Date(Date.UTC(year, month - 1, first)),
+      endDate: new Date(Date.UTC(year, month - 1, last)),
+    };
+    return { factor, org, amount, said, group, taxonomy, ...(scope !== undefined && { scope }) };
+  });
+}
+
+/** Sent again they are the ones that are there. */
+export async function createActivities(
+  database: Database,
+  company: CompanyId,
+  year: number,
+  { elements, lanes }: SampleFactors,
+  references: SampleReferences,
+  actor: string,
+): Promise<void> {
+  const said = sampleActivities(year).map(({ said, factor, org, scope, group, taxonomy }): ActivitySaid => ({
+    ...said,
+    ...('product' in factor && { product: { uuid: uuidOf(elements, factor.product) } }),
+    ...('lane' in factor && { transportLane: { uuid: uuidOf(lanes, factor.lane) } }),
+    ...(scope !== undefined && { scope: { uuid: uuidOf(references.scope, scope) } }),
+    org: { uuid: uuidOf(references.org, org) },
+    group: { uuid: uuidOf(references.group, group) },
+    taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) },
+  }));
+  await new Activities(database).createAll(company, said, actor);
+}
+
+function occurrences(): { stream: Stream; month: number; org: string }[] {
+  return STREAMS.flatMap((stream) =>
+    (stream.months ?? MONTHS).flatMap((month) =>
+      stream.orgs.flatMap((org) => Array.from({ length: stream.monthly }, () => ({ stream, month, org }))),
+    ),
+  );
+}

@@ -1,0 +1,21 @@
+import { TransportLanes } from '#footprint/store';
+import { parseDecimal } from '#impacts';
+import type { CompanyId, Database } from '#platform';
+
+/** Length and figure, in kg CO2e a tonne-kilometre; the figures are those of the sample factors for freight. */
+const LANES = [
+  { syncId: 'sample-road', name: 'Sheffield to Hannover, lorry', totalKm: 1080, CO2ePerTkm: '0.09752' },
+  { syncId: 'sample-rail', name: 'Rotterdam to Hannover, rail', totalKm: 420, CO2ePerTkm: '0.02779' },
+];
+
+/** @returns the uuid of each lane, by its syncId */
+export async function createLanes(database: Database, company: CompanyId): Promise<Map<string, string>> {
+  const lanes = new TransportLanes(database);
+  const uuids = new Map<string, string>();
+  for (const { CO2ePerTkm: figure, ...lane } of LANES) {
+    const CO2ePerTkm = parseDecimal(figure);
+    if (!CO2ePerTkm) throw new Error(`The sample lane ${lane.syncId} has no figure.`);
+    uuids.set(lane.syncId, (await lanes.create(company, { ...lane, CO2ePerTkm })).uuid);
+  }
+  return uuids;
+}

@@ -1,0 +1,88 @@
+import type { Amount, InputSaid, UnitCode } from '#footprint/model';
+import { Blocks, ModelInputs, Models } from '#footprint/store';
+import type { PublishFootprints } from '#pact/store';
+import { decimalOf } from '#impacts';
+import type { CompanyId, Database } from '#platform';
+import { uuidOf } from './sample-uuids.js';
+
+/** The sample's modelled product: its figures come from these inputs. */
+const PRODUCT = 'sample-lamp';
+const BODY = 'Body';
+const SHADE = 'Shade';
+
+/** An input; `material`, `block`, and of a transport `lane` and `for`, by the names this folder knows them by. */
+interface SampleInput extends Pick<InputSaid, 'name' | 'stage' | 'materialGroup'> {
+  syncId: string;
+  take?: readonly [quantity: number, unit: UnitCode];
+  material?: string;
+  block?: string;
+  transport?: { lane: string; for?: string; weight?: Amount };
+}
+
+/** An input that another is the transport of comes before it. */
+const INPUTS: readonly SampleInput[] = [
+  { syncId: 'lamp-foot', name: 'Foot', material: 'sample-steel', take: [0.9, 'kg'], block: BODY },
+  { syncId: 'lamp-arm', name: 'Arm', material: 'sample-metal', take: [450, 'g'], block: BODY },
+  { syncId: 'lamp-bracket', material: 'sample-bracket', take: [1, 'pcs'], block: BODY },
+  { syncId: 'lamp-granulate', material: 'sample-hdpe', take: [0.12, 'kg'], block: SHADE },
+  {
+    ...{ syncId: 'lamp-moulding', material: 'sample-moulding', take: [1, 'pcs'], block: SHADE },
+    ...{ stage: 'A3', materialGroup: ['ancillary'] },
+  },
+  {
+    ...{ syncId: 'lamp-assembly', name: 'Assembly', material: 'sample-electricity', take: [1.5, 'kWh'] },
+    ...{ stage: 'A3', materialGroup: ['ancillary'] },
+  },
+  {
+    ...{ syncId: 'lamp-box', material: 'sample-cardboard', take: [0.35, 'kg'] },
+    ...{ stage: 'A3', materialGroup: ['packaging'] },
+  },
+  { syncId: 'lamp-steel-by-road', stage: 'A2', transport: { lane: 'sample-road', for: 'lamp-foot' } },
+  {
+    ...{ syncId: 'lamp-to-customer', name: 'To the customer', stage: 'A4' },
+    transport: { lane: 'sample-road', weight: { quantity: decimalOf(2.67), unit: 'kg' } },
+  },
+];
+
+/** What inputs can draw on, by syncId. */
+export interface SampleSources {
+  readonly elements: ReadonlyMap<string, string>;
+  readonly switches: ReadonlyMap<string, string>;
+  readonly lanes: ReadonlyMap<string, string>;
+}
+
+export async function createModel(
+  database: Database,
+  publisher: PublishFootprints,
+  company: CompanyId,
+  { elements, switches, lanes }: SampleSources,
+  actor: string,
+): Promise<void> {
+  const { uuid: model } = await new Models(database).create(company, uuidOf(elements, PRODUCT));
+  const blocks = await createBlocks(new Blocks(database), company, model);
+  const materials = new Map([...elements, ...switches]);
+  const inputs = new ModelInputs(database, publisher);
+  const made = new Map<string, string>();
+  const named = (uuids: ReadonlyMap<string, string>, name: string | undefined) =>
+    name === undefined ? undefined : { uuid: uuidOf(uuids, name) };
+  for (const [index, { take, material, block, transport, ...said }] of INPUTS.entries()) {
+    const input: InputSaid = {
+      ...said,
+      order: index + 1,
+      ...(take && { quantity: decimalOf(take[0]), unit: take[1] }),
+      material: named(materials, material),
+      block: named(blocks, block),
+      transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(made, transport.for) },
+    };
+    made.set(said.syncId, (await inputs.create(company, model, input, actor)).uuid);
+  }
+}
+
+async function createBlocks(blocks: Blocks, company: CompanyId, model: string): Promise<Map<string, string>> {
+  const { data } = await blocks.list(company, model, { page: 1, limit: 1000 });
+  const uuids = new Map(data.map(({ name, uuid }) => [name, uuid]));
+  for (const name of [BODY, SHADE]) {
+    if (!uuids.has(name)) uuids.set(name, (await blocks.create(company, model, name)).uuid);
+  }
+  return uuids;
+}

@@ -1,0 +1,87 @@
+import { Locations, NamedReferences, TaxonomyTree } from '#footprint/store';
+import type { NamedKind } from '#footprint/store';
+import type { CompanyId, Database } from '#platform';
+import { GHG_SCOPES } from '#platform';
+
+/** What the sample company's records refer to, by the names that this folder knows them by. */
+export interface SampleReferences {
+  /** By the code of the GHG Protocol. */
+  readonly scope: ReadonlyMap<string, string>;
+  /** By syncId; the first org, which every company has, by `company`. */
+  readonly org: ReadonlyMap<string, string>;
+  readonly group: ReadonlyMap<string, string>;
+  /** By name. */
+  readonly location: ReadonlyMap<string, string>;
+  /** By path. */
+  readonly taxonomy: ReadonlyMap<string, string>;
+}
+
+const ORGS = { 'sample-sheffield': 'Sheffield works', 'sample-hannover': 'Hannover works' };
+const SUPPLIERS = {
+  'sample-northfield': 'Northfield Metals',
+  'sample-leine': 'Leine Polymers',
+  'sample-humber': 'Humber Freight',
+};
+const GROUPS = {
+  'sample-meters': 'Meter readings',
+  'sample-purchases': 'Purchase ledger',
+  'sample-shipping': 'Shipping notes',
+  'sample-people': 'Travel and commuting',
+};
+const LOCATIONS = { Sheffield: 'GB', Hannover: 'DE' };
+/** Each below the one whose path its own begins with. */
+const TAXONOMIES = ['Products', 'Products/Lamps', 'Products/Parts', 'Operations', 'Operations/Utilities'].concat([
+  'Operations/Materials',
+  'Operations/Transport',
+  'Operations/People',
+]);
+
+/** What is there already is taken as it is. */
+export async function createReferences(database: Database, company: CompanyId): Promise<SampleReferences> {
+  const named = new NamedReferences(database);
+  const [first] = await named.all(company, 'org');
+  const made = async (kind: NamedKind, names: Readonly<Record<string, string>>) => {
+    const uuids = new Map<string, string>();
+    for (const [syncId, name] of Object.entries(names)) {
+      uuids.set(syncId, (await named.create(company, kind, { name, syncId })).uuid);
+    }
+    return uuids;
+  };
+  const org = await made('org', ORGS);
+  await made('supplier', SUPPLIERS);
+  return {
+    scope: await scopes(named, company),
+    org: first ? org.set('company', first.uuid) : org,
+    group: await made('activity_group', GROUPS),
+    location: await locations(new Locations(database), company),
+    taxonomy: await taxonomies(new TaxonomyTree(database), company),
+  };
+}
+
+async function scopes(named: NamedReferences, company: CompanyId): Promise<Map<string, string>> {
+  const codes = new Map(GHG_SCOPES.map(({ code, name }) => [name, code]));
+  const known = await named.all(company, 'scope');
+  return new Map(known.map(({ name, uuid }) => [codes.get(name) ?? name, uuid]));
+}
+
+const ALL = { page: 1, limit: 1000 };
+
+async function locations(places: Locations, company: CompanyId): Promise<Map<string, string>> {
+  const uuids = new Map((await places.page(company, ALL)).data.map(({ name, uuid }) => [name, uuid]));
+  for (const [name, code] of Object.entries(LOCATIONS)) {
+    if (!uuids.has(name)) uuids.set(name, (await places.create(company, { name, geoLocation: { code } })).uuid);
+  }
+  return uuids;
+}
+
+async function taxonomies(tree: TaxonomyTree, company: CompanyId): Promise<Map<string, string>> {
+  const uuids = new Map((await tree.page(company, ALL)).data.map(({ path, uuid }) => [path, uuid]));
+  for (const names of TAXONOMIES) {
+    const path = names.toLowerCase();
+    if (uuids.has(path)) continue;
+    const [name = '', ...above] = names.split('/').reverse();
+    const parent = uuids.get(above.reverse().join('/').toLowerCase());
+    uuids.set(path, (await tree.create(company, { name, parent: parent ? { uuid: parent } : null })).uuid);
+  }
+  return uuids;
+}

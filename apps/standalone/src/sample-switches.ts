@@ -1,0 +1,27 @@
+import type { UnitCode } from '#footprint/model';
+import { Switches } from '#footprint/store';
+import type { PublishFootprints } from '#pact/store';
+import type { CompanyId, Database } from '#platform';
+import { uuidOf } from './sample-uuids.js';
+
+const SWITCHES: readonly { syncId: string; name: string; unit: UnitCode; sources: readonly string[] }[] = [
+  { syncId: 'sample-metal', name: 'Sheet metal', unit: 'kg', sources: ['sample-aluminium', 'sample-steel'] },
+  { syncId: 'sample-warmth', name: 'Heat', unit: 'kWh', sources: ['sample-gas', 'sample-heat'] },
+];
+
+/** @returns the uuid of each switch, by its syncId */
+export async function createSwitches(
+  database: Database,
+  publisher: PublishFootprints,
+  company: CompanyId,
+  elements: ReadonlyMap<string, string>,
+  actor: string,
+): Promise<Map<string, string>> {
+  const switches = new Switches(database, publisher);
+  const uuids = new Map<string, string>();
+  for (const { sources, ...said } of SWITCHES) {
+    const named = sources.map((syncId) => ({ uuid: uuidOf(elements, syncId) }));
+    uuids.set(said.syncId, (await switches.create(company, { ...said, sources: named }, actor)).uuid);
+  }
+  return uuids;
+}

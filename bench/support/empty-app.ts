@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+
+/** What starting is compared with: a Nest application without a single route, or a bare `node:http` server. */
+const ready = (): void => void process.send?.({ ready: true });
+
+if (process.env['KIND'] === 'http') createServer().listen(0, '127.0.0.1', ready);
+else {
+  await import('reflect-metadata');
+  const { Module } = await import('@nestjs/common');
+  const { NestFactory } = await import('@nestjs/core');
+  class Empty {}
+  Module({})(Empty);
+  const app = await NestFactory.create(Empty, { logger: false });
+  await app.listen(0, '127.0.0.1');
+  ready();
+}

@@ -1,0 +1,33 @@
+import { complete, Decimal, declaredToJson, INDICATOR_CODES } from '#impacts';
+import type { DeclaredFigures } from '#impacts';
+import type { CompanyId, Database } from '#platform';
+
+const AT_ONCE = 10_000;
+
+/** Materials that state every indicator, of two stages each, in figures of their own. */
+export async function addElements(database: Database, company: CompanyId, count: number): Promise<void> {
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const declared = figuresOf(from);
+    await database.query(
+      `insert into element (company, uuid, chain, kind, name, sku, description, unit, declared, figures, created)
+       select $1, e, e, 'material', 'Material ' || n, 'SKU-' || n, 'One of many', 'kg', $4, $5,
+         timestamptz '2026-01-01' + n * interval '1 second'
+       from (select n, gen_random_uuid() from generate_series($2::int, $3::int) n) as t (n, e)`,
+      [
+        company,
+        from + 1,
+        Math.min(from + AT_ONCE, count),
+        JSON.stringify(declaredToJson(declared)),
+        JSON.stringify(complete(declared)),
+      ],
+    );
+  }
+  await database.pool.query('vacuum analyze element');
+}
+
+function figuresOf(seed: number): DeclaredFigures {
+  const figure = (nth: number, stage: number) => new Decimal(`${nth}.${String(7_654_321 + seed * 31 + stage)}`);
+  return Object.fromEntries(
+    INDICATOR_CODES.map((code, nth) => [code, { A1: figure(nth, 1), A3: figure(nth, 3), C4: figure(nth, 7) }]),
+  );
+}

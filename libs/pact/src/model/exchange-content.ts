@@ -1,0 +1,89 @@
+import { DATE_CRITERIA, LIST_CRITERIA } from './criteria.js';
+import { eventKind } from './event-type.js';
+import { isJsonObject, type JsonObject } from './json-object.js';
+import type { WrittenCriteria } from './request-event.js';
+
+/** What a request was answered with. */
+export type ExchangedAnswer =
+  /** Without footprints where they are no longer kept. */
+  | { readonly kind: 'fulfilled'; readonly footprints?: readonly JsonObject[] }
+  | { readonly kind: 'rejected'; readonly code?: string; readonly message?: string };
+
+/** What an event of the exchange says, as far as anybody reads it again. */
+export interface EventContent {
+  readonly criteria?: WrittenCriteria;
+  readonly comment?: string;
+  /** The id of the request event that this one answers. */
+  readonly requestEventId?: string;
+  readonly answer?: ExchangedAnswer;
+  /** Of the footprints that were published. */
+  readonly footprintIds?: readonly string[];
+}
+
+/** A partner's words are shown up to here; they may be as long as an event. */
+export const MAX_SHOWN_TEXT = 2_000;
+
+/** Reads a kept event again: it was checked when it was accepted, and what it lacked then is absent. */
+export function eventContent(event: unknown): EventContent {
+  if (!isJsonObject(event)) return {};
+  const kind = eventKind(String(event['type']));
+  const data = isJsonObject(event['data']) ? event['data'] : {};
+  switch (kind) {
+    case 'requestCreated':
+      return { criteria: criteriaIn(data), ...textIn(data, 'comment') };
+    case 'requestFulfilled':
+      return { ...textIn(data, 'requestEventId'), answer: { kind: 'fulfilled', footprints: objectsIn(data['pfs']) } };
+    case 'requestRejected': {
+      const error = isJsonObject(data['error']) ? data['error'] : {};
+      return {
+        ...textIn(data, 'requestEventId'),
+        answer: { kind: 'rejected', ...textIn(error, 'code'), ...textIn(error, 'message') },
+      };
+    }
+    case 'published':
+      return { footprintIds: textsIn(data['pfIds']) };
+    case undefined:
+      return {};
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What is left of an answer whose bytes are forgotten: `fulfilled`, or `rejected: NotFound`. */
+export function answerOf(outcome: string): ExchangedAnswer {
+  const [kind, code] = outcome.split(': ');
+  return kind === 'fulfilled' ? { kind: 'fulfilled' } : { kind: 'rejected', ...(code !== undefined && { code }) };
+}
+
+/** A text of the other side's, no longer than anybody reads it. */
+export function boundedText(text: string): string {
+  const beginning = [...text.slice(0, 2 * MAX_SHOWN_TEXT)].slice(0, MAX_SHOWN_TEXT).join('');
+  return beginning.length < text.length ? `${beginning}…` : text;
+}
+
+function criteriaIn(data: JsonObject): WrittenCriteria {
+  const criteria: WrittenCriteria = {};
+  for (const name of LIST_CRITERIA) {
+    const values = textsIn(data[name]);
+    if (values.length > 0) criteria[name] = values;
+  }
+  for (const name of DATE_CRITERIA) {
+    const value = data[name];
+    if (typeof value === 'string' && value !== '') criteria[name] = value;
+  }
+  return criteria;
+}
+
+/** A single text counts as a list of one, as it did when the event was accepted. */
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
+}
+
+function objectsIn(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+function textIn<Name extends string>(from: JsonObject, name: Name): { readonly [Key in Name]?: string } {
+  const value = from[name];
+  return typeof value === 'string' ? ({ [name]: boundedText(value) } as { [Key in Name]: string }) : {};
+}

@@ -1,0 +1,59 @@
+import type { FieldFault } from '#faults';
+import { readInstant } from '#footprint/model';
+import type { ExchangeState } from './exchange-state.js';
+import { EXCHANGE_STATES } from './exchange-state.js';
+import { sourceKey } from './source-address.js';
+import { isKeepable } from './text.js';
+
+/** The other side of an exchange: a data source, its address in the form that is compared, or what it says of itself. */
+export type ExchangeSource =
+  | { readonly kind: 'dataSource'; readonly uuid: string }
+  | { readonly kind: 'address'; readonly key: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface ExchangeFilter {
+  readonly state?: ExchangeState;
+  readonly source?: ExchangeSource;
+  /** This moment and later. */
+  readonly since?: Date;
+}
+
+export interface ExchangeFilterSaid {
+  readonly state?: string;
+  readonly source?: string;
+  readonly since?: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads the filters of the exchange as they are written in a query string or on a command line. */
+export function readExchangeFilter(said: ExchangeFilterSaid): { filter: ExchangeFilter } | { faults: FieldFault[] } {
+  const faults: FieldFault[] = [];
+  const state = EXCHANGE_STATES.find((each) => each === said.state);
+  if (said.state !== undefined && !state) {
+    faults.push({ field: 'state', message: `has to be one of ${EXCHANGE_STATES.join(', ')}` });
+  }
+  if (said.source !== undefined && !isKeepable(said.source)) {
+    faults.push({ field: 'source', message: 'must not contain U+0000 or a lone surrogate' });
+  }
+  const since = said.since === undefined ? undefined : readTime(said.since);
+  if (said.since !== undefined && !since) {
+    faults.push({ field: 'since', message: 'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day' });
+  }
+  if (faults.length > 0) return { faults };
+  const source = said.source === undefined ? undefined : sourceOf(said.source);
+  return { filter: { ...(state && { state }), ...(source && { source }), ...(since && { since }) } };
+}
+
+function sourceOf(text: string): ExchangeSource {
+  if (UUID.test(text)) return { kind: 'dataSource', uuid: text.toLowerCase() };
+  const key = sourceKey(text);
+  return key === undefined ? { kind: 'text', text } : { kind: 'address', key };
+}
+
+/** Of the years that a database and RFC 3339 both have, in UTC. */
+function readTime(text: string): Date | undefined {
+  const time = readInstant(text);
+  const year = time?.getUTCFullYear() ?? 0;
+  return year >= 1 && year <= 9999 ? time : undefined;
+}

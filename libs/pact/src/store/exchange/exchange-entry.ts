@@ -1,0 +1,96 @@
+import type { ExchangedAnswer } from '../../model/exchange-content.js';
+import { boundedText } from '../../model/exchange-content.js';
+import type { DeliveryState } from '../../model/delivery-state.js';
+import { isOpen } from '../../model/delivery-state.js';
+import type { ExchangeDirection, ExchangeState } from '../../model/exchange-state.js';
+import type { WrittenCriteria } from '../../model/request-event.js';
+
+/** An event of the exchange, as it is listed. What has no value is absent. */
+export interface ExchangeEntry {
+  id: string;
+  direction: ExchangeDirection;
+  type: string;
+  state: ExchangeState;
+  /** The other side: as it names itself in its event, or as our data source has it. */
+  source: string;
+  dataSource?: { uuid: string; name: string };
+  /** The id in the event itself; of a request, what its answers refer to. */
+  eventId: string;
+  attempts: number;
+  lastError?: string;
+  created: Date;
+  /** While it is to be delivered. */
+  nextAttempt?: Date;
+  settled?: Date;
+}
+
+/** Of one attempt to deliver. */
+export interface ExchangeAttempt {
+  at: Date;
+  outcome: AttemptOutcome;
+  status?: number;
+  error?: string;
+}
+
+/** What a column says, and what is shown of it. */
+export const ATTEMPT_OUTCOMES = {
+  delivered: 'delivered',
+  token: 'noToken',
+  delivery: 'notTaken',
+  lost: 'lost',
+} as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTCOMES];
+
+/** The same with everything that is known of it. */
+export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
+  criteria?: WrittenCriteria;
+  comment?: string;
+  /** The id that an answer refers to. */
+  requestEventId?: string;
+  /** The request of ours that it answers. */
+  request?: string;
+  /** What this request was answered with, or what this event answers; `id`: of the event that brought it. */
+  answer?: ExchangedAnswer & { readonly id?: string };
+  footprintIds?: readonly string[];
+  attempts: ExchangeAttempt[];
+}
+
+export interface EntryRow {
+  uuid: string;
+  created: Date;
+  type: string;
+  event_id: string;
+  source: string;
+  kind: 'answer' | 'request' | null;
+  state: DeliveryState | null;
+  attempt: number | null;
+  last_error: string | null;
+  due: Date | null;
+  settled: Date | null;
+  source_uuid: string | null;
+  source_name: string | null;
+}
+
+/** Of the tables in `JOIN_SOURCE`. */
+export const ENTRY_COLUMNS = `e.uuid, e.created, e.type, e.event_id, e.source, d.kind, d.state, d.attempt, d.last_error, d.due,
+  d.settled, s.uuid as source_uuid, s.name as source_name`;
+
+export function entryOf(row: EntryRow): ExchangeEntry {
+  const { source_uuid, source_name, last_error, settled } = row;
+  // Under a lease, `due` is when the lease runs out.
+  const isDue = row.state !== null && isOpen(row.state) && row.state !== 'delivering';
+  return {
+    id: row.uuid,
+    direction: row.kind === 'request' ? 'outbound' : 'inbound',
+    type: row.type,
+    state: row.state ?? 'received',
+    source: row.source,
+    ...(source_uuid !== null && source_name !== null && { dataSource: { uuid: source_uuid, name: source_name } }),
+    eventId: row.event_id,
+    attempts: row.attempt ?? 0,
+    ...(last_error !== null && { lastError: boundedText(last_error) }),
+    created: row.created,
+    ...(isDue && row.due && { nextAttempt: row.due }),
+    ...(settled && { settled }),
+  };
+}

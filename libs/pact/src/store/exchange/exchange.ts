@@ -1,0 +1,70 @@
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Database, PageRequest } from '#platform';
+import type { ExchangeFilter } from '../../model/exchange-filter.js';
+import type { ExchangeState } from '../../model/exchange-state.js';
+import { statesBefore } from '../../model/delivery-state.js';
+import type { AnswerJob } from './answer-job.js';
+import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
+import { readExchange } from './exchange-detail.js';
+import type { ExchangeDetail } from './exchange-entry.js';
+import type { ListedExchange } from './exchange-listing.js';
+import { listExchange } from './exchange-listing.js';
+
+/** What a company has sent and received, and what its operators may do about it. */
+export class Exchange {
+  constructor(private readonly database: Database) {}
+
+  list(company: CompanyId, filter: ExchangeFilter, page: PageRequest): Promise<ListedExchange> {
+    return listExchange(this.database, company, filter, page);
+  }
+
+  /** @throws Missing */
+  get(company: CompanyId, id: string): Promise<ExchangeDetail> {
+    return readExchange(this.database, company, id);
+  }
+
+  /**
+   * Starts the schedule of what was given up again, with the same bytes; what nobody was found for is decided anew.
+   * @returns the job that delivers it; the sweep offers it too
+   * @throws Missing, Conflict naming the state
+   */
+  async resend(company: CompanyId, id: string): Promise<AnswerJob> {
+    const [resent] = await this.database.query<{ attempt: number }>(RESEND, [company, id, statesBefore('resent')]);
+    if (resent) return { company, delivery: id, attempt: resent.attempt };
+    const { state, isForgotten } = await this.standing(company, id);
+    if (isForgotten) throw new Conflict('What was to be sent is no longer kept, 30 days after it was given up.');
+    throw new Conflict(`It is ${state}: only what was given up can be sent again.`);
+  }
+
+  /** Nothing more is sent; what is on its way at this moment may still arrive. @throws Missing, Conflict naming the state */
+  async cancel(company: CompanyId, id: string): Promise<void> {
+    const cancelled = await this.database.query(CANCEL, [company, id, statesBefore('cancelled')]);
+    if (cancelled.length > 0) return;
+    const { state } = await this.standing(company, id);
+    throw new Conflict(`It is ${state}: only what is still to be delivered can be cancelled.`);
+  }
+
+  private async standing(company: CompanyId, id: string): Promise<Standing> {
+    const [standing] = await this.database.query<Standing>(STANDING, [company, id, statesBefore('resent')]);
+    if (!standing) throw new Missing('There is no such event in the exchange.');
+    return standing;
+  }
+}
+
+interface Standing {
+  state: ExchangeState;
+  isForgotten: boolean;
+}
+
+const RESEND = `
+  update delivery d set ${BEGINS_ANEW}, queued = null where company = $1 and uuid = $2 and state = any($3) and ${HAS_ITS_BYTES}
+  returning attempt`;
+
+const CANCEL = `
+  update delivery set state = 'cancelled', settled = now(), queued = null
+  where company = $1 and uuid = $2 and state = any($3) returning uuid`;
+
+const STANDING = `
+  select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${HAS_ITS_BYTES}, false) as "isForgotten"
+  from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
+  where e.company = $1 and e.uuid = $2`;

@@ -1,0 +1,17 @@
+import type { CompanyId, Sealed } from '#platform';
+import { SHARED } from '#platform';
+import { place } from './data-sources.js';
+
+export interface SourceKey {
+  company: CompanyId;
+  uuid: string;
+}
+
+/** Where the secrets of data sources are, for who brings them under another key. */
+export const SEALED_SECRETS: Sealed<SourceKey> = {
+  table: 'data_source',
+  column: 'secret',
+  key: ['company', 'uuid'],
+  start: { company: SHARED, uuid: SHARED },
+  rowOf: ({ company, uuid }) => place(company, uuid),
+};

@@ -1,0 +1,43 @@
+import { Missing } from '#faults';
+import type { CompanyId, Database } from '#platform';
+import { isUuid } from '#platform';
+import type { ProductFootprint } from '../../model/footprint.js';
+import { footprintOf } from '../../model/footprint.js';
+import type { FootprintKey, FootprintPage } from '../../model/footprint-page.js';
+import type { Selection } from '../../model/selection.js';
+import type { Found, Part } from './select-footprints.js';
+import { selectFootprints, selectToShare, unmarkedOf } from './select-footprints.js';
+
+export interface ListedFootprints {
+  data: ProductFootprint[];
+  /** Of the last one, while there is more. */
+  next?: FootprintKey;
+}
+
+/** What others read of a company's footprints. What is about to be shown is marked as having left us, and that committed, first. */
+export class FootprintListing {
+  constructor(private readonly database: Database) {}
+
+  async page(company: CompanyId, selection: Selection, page: FootprintPage): Promise<ListedFootprints> {
+    if (page.limit === 0) return { data: [] };
+    // One more than asked for tells whether there is more.
+    const found = await this.shown(company, selection, { ...page, limit: page.limit + 1 }, page.limit);
+    const data = found.slice(0, page.limit);
+    const last = found.length > page.limit ? data.at(-1) : undefined;
+    return { data: data.map(footprintOf), next: last && { created: last.created.toISOString(), id: last.id } };
+  }
+
+  /** @throws Missing for what is not there, or not to be seen */
+  async get(company: CompanyId, id: string): Promise<ProductFootprint> {
+    const [found] = isUuid(id) ? await this.shown(company, { keys: [], id: id.toLowerCase() }, { limit: 1 }, 1) : [];
+    if (!found) throw new Missing('There is no such footprint.');
+    return footprintOf(found);
+  }
+
+  private async shown(company: CompanyId, selection: Selection, part: Part, most: number): Promise<Found[]> {
+    const firstOf = (found: readonly Found[]) => found.slice(0, most);
+    const found = await selectFootprints(this.database, company, selection, part);
+    if (unmarkedOf(firstOf(found)).length === 0) return found;
+    return this.database.transaction((tx) => selectToShare(tx, company, selection, part, firstOf));
+  }
+}

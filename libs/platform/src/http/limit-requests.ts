@@ -1,0 +1,49 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { verdictOf } from './caller.js';
+import type { Limit, Used } from './limits.js';
+import { LimitReached } from './limits.js';
+import { pathOf } from './path.js';
+import { networkOf } from './network.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * Counts requests by client, or by address where no client is known, tells each caller how it stands (`RateLimit-*`), and
+ * refuses with 429 above the limit. Comes before the body is read. Probes of the machine's own health aren't counted.
+ */
+export function limitRequests(limit: Limit): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    if (pathOf(request).startsWith('/api/health/')) return next();
+    limit.use(counted(request)).then(
+      (used) => {
+        tell(response, used);
+        next();
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof LimitReached)) return next(fault);
+        tell(response, fault.used);
+        next(tooMany('Too many requests; try again later.', fault.used));
+      },
+    );
+  };
+}
+
+/** A refusal that says when there is room again. */
+export function tooMany(message: string, { resetMs }: Used): Refusal {
+  return new Refusal(429, message, { headers: { 'Retry-After': seconds(resetMs) } });
+}
+
+function counted(request: Request): string {
+  const verdict = verdictOf(request);
+  return verdict.kind === 'valid' ? `client ${verdict.caller.client}` : `address ${networkOf(request.ip ?? '')}`;
+}
+
+function tell(response: Response, { limit, remaining, resetMs }: Used): void {
+  response.setHeader('RateLimit-Limit', limit);
+  response.setHeader('RateLimit-Remaining', remaining);
+  response.setHeader('RateLimit-Reset', seconds(resetMs));
+}
+
+/** Never 0: who came back at once would be refused again. */
+function seconds(ms: number): string {
+  return String(Math.max(1, Math.ceil(ms / 1_000)));
+}

@@ -1,0 +1,97 @@
+import type { CompanyId } from '../company-id.js';
+import type { Database } from '../database/database.js';
+import type { SecretBox } from './secret-box.js';
+import { sealedBy } from './secret-box.js';
+
+/** A column of sealed secrets, and what identifies a row of it. */
+export interface Sealed<Key extends { company: CompanyId }> {
+  table: string;
+  column: string;
+  /** The primary key, the company first. */
+  key: readonly ['company', ...(keyof Key & string)[]];
+  /** Comes before every key there is. */
+  start: Key;
+  /** What a row's secret is sealed for. */
+  rowOf(key: Key): string;
+}
+
+export interface Resealed<Key> {
+  resealed: number;
+  /** Whose secret no key of the ring opens; they stay as they are. */
+  unreadable: Key[];
+  /** The keys by which anything is sealed now; once it is the newest alone, the others may leave the ring. */
+  keysInUse: string[];
+}
+
+const AT_ONCE = 100;
+
+/**
+ * Brings a column under the newest key of the ring, a batch at a time. Stopped, it goes on where it was when it is run
+ * again. A secret that somebody changes meanwhile stays as they sealed it, and is looked at again.
+ */
+export async function reseal<Key extends { company: CompanyId }>(
+  database: Database,
+  box: SecretBox,
+  sealed: Sealed<Key>,
+): Promise<Resealed<Key>> {
+  const statements = statementsFor(sealed);
+  const whole: Resealed<Key> = { resealed: 0, unreadable: [], keysInUse: [] };
+  for (let isChanging = true; isChanging;) {
+    isChanging = false;
+    whole.unreadable = [];
+    let after = sealed.start;
+    for (let rows = AT_ONCE; rows === AT_ONCE;) {
+      const found = await database.queryAcross<Key & { sealed: Buffer }>('deployment', statements.find, [
+        sealedBy(box.newest.id),
+        ...sealed.key.map((name) => after[name]),
+      ]);
+      for (const { sealed: old, ...key } of found as (Key & { sealed: Buffer })[]) {
+        const outcome = await resealRow(database, box, sealed, key as unknown as Key, old, statements.change);
+        if (outcome === 'resealed') whole.resealed += 1;
+        if (outcome === 'unreadable') whole.unreadable.push(key as unknown as Key);
+        if (outcome === 'changed') isChanging = true;
+      }
+      after = found.at(-1) ?? after;
+      rows = found.length;
+    }
+  }
+  const inUse = await database.queryAcross<{ id: string }>('deployment', statements.inUse);
+  return { ...whole, keysInUse: inUse.map(({ id }) => id) };
+}
+
+async function resealRow<Key extends { company: CompanyId }>(
+  database: Database,
+  box: SecretBox,
+  sealed: Sealed<Key>,
+  key: Key,
+  old: Buffer,
+  change: string,
+): Promise<'resealed' | 'unreadable' | 'changed'> {
+  const row = sealed.rowOf(key);
+  const secret = opened(box, old, row);
+  if (secret === undefined) return 'unreadable';
+  const [, ...others] = sealed.key.map((name) => key[name]);
+  const changed = await database.query(change, [key.company, ...others, old, box.seal(secret, row)]);
+  return changed.length > 0 ? 'resealed' : 'changed';
+}
+
+function opened(box: SecretBox, sealed: Buffer, row: string): string | undefined {
+  try {
+    return box.open(sealed, row);
+  } catch {
+    return undefined;
+  }
+}
+
+function statementsFor({ table, column, key }: { table: string; column: string; key: readonly string[] }) {
+  const keys = key.join(', ');
+  const places = key.map((_, index) => `$${index + 2}`).join(', ');
+  const same = key.map((name, index) => `${name} = $${index + 1}`).join(' and ');
+  return {
+    find: `select ${keys}, ${column} as sealed from ${table}
+      where (${keys}) > (${places}) and substring(${column} from 1 for length($1::bytea)) <> $1 order by ${keys} limit ${AT_ONCE}`,
+    change: `update ${table} set ${column} = $${key.length + 2} where ${same} and ${column} = $${key.length + 1} returning 1`,
+    inUse: `select distinct convert_from(substring(${column} from 3 for get_byte(${column}, 1)), 'UTF8') as id
+      from ${table} order by id`,
+  };
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ExchangeCalls } from '../support/exchange-calls.js';
+import { Installation } from '../support/installation.js';
+import type { PactPeer } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import type { AppProcess } from '../support/processes.js';
+import { queues } from '../support/queues.js';
+import { until } from '../support/until.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
+
+const REQUESTS = 20;
+
+describe.each(queues())('requests of our own, on $name', (queue) => {
+  let installation: Installation;
+  let peer: PactPeer;
+  let worker: AppProcess;
+  let exchange: ExchangeCalls;
+  let source: string;
+
+  beforeAll(async () => {
+    installation = await Installation.make({ ...(await queue.settings()), LEASE: '2.2', REQUEUE_AFTER: '0.5' });
+    const url = await installation.startApi();
+    const member = await installation.member();
+    peer = await startPactPeer();
+    source = await installation.addDataSource(member, peer);
+    exchange = new ExchangeCalls(url, member);
+    worker = await installation.startWorker();
+  });
+
+  afterAll(async () => {
+    await installation?.close();
+    await peer?.close();
+    await queue.close();
+  });
+
+  it('are sent all the same, with the same bytes, when the worker is killed in the middle', async () => {
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 400 });
+    const made = await Promise.all(Array.from({ length: REQUESTS }, () => exchange.ask(source)));
+    await until('deliveries are under way', () => peer.received.length >= 10);
+    await worker.end('SIGKILL');
+    worker = await installation.startWorker();
+    await until('nothing is left to do', () => installation.isDone(), 30_000);
+
+    const texts = new Map<string, Set<string>>();
+    for (const { json, text } of peer.accepted) {
+      const { id } = json as { id: string };
+      texts.set(id, (texts.get(id) ?? new Set()).add(text));
+    }
+    expect([...texts.keys()].sort()).toEqual(made.map(({ id }) => id).sort());
+    expect([...texts.values()].filter(({ size }) => size !== 1)).toEqual([]);
+    const attempts = await Promise.all(made.map(async ({ id }) => (await exchange.show(id)).attempts));
+    const outcomes = new Set(attempts.flat().map(({ outcome }: { outcome: string }) => outcome));
+    expect(outcomes).toEqual(new Set(['lost', 'delivered']));
+  });
+});

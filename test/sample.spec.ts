@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Decimal } from '#impacts';
+import type { CompanyId } from '#platform';
+import { Company, Database } from '#platform';
+import { sampleActivities } from '../apps/standalone/src/sample-activities.js';
+import { createSampleCompany } from '../apps/standalone/src/sample-company.js';
+import type { SampleCredentials } from '../apps/standalone/src/sample-file.js';
+import { call } from './support/call.js';
+import { cloneDatabase } from './support/database.js';
+import { TestService } from './support/service.js';
+import { until } from './support/until.js';
+
+/** kg CO2e of the sample year: on every machine, in every year. */
+const YEAR_TOTAL = '1339060.1526870852';
+const UNCATEGORIZED = '942.8';
+
+let service: TestService;
+let sample: SampleCredentials;
+let whole: Record<string, number>;
+const year = new Date().getUTCFullYear() - 1;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  sample = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+  whole = await counts(service.database, sample.uuids['company']);
+});
+
+afterAll(() => service?.close());
+
+async function get<Json>(path: string): Promise<Json> {
+  const { status, json } = await call('GET', `${service.url}/api/v1/${path}`, { token: sample.apiKey });
+  expect({ path, status }).toEqual({ path, status: 200 });
+  return json as Json;
+}
+
+describe('the sample company', () => {
+  it('has one uuid of each kind of record, each of which is there', async () => {
+    const { uuids } = sample;
+    const single = {
+      ...{ material: 'material', process: 'process', model: 'model', switch: 'switch' },
+      ...{ transportLane: 'transport/lane', activity: 'activity' },
+    };
+    for (const [kind, route] of Object.entries(single)) {
+      expect(await get(`${route}/${uuids[kind]}`)).toMatchObject({ uuid: uuids[kind] });
+    }
+    const { model } = uuids;
+    const listed = {
+      ...{ input: `model/${model}/input`, block: `model/${model}/block`, activityGroup: 'activity/group' },
+      ...{ scope: 'scope', org: 'org', supplier: 'supplier', location: 'location', taxonomy: 'taxonomy' },
+      ...{ database: 'database', dataset: 'search?limit=1000' },
+    };
+    for (const [kind, route] of Object.entries(listed)) {
+      const page = await get<{ data?: { uuid: string }[] }>(route);
+      const rows = page.data ?? (page as { uuid: string }[]);
+      expect({ kind, there: rows.some(({ uuid }) => uuid === uuids[kind]) }).toEqual({ kind, there: true });
+    }
+    expect(Object.keys(uuids).sort()).toEqual([...Object.keys(single), ...Object.keys(listed), 'company'].sort());
+  });
+
+  it('has a product whose figures and weights its model gives, and which is published', async () => {
+    const { product } = await get<{ product: { uuid: string; name: string } }>(`model/${sample.uuids['model']}`);
+    expect(product.name).toBe('Desk lamp');
+    const lamp = await get<Record<string, unknown>>(`material/${product.uuid}`);
+    expect(lamp).toMatchObject({
+      dataSource: 'model',
+      footprint: { CO2e: { productCarbonFootprint: '12.4344593251', A4: '0.281208672' } },
+      modeledWeight: { quantity: 2.32, unit: 'kg' },
+      modeledPackagingWeight: { quantity: 0.35, unit: 'kg' },
+    });
+    expect([lamp['weight'], lamp['packagingWeight']]).toEqual([lamp['modeledWeight'], lamp['modeledPackagingWeight']]);
+    expect(await get(`material/${product.uuid}/pact`)).toMatchObject({ published: true });
+    const inputs = await get<{ data: { CO2e?: string; block?: object; transport?: { tkm: number } }[] }>(
+      `model/${sample.uuids['model']}/input`,
+    );
+    expect(inputs.data.every(({ CO2e }) => Number(CO2e) > 0)).toBe(true);
+    expect(inputs.data.filter(({ transport }) => transport).map(({ transport }) => transport?.tkm)).toEqual([
+      0.972, 2.8836,
+    ]);
+    expect(inputs.data.filter(({ block }) => block)).toHaveLength(5);
+  });
+
+  it('has switches with the mean of their sources', async () => {
+    const { data } = await get<{ data: { name: string; sources: object[] }[] }>('switch');
+    expect(data).toMatchObject([
+      { name: 'Sheet metal', footprint: { CO2e: { A1_A3: '5.98091851' } } },
+      { name: 'Heat', footprint: { CO2e: { A1_A3: '0.181275' } } },
+    ]);
+    expect(data.map(({ sources }) => sources.length)).toEqual([2, 2]);
+  });
+
+  it('has a year of activities, in several scopes and orgs, the same everywhere', async () => {
+    interface Listing {
+      count: number;
+      CO2e: string;
+      uncategorizedCO2e: string;
+      scopes: object[];
+      orgs: object[];
+      data: { product?: object; CO2e: string; factorSource?: { kind: string } }[];
+    }
+    const all = await get<Listing>('activity');
+    const listed = await get<Listing>(`activity?date=${year}`);
+    expect(listed).toMatchObject({ count: all.count, CO2e: YEAR_TOTAL, uncategorizedCO2e: UNCATEGORIZED });
+    expect([listed.scopes.length, listed.orgs.length]).toEqual([8, 3]);
+    expect(listed.count).toBeGreaterThan(200);
+
+    let sum = new Decimal(0);
+    for (let month = 1; month <= 12; month++) {
+      const { count, CO2e } = await get<Listing>(`activity?date=${year}-${String(month).padStart(2, '0')}`);
+      expect(count).toBeGreaterThan(15);
+      sum = sum.plus(CO2e);
+    }
+    expect(sum.toFixed()).toBe(YEAR_TOTAL);
+    const rows = await service.database.query<{ how: string }>(
+      `select distinct coalesce(factor_source->>'kind', 'stated') as how from activity where company = $1 order by how`,
+      [sample.uuids['company'] as CompanyId],
+    );
+    expect(rows.map(({ how }) => how)).toEqual(['material', 'process', 'stated', 'transportLane']);
+    expect(sampleActivities(2023).map(({ amount }) => amount)).toEqual(
+      sampleActivities(2024).map(({ amount }) => amount),
+    );
+  });
+});
+
+describe('made again', () => {
+  it('is left as it has become, and gets a new client', async () => {
+    await service.database.query(`update switch set name = 'Mine', sync_id = null where company = $1`, [
+      sample.uuids['company'] as CompanyId,
+    ]);
+    const again = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+    expect(again.apiKey).not.toBe(sample.apiKey);
+    expect(again.uuids).toEqual(sample.uuids);
+    expect(await counts(service.database, again.uuids['company'])).toEqual(whole);
+  });
+
+  it('after starts that were killed is completed, nothing twice', async () => {
+    const cloned = await cloneDatabase();
+    const database = await Database.open(cloned.url, { entities: [Company], applicationName: 'test' });
+    try {
+      for (const table of ['supplier', 'dataset', 'element', 'switch', 'block', 'model_input', 'activity', 'client']) {
+        await cutAt(database, table, () =>
+          expect(createSampleCompany({ DATABASE_URL: cloned.url })).rejects.toThrow(/onnection/),
+        );
+      }
+      const { uuids } = await createSampleCompany({ DATABASE_URL: cloned.url });
+      expect(await counts(database, uuids['company'])).toEqual(whole);
+    } finally {
+      await database.close();
+      await cloned.drop();
+    }
+  });
+});
+
+/** Ends the connection of some work where it first writes to a table. */
+async function cutAt(database: Database, table: string, work: () => Promise<void>): Promise<void> {
+  const blocker = await database.pool.connect();
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name <> 'test' and wait_event_type = 'Lock'`;
+  try {
+    await blocker.query(`begin; lock table ${table} in share mode`);
+    const isCut = until(`${table} is written`, async () => (await database.pool.query(cut)).rowCount === 1);
+    await Promise.all([isCut, work()]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+}
+
+/** How many rows of each kind a company has. */
+async function counts(database: Database, company: string | undefined): Promise<Record<string, number>> {
+  const tables = ['element', 'model', 'model_input', 'block', 'switch', 'switch_source', 'transport_lane', 'activity'];
+  const more = ['activity_group', 'org', 'scope', 'supplier', 'location', 'published_footprint'];
+  const [row = {}] = await database.queryAcross<Record<string, number>>(
+    'health',
+    `select ${[...tables, ...more].map((table) => `(select count(*)::int from ${table} where company = $1) as ${table}`).join()},
+       (select count(*)::int from taxonomy where owner = $1) as taxonomy,
+       (select count(*)::int from dataset where owner = $1) as dataset`,
+    [company],
+  );
+  return row;
+}

@@ -1,0 +1,70 @@
+import type { Called } from './call.js';
+import { call } from './call.js';
+import type { Sent } from './contract-bodies.js';
+import { validBody } from './contract-bodies.js';
+import type { ContractCompany, Records } from './contract-company.js';
+import type { Operation } from './contract-document.js';
+import { requireDocumented } from './contract-schema.js';
+import { basic } from './service.js';
+
+export interface Asked extends Sent {
+  /** Instead of the company's own; empty: none. */
+  token?: string;
+  /** Instead of the company's own, in the path. */
+  records?: Records;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+/** Calls an operation as the document says, but for what is asked otherwise; its answer has to be one the document knows. */
+export async function ask(
+  url: string,
+  company: ContractCompany,
+  operation: Operation,
+  asked: Asked = {},
+): Promise<Called> {
+  const answer = await askUnchecked(url, company, operation, asked);
+  requireDocumented(operation, answer);
+  return answer;
+}
+
+export async function askUnchecked(
+  url: string,
+  { member, records }: ContractCompany,
+  operation: Operation,
+  asked: Asked = {},
+): Promise<Called> {
+  const { token = member.token, query = '', headers } = asked;
+  const sent = 'body' in asked ? asked : { ...(await validBody(operation, records)), ...asked };
+  return call(operation.method, `${url}${pathOf(operation, asked.records ?? records)}${query}`, {
+    body: sent.body,
+    headers: {
+      ...credentials(operation, token, member),
+      ...(sent.mediaType === undefined ? {} : { 'Content-Type': sent.mediaType }),
+      ...headers,
+    },
+  });
+}
+
+function credentials(
+  { path }: Operation,
+  token: string,
+  { clientId, clientSecret }: ContractCompany['member'],
+): Record<string, string> {
+  if (token === '') return {};
+  return { Authorization: path.endsWith('/auth/token') ? basic(clientId, clientSecret) : `Bearer ${token}` };
+}
+
+/** Every id of a path, with the word that tells whose it is. */
+export function idsOf({ path }: Pick<Operation, 'path'>): { word: string; parameter: string }[] {
+  return [...path.matchAll(/([a-z-]+)\/\{(\w+)\}/g)].map(([, word = '', parameter = '']) => ({ word, parameter }));
+}
+
+/** @throws Error where a new kind of record has no example yet */
+export function pathOf(operation: Pick<Operation, 'path'>, records: Records): string {
+  return idsOf(operation).reduce((path, { word, parameter }) => {
+    const id = records[word];
+    if (id === undefined) throw new Error(`The contract test has no ${word} for ${operation.path}`);
+    return path.replace(`${word}/{${parameter}}`, `${word}/${id}`);
+  }, operation.path);
+}

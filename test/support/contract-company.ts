@@ -1,0 +1,70 @@
+import { givenUpRequest } from './contract-exchange.js';
+import { elementRecords } from './contract-elements.js';
+import type { Made } from './contract-elements.js';
+import { graphCalls } from './graph-calls.js';
+import { anImage, upload } from './images.js';
+import type { Member, TestService } from './service.js';
+
+/** The ids of a company's records, by the word before them in a path; some more are named for what bodies refer to. */
+export type Records = Readonly<Record<string, string>>;
+
+export interface ContractCompany {
+  member: Member;
+  records: Records;
+}
+
+/** A company with a record of every kind that has an address of its own. */
+export async function contractCompany(service: TestService, subdomain: string): Promise<ContractCompany> {
+  const member = await service.member(subdomain);
+  const calls = graphCalls(service, member);
+  const { made: post } = calls;
+  const made: Made = async (path, body) => ((await post(path, body)) as { uuid: string }).uuid;
+  const named = (path: string) => made(path, { name: `A ${path}`, syncId: `${path}-1` });
+  const taxonomy = await made('taxonomy', { name: 'Metals' });
+  const supplier = await made('supplier', { name: 'Smelter', syncId: `${subdomain}-1` });
+  const org = await named('org');
+  const scope = await named('scope');
+  const dataSource = await made('data-source', {
+    name: 'A requester',
+    url: 'http://127.0.0.1:1/requester',
+    clientId: 'me',
+    clientSecret: 'secret',
+  });
+  const elements = await elementRecords(made);
+  await upload(service, member, `material/${elements.material}`, { bytes: await anImage() });
+  const { image } = await calls.get(`material/${elements.material}`);
+  const { footprintId } = await calls.get(`material/${elements.goods}/pact`);
+  const dataset = (await post('dataset', {
+    name: 'Cold rolled coil',
+    unit: 'kg',
+    footprint: { CO2e: { A1: '2' } },
+    taxonomy: { uuid: taxonomy },
+    supplier: { uuid: supplier },
+  })) as { uuid: string };
+  const [database] = (await calls.get('database')).data as { uuid: string }[];
+  const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
+    clientId: string;
+  };
+  const records: Records = {
+    ...elements,
+    taxonomy,
+    supplier,
+    parent: await made('taxonomy', { name: 'Everything' }),
+    org,
+    scope,
+    group: await named('activity/group'),
+    location: await named('location'),
+    'data-source': dataSource,
+    exchange: await givenUpRequest(service, member, calls, dataSource),
+    client: client.clientId,
+    footprints: String(footprintId),
+    image: String(image).split('/').at(-1) ?? '',
+    dataset: dataset.uuid,
+    database: database?.uuid ?? '',
+    activity: await made('activity', {
+      ...{ name: 'A flight', UpstreamCO2e: '12.5', startDate: '2026-01-31' },
+      ...{ org: { uuid: org }, scope: { uuid: scope }, taxonomy: { uuid: taxonomy } },
+    }),
+  };
+  return { member, records };
+}

@@ -1,0 +1,31 @@
+import { aMaterial } from './builders.js';
+
+/** Posts a body and tells the uuid of what was made. */
+export type Made = (path: string, body: unknown) => Promise<string>;
+
+/** Elements, a model with all its parts, a switch and a lane; those that routes change are none that others stand on. */
+export async function elementRecords(made: Made) {
+  const goods = await made('material', aMaterial({ name: 'Goods', syncId: 'goods-1' }));
+  const lane = await made('transport/lane', { name: 'Oslo to Bergen', totalKm: 200, CO2ePerTkm: '0.1' });
+  const product = await made('process', { name: 'Product', unit: 'pcs' });
+  const model = await made('model', { product: { uuid: product } });
+  const hull = await made(`model/${model}/block`, { name: 'Hull' });
+  const ofGoods = { material: { uuid: goods }, quantity: 2, unit: 'kg' };
+  return {
+    goods,
+    lane,
+    product,
+    model,
+    hull,
+    block: await made(`model/${model}/block`, { name: 'Sails' }),
+    carried: await made(`model/${model}/input`, { ...ofGoods, block: { uuid: hull } }),
+    input: await made(`model/${model}/input`, { ...ofGoods, syncId: 'input-1' }),
+    bare: await made('material', { name: 'Without a model', unit: 'kg' }),
+    material: await made(
+      'material',
+      aMaterial({ name: 'Granulate', syncId: 'material-1', weight: { quantity: 1, unit: 'kg' } }),
+    ),
+    process: await made('process', aMaterial({ name: 'Injection moulding', syncId: 'process-1' })),
+    switch: await made('switch', { name: 'Power', unit: 'kg', syncId: 'switch-1', sources: [{ uuid: goods }] }),
+  };
+}

@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { ask } from './contract-call.js';
+import type { ContractCompany } from './contract-company.js';
+import { OPERATIONS, surfaceOf } from './contract-document.js';
+
+/** Whatever a company can read of its data, by the route it reads it at. */
+export async function everythingOf(url: string, company: ContractCompany): Promise<Record<string, unknown>> {
+  const everything: Record<string, unknown> = {};
+  for (const operation of OPERATIONS.filter(
+    (each) => each.method === 'GET' && each.permissions?.length && surfaceOf(each) === 'data',
+  )) {
+    const { status, json } = await ask(url, company, operation);
+    expect([operation.name, status]).toEqual([operation.name, 200]);
+    everything[operation.name] = json as unknown;
+  }
+  return everything;
+}

@@ -1,0 +1,90 @@
+import type { Records } from './contract-company.js';
+import type { Operation, Schema } from './contract-document.js';
+import { resolved } from './contract-document.js';
+import { validJson } from './contract-bodies.js';
+
+/** A place in a body that names a record of the company. */
+export interface Reference {
+  operation: Operation;
+  /** Such as `transport.for`. */
+  place: string;
+  /** The record of ours that it may name, by its word. */
+  word: string;
+}
+
+/** What a body can refer to, by the last name of the place; where one word means several things, by body and place. */
+const WORDS: Record<string, string> = {
+  block: 'hull',
+  database: 'database',
+  dataSource: 'data-source',
+  dataset: 'dataset',
+  for: 'carried',
+  group: 'group',
+  lane: 'lane',
+  location: 'location',
+  material: 'goods',
+  org: 'org',
+  parent: 'parent',
+  product: 'goods',
+  'CreateModelDto.product': 'bare',
+  scope: 'scope',
+  sources: 'goods',
+  supplier: 'supplier',
+  taxonomy: 'taxonomy',
+  transportLane: 'lane',
+};
+
+/** The record that a place may well name, by its own word. */
+export function wordFor(key: string): string | undefined {
+  return WORDS[key];
+}
+
+/** References to what no company owns. */
+const SHARED = ['GeoReferenceDto'];
+
+/** What a place is refused without. */
+const BESIDE: Record<string, (records: Records) => Record<string, unknown>> = {
+  product: () => ({ UpstreamCO2e: null, quantity: 1, unit: 'kg' }),
+  transportLane: () => ({ UpstreamCO2e: null, product: null, quantity: 1, unit: 'kg' }),
+  'transport.lane': () => NO_MATERIAL,
+  'transport.for': ({ lane }) => ({ ...NO_MATERIAL, transport: { lane: { uuid: lane } } }),
+};
+
+const NO_MATERIAL = {
+  ...{ material: null, quantity: null, unit: null },
+  transport: { weight: { quantity: 1, unit: 'kg' } },
+};
+
+/** Every such place in the body of an operation. @throws Error where a new one has no example yet */
+export function referencesOf(operation: Operation): Reference[] {
+  const { body } = operation;
+  if (!body || body.mediaType !== 'application/json') return [];
+  const schema = body.schema.items ?? body.schema;
+  const { name = '' } = resolved(schema);
+  return placesIn(schema).map((place) => {
+    const word = WORDS[`${name}.${place}`] ?? WORDS[place.split('.').at(-1) ?? ''];
+    if (!word) throw new Error(`The contract test does not know what ${place} of ${operation.name} refers to`);
+    return { operation, place, word };
+  });
+}
+
+function placesIn(schema: Schema, above = ''): string[] {
+  return Object.entries(resolved(schema).schema.properties ?? {}).flatMap(([key, below]) => {
+    const { name, schema: own } = resolved(below.items ?? below);
+    const place = above ? `${above}.${key}` : key;
+    if (name !== undefined && SHARED.includes(name)) return [];
+    return own.properties?.['uuid'] ? [place] : placesIn(below, place);
+  });
+}
+
+/** A valid body but for what is said at the place. */
+export function bodyWith({ operation, place }: Reference, said: Record<string, unknown>, records: Records): unknown {
+  const valid = validJson(operation, records);
+  const [base] = [valid].flat() as Record<string, unknown>[];
+  const body = structuredClone({ ...base, ...BESIDE[place]?.(records) });
+  const parts = place.split('.');
+  const last = parts.pop() ?? '';
+  const holder = parts.reduce((at, part) => (at[part] ??= {}) as Record<string, unknown>, body);
+  holder[last] = last === 'sources' ? [said] : said;
+  return Array.isArray(valid) ? [body] : body;
+}

@@ -1,0 +1,50 @@
+import { inject } from 'vitest';
+import { leave } from './traces.js';
+
+/** Shorter than any secret of ours; what tests call secret and is shorter is a word that a log may hold. */
+export const SHORTEST = 12;
+
+const known = new Set<string>();
+
+/** Remembers a secret that a test used: when the run ends, no line of its log may hold it. */
+export function isSecret(text: string): void {
+  if (text.length < SHORTEST || known.has(text)) return;
+  known.add(text);
+  leave(inject('traces'), 'secrets', `${JSON.stringify(text)}\n`);
+}
+
+/** The keys of a ring as a setting says it. */
+export function areKeys(ring: string): void {
+  for (const entry of ring.split(',')) isSecret(entry.split(':')[1] ?? '');
+}
+
+/** Every credential that a request shows or an answer hands out, whichever test makes it. */
+export function rememberSecretsOfCalls(): void {
+  const original = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    rememberAuthorization(headers.get('authorization') ?? '');
+    isSecret(headers.get('x-api-key') ?? '');
+    if (typeof init?.body === 'string') rememberFields(init.body);
+    const answer = await original(input, init);
+    if (/json/.test(answer.headers.get('content-type') ?? '') && /token|client|rotate/.test(answer.url)) {
+      rememberFields(await answer.clone().text());
+    }
+    return answer;
+  };
+}
+
+export function rememberAuthorization(said: string): void {
+  const [scheme = '', credential = ''] = said.split(' ');
+  isSecret(credential);
+  if (scheme.toLowerCase() !== 'basic') return;
+  const pair = Buffer.from(credential, 'base64').toString();
+  isSecret(pair.slice(pair.indexOf(':') + 1));
+}
+
+const FIELDS = /"(?:clientSecret|apiKey|access_token|refresh_token)"\s*:\s*"([^"\\]+)"/g;
+
+function rememberFields(json: string): void {
+  for (const [, secret = ''] of json.matchAll(FIELDS)) isSecret(secret);
+  for (const secret of new URLSearchParams(json.startsWith('{') ? '' : json).getAll('refresh_token')) isSecret(secret);
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { leaksIn } from './leaks.js';
+import { spanningCompanies } from './bound-statements.js';
+import type { SentStatement } from './bound-statements.js';
+import { left } from './traces.js';
+
+const SHOWN = 20;
+
+/** Whatever the tests of a project prove, the project fails where its log holds a secret, or a statement spans companies. */
+export default function tracesSetup(project: TestProject): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-traces-'));
+  project.provide('traces', folder);
+  return () => {
+    try {
+      const faults = faultsIn(folder);
+      if (faults.length === 0) return;
+      process.stderr.write(`\n${faults.slice(0, SHOWN).join('\n')}\n(${faults.length} in all)\n`);
+      process.exitCode = 1;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+}
+
+/** What is wrong with what a run left. */
+export function faultsIn(folder: string): string[] {
+  return [...leaks(folder), ...unbound(folder)];
+}
+
+function leaks(folder: string): string[] {
+  const secrets = lines<string>(folder, 'secrets');
+  const found = left(folder, 'log').flatMap((log) => leaksIn(log, secrets));
+  return found.map(({ line }) => `The log holds a secret: ${line}`);
+}
+
+function unbound(folder: string): string[] {
+  const found = spanningCompanies(lines<SentStatement>(folder, 'statements'));
+  return found.map((text) => `A statement names no company, and does not say why: ${text}`);
+}
+
+function lines<Kept>(folder: string, trace: 'secrets' | 'statements'): Kept[] {
+  return left(folder, trace).flatMap((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Kept),
+  );
+}
