@@ -145,6 +145,7 @@ describe('what cannot be a switch', () => {
     ['an unknown unit', { name: 'S', unit: 'stone' }, 'unit'],
     ['sources that are no list', { name: 'S', unit: 'kg', sources: {} }, 'sources'],
     ['a source that is no reference', { name: 'S', unit: 'kg', sources: ['x'] }, 'sources.0'],
+    ['a source that is a list', { name: 'S', unit: 'kg', sources: [[[]]] }, 'sources'],
     ['a source without a uuid', { name: 'S', unit: 'kg', sources: [{ uuid: 7 }] }, 'sources.0.uuid'],
     ['an unknown source', { name: 'S', unit: 'kg', sources: [{ uuid: randomUUID() }] }, 'sources.0'],
   ])('is refused: %s', async (_, body, field) => {

@@ -1,9 +1,25 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 
 const NOT_AN_OBJECT = { message: 'has to be an object' };
 
 /** An object with rules of its own; null clears. */
 export const Nested = (type: () => new () => object): PropertyDecorator =>
   applyDecorators(IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type));
+
+/** A list of objects with rules of their own, at most `max`; null clears. `items` says what one looks like. */
+export const NestedList = (type: () => new () => object, { max, items }: { max: number; items: string }) => {
+  const fault = { message: `has to be a list of ${items}` };
+  return applyDecorators(
+    IsOptional(),
+    IsArray(fault),
+    ArrayMaxSize(max, { message: `must not hold more than ${max}` }),
+    ApiProperty({ maxItems: max }),
+    // ValidateNested looks into lists within the list, and so lets empty ones pass.
+    ValidateBy({ name: 'noList', validator: { validate: (item) => !Array.isArray(item) } }, { each: true, ...fault }),
+    ValidateNested({ each: true, ...fault }),
+    Type(type),
+  );
+};

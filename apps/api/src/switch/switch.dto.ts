@@ -1,9 +1,7 @@
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsOptional, ValidateNested } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import { ReferenceDto } from '../element/element.dto.js';
+import { NestedList } from '../rules/nested.js';
 import { Name, SyncId, Unit } from '../rules/rules.js';
-
-const LIST = { message: 'has to be a list of {uuid}' };
 
 /** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
 class SwitchFields {
@@ -11,11 +9,7 @@ class SwitchFields {
   /** What the switch's figures are stated per one of; needed with sources. */
   @IsOptional() @Unit() unit?: string | null;
   /** Materials and process elements whose mean the switch stands for; each converts to its unit. */
-  @IsOptional()
-  @IsArray(LIST)
-  @ArrayMaxSize(1000, { message: 'must not hold more than 1000 sources' })
-  @ValidateNested({ each: true, ...LIST })
-  @Type(() => ReferenceDto)
+  @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
   sources?: ReferenceDto[] | null;
 }
 
