@@ -138,7 +138,7 @@ async function rawRewrite(on: Database, owner: CompanyId, uuids: readonly string
     const from = performance.now();
     await client.query('begin');
     await client.query(
-      `update element set figures = jsonb_set(figures, '{GWP-fossil,A1}', '"1"'), updated = now() where company = $1 and uuid = any($2)`,
+      `update element set impacts = jsonb_set(impacts::jsonb, '{GWP-fossil,A1}', '"1"')::json, updated = now() where company = $1 and uuid = any($2)`,
       [owner, uuids],
     );
     await client.query(`update model_input set co2e = 1 where company = $1 and model = any($2)`, [owner, uuids]);

@@ -304,8 +304,8 @@ describe('a dataset that is imported anew', () => {
       `select e.name from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
        left join published_footprint p on p.company = e.company and p.element = e.uuid and p.status = 'Active'
        where e.company = $1 and d.key like 'm%' and (
-         (e.figures->'GWP-fossil'->>'A1_A3')::numeric is distinct from (d.figures->'GWP-fossil'->>'A1_A3')::numeric * e.dataset_amount
-         or p.content->'pcf'->>'fossilGhgEmissions' is distinct from e.figures->'GWP-fossil'->>'A1_A3')`,
+         (e.co2e->>'A1_A3')::numeric is distinct from (d.figures->'GWP-fossil'->>'A1_A3')::numeric * e.dataset_amount
+         or p.content->'pcf'->>'fossilGhgEmissions' is distinct from e.co2e->>'A1_A3')`,
       [member.company.uuid],
     );
     expect(stale).toEqual([]);

@@ -379,8 +379,8 @@ describe('publishing anew what a setting touches', () => {
     big = owner.company.uuid;
     const { json } = await elementCalls(service, owner).post(aMaterial());
     await service.database.query(
-      `insert into element (company, uuid, kind, chain, name, unit, declared, figures)
-       select e.company, u.uuid, e.kind, u.uuid, e.name || u.n, e.unit, e.declared, e.figures
+      `insert into element (company, uuid, kind, chain, name, unit, declared, co2e, impacts)
+       select e.company, u.uuid, e.kind, u.uuid, e.name || u.n, e.unit, e.declared, e.co2e, e.impacts
        from element e, lateral (select gen_random_uuid() as uuid, n from generate_series(2, ${CHAINS}) n where e.uuid is not null) u
        where e.company = $1 and e.uuid = $2`,
       [big, json.uuid],

@@ -1,13 +1,16 @@
+import { complete, Decimal, printFigures } from '#impacts';
 import type { CompanyId, Database } from '#platform';
+
+const { co2e, impacts } = printFigures(complete({ 'GWP-fossil': { A1: new Decimal('1.5') } }));
 
 /** Uniform, which is what compresses worst: 50 orgs x 17 scopes x 200 taxonomies x 1,000 products over the months. */
 const REFERENCES = [
   `insert into org (company, uuid, name) select $1, gen_random_uuid(), 'Org ' || n from generate_series(1, 49) n`,
   `insert into taxonomy (owner, uuid, name, slug, path)
    select $1, gen_random_uuid(), 'Taxonomy ' || n, 't' || n, 't' || n from generate_series(1, 200) n`,
-  `insert into element (company, uuid, kind, chain, name, unit, figures)
+  `insert into element (company, uuid, kind, chain, name, unit, co2e, impacts)
    select $1, uuid, 'material', uuid, 'Product ' || n, 'kg',
-     '{"GWP-fossil": {"A1": "1.5", "A1_A3": "1.5", "productCarbonFootprint": "1.5", "upstream": "1.5", "totalCarbonFootprint": "1.5"}}'
+     '${JSON.stringify(co2e)}', '${JSON.stringify(impacts)}'
    from (select gen_random_uuid() as uuid, n from generate_series(1, 1000) n) made`,
 ];
 

@@ -1,4 +1,4 @@
-import { complete, Decimal, declaredToJson, INDICATOR_CODES } from '#impacts';
+import { complete, Decimal, declaredToJson, INDICATOR_CODES, printFigures } from '#impacts';
 import type { DeclaredFigures } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 
@@ -8,9 +8,10 @@ const AT_ONCE = 10_000;
 export async function addElements(database: Database, company: CompanyId, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const declared = figuresOf(from);
+    const { co2e, impacts } = printFigures(complete(declared));
     await database.query(
-      `insert into element (company, uuid, chain, kind, name, sku, description, unit, declared, figures, created)
-       select $1, e, e, 'material', 'Material ' || n, 'SKU-' || n, 'One of many', 'kg', $4, $5,
+      `insert into element (company, uuid, chain, kind, name, sku, description, unit, declared, co2e, impacts, created)
+       select $1, e, e, 'material', 'Material ' || n, 'SKU-' || n, 'One of many', 'kg', $4, $5, $6,
          timestamptz '2026-01-01' + n * interval '1 second'
        from (select n, gen_random_uuid() from generate_series($2::int, $3::int) n) as t (n, e)`,
       [
@@ -18,7 +19,8 @@ export async function addElements(database: Database, company: CompanyId, count:
         from + 1,
         Math.min(from + AT_ONCE, count),
         JSON.stringify(declaredToJson(declared)),
-        JSON.stringify(complete(declared)),
+        JSON.stringify(co2e),
+        JSON.stringify(impacts),
       ],
     );
   }

@@ -1,5 +1,5 @@
-import { complete, Decimal, declaredToJson, INDICATOR_CODES } from '#impacts';
-import type { DeclaredFigures } from '#impacts';
+import { complete, Decimal, declaredToJson, INDICATOR_CODES, printFigures } from '#impacts';
+import type { DeclaredFigures, Figures } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { newUuid } from '#platform';
 
@@ -21,13 +21,14 @@ async function addElements(
   company: CompanyId,
   count: number,
   declared: object,
-  figures: object,
+  figures: Figures,
 ): Promise<string[]> {
   const uuids = Array.from({ length: count }, newUuid);
+  const { co2e, impacts } = printFigures(figures);
   await database.query(
-    `insert into element (company, uuid, chain, kind, name, unit, declared, figures)
-     select $1, e, e, 'material', 'Bench', 'kg', $3, $4 from unnest($2::uuid[]) e`,
-    [company, uuids, JSON.stringify(declared), JSON.stringify(figures)],
+    `insert into element (company, uuid, chain, kind, name, unit, declared, co2e, impacts)
+     select $1, e, e, 'material', 'Bench', 'kg', $3, $4, $5 from unnest($2::uuid[]) e`,
+    [company, uuids, JSON.stringify(declared), JSON.stringify(co2e), JSON.stringify(impacts)],
   );
   return uuids;
 }

@@ -7,6 +7,7 @@ export { methodOf, methodOfSum } from './derived.js';
 export type * from './figures.js';
 export * from './merge.js';
 export * from './modules.js';
+export * from './printed.js';
 export * from './scale.js';
 export * from './selection.js';
 export * from './totals.js';

@@ -1,8 +1,7 @@
 import type { UnitCode } from '#footprint/model';
 import type { StoredDataset, VisibleDatabase } from '#footprint/store';
-import type { IndicatorCode } from '#impacts';
-import type { CO2eRecord, ImpactRecords } from '../element/impact-records.js';
-import { co2eRecord, impactRecords } from '../element/impact-records.js';
+import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
+import { co2eRecord, impactRecords } from '#impacts';
 import { Footprint, Impacts } from '../openapi/figures.js';
 import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredElement } from '#footprint/store';
-import { Decimal } from '#impacts';
+import type { ShownElement } from '#footprint/store';
+import { Decimal, printFigures } from '#impacts';
 import { elementRecord, listedMaterial } from './element-record.js';
 
-function anElement(said: Partial<StoredElement> = {}): StoredElement {
+function anElement(said: Partial<ShownElement> = {}): ShownElement {
+  const { co2e, impacts } = printFigures({});
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'first', version: 2, versionState: 'locked', name: 'Steel' },
-    ...{ dataQualityIndicators: {}, declared: {}, figures: {}, pact: {}, contributors: [], revision: 7 },
+    ...{ dataQualityIndicators: {}, pact: {}, revision: 7 },
     ...{ created: new Date('2026-01-01T00:00:00Z'), updated: new Date('2026-01-02T00:00:00Z') },
+    printed: { co2e: JSON.stringify(co2e), impacts: JSON.stringify(impacts) },
     ...said,
   };
 }
 
 /** As it crosses the wire. */
-const sent = (element: StoredElement, record = elementRecord) =>
+const sent = (element: ShownElement, record = elementRecord) =>
   JSON.parse(JSON.stringify(record(element, ['GWP-fossil'], (name) => `https://example.test/${name}`))) as Record<
     string,
     unknown

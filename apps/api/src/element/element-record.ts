@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Amount, UnitCode, VersionState } from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
-import type { StoredElement } from '#footprint/store';
-import type { IndicatorCode } from '#impacts';
+import type { ShownElement } from '#footprint/store';
+import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { revised } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
-import type { CO2eRecord, ImpactRecords } from './impact-records.js';
-import { co2eRecord, impactRecords } from './impact-records.js';
 import { Footprint, Impacts } from '../openapi/figures.js';
 import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
@@ -68,7 +66,7 @@ export class ElementRecord {
 }
 
 export function elementRecord(
-  element: StoredElement,
+  element: ShownElement,
   codes: readonly IndicatorCode[],
   imageUrl: ImageUrl,
 ): ElementRecord {
@@ -86,7 +84,7 @@ export function elementRecord(
     weight: amountRecord(element.weight),
     packagingWeight: amountRecord(element.packagingWeight),
     recycledPercent: element.recycledPercent,
-    footprint: { CO2e: co2eRecord(element.figures['GWP-fossil']) },
+    footprint: { CO2e: JSON.parse(element.printed.co2e) as CO2eRecord },
     dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
     taxonomy,
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
@@ -99,7 +97,7 @@ export function elementRecord(
     modeledPackagingWeight: amountRecord(element.modeledPackagingWeight),
     modeledTotalWeight: amountRecord(modeledTotalWeight(element.modeledWeight, element.modeledPackagingWeight)),
     modeledRecycledPercent: element.modeledRecycledPercent,
-    impacts: impactRecords(element.figures, codes),
+    impacts: selectedFrom(element.printed.impacts, codes),
     dataset: dataset && {
       uuid: dataset.uuid,
       name: dataset.name,
@@ -118,8 +116,15 @@ export function elementRecord(
   return revised(record, element.revision, ...printedOf(element));
 }
 
+/** Of impacts as they are kept, those of some indicators. */
+export function selectedFrom(impacts: string, codes: readonly IndicatorCode[]): ImpactRecords {
+  if (codes.length === 0) return {};
+  const all = JSON.parse(impacts) as ImpactRecords;
+  return Object.fromEntries(codes.map((code) => [code, all[code]]));
+}
+
 /** What it shows of other rows; a change of the dataset's figures is a change of the element. */
-function printedOf({ taxonomy, location, supplier, dataset }: StoredElement): (string | undefined)[] {
+function printedOf({ taxonomy, location, supplier, dataset }: ShownElement): (string | undefined)[] {
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
     ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],

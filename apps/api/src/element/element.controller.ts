@@ -6,7 +6,7 @@ import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import { pactStatus } from '#pact/store';
-import type { Caller, CompanyId, Expected, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
 import { By, Database, IfMatch, readPage, Requires, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
@@ -18,6 +18,7 @@ import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
 import { elementRecord, ElementRecord, listedMaterial } from './element-record.js';
 import { saidOf } from './element-said.js';
+import { pageText } from './page-text.js';
 import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
 import type { MessageRecord } from '../rules/message-record.js';
 import type { PactStatusRecord } from './pact-status-record.js';
@@ -62,11 +63,12 @@ function elementController(kind: ElementKind): Type {
       @AsImageUrl() imageUrl: ImageUrl,
       @Req() request: Request,
       @Res({ passthrough: true }) response: Response,
-    ): Promise<Page<ElementRecord>> {
+    ): Promise<string> {
       const codes = selectImpacts(single(query, 'impacts'));
-      const { hasMore, ...found } = await this.find(company, readPage(query), single(query, 'syncId'));
-      linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
-      return { ...found, data: found.data.map((element) => listed(element, codes, imageUrl)) };
+      const found = await this.find(company, readPage(query), single(query, 'syncId'));
+      linkToNext(request, response, found, this.config.PUBLIC_URL);
+      response.type('json');
+      return pageText(found, (element) => listed(element, [], imageUrl), codes);
     }
 
     @Requires(`${kind}:read`)
@@ -79,7 +81,7 @@ function elementController(kind: ElementKind): Type {
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<ElementRecord> {
       const codes = selectImpacts(single(query, 'impacts'));
-      return elementRecord(await this.elements.get(company, kind, uuid), codes, imageUrl);
+      return elementRecord(await this.elements.show(company, kind, uuid), codes, imageUrl);
     }
 
     @Requires(`${kind}:update`)

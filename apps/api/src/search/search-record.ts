@@ -1,9 +1,8 @@
 import { PickType } from '@nestjs/swagger';
 import type { FoundDataset } from '#footprint/store';
-import type { IndicatorCode } from '#impacts';
+import type { CO2eRecord, IndicatorCode } from '#impacts';
+import { co2eRecord, impactRecords } from '#impacts';
 import { ElementRecord } from '../element/element-record.js';
-import type { CO2eRecord } from '../element/impact-records.js';
-import { co2eRecord, impactRecords } from '../element/impact-records.js';
 import { Footprint } from '../openapi/figures.js';
 
 /**

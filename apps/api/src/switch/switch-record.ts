@@ -1,9 +1,8 @@
 import type { SwitchSaid, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
-import type { IndicatorCode } from '#impacts';
+import type { ImpactRecords, IndicatorCode } from '#impacts';
+import { impactRecords } from '#impacts';
 import { revised } from '#platform';
-import type { ImpactRecords } from '../element/impact-records.js';
-import { impactRecords } from '../element/impact-records.js';
 import type { ImageUrl } from '../image/image-url.js';
 import type { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
 import { Impacts, SwitchFootprint } from '../openapi/figures.js';

@@ -3,6 +3,7 @@ export { ElementsChanged } from './element/elements-changed.js';
 export type { Chain } from './element/elements-changed.js';
 export type { ElementSaid, Nullable } from './element/element-patch.js';
 export type { StoredElement } from './element/element-row.js';
+export type { ShownElement } from './element/shown-element.js';
 export { lockGraph } from './element/graph-lock.js';
 export type { ElementPage } from './element/read-elements.js';
 export { readChains } from './element/write-elements.js';

@@ -8,6 +8,7 @@ import { Idempotency1795154400000 } from './1600-idempotency.js';
 import { Revisions1795158000000 } from './1700-revisions.js';
 import { Exchange1795161600000 } from './1800-exchange.js';
 import { FootprintPeriods1795165200000 } from './1900-footprint-periods.js';
+import { PrintedFigures1795168800000 } from './2000-printed-figures.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -21,5 +22,6 @@ export const MIGRATIONS = [
   Revisions1795158000000,
   Exchange1795161600000,
   FootprintPeriods1795165200000,
+  PrintedFigures1795168800000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -23,8 +23,7 @@ interface FoundRow {
 const FIND = `
   select 'product' as kind, uuid, name, json_build_object('kind', kind, 'version', version, 'unit', unit,
       'weight', coalesce(weight, modeled_weight)::text, 'weightUnit', case when weight is null then 'kg' else weight_unit end,
-      'productCarbonFootprint', figures #>> '{GWP-fossil,productCarbonFootprint}',
-      'downstream', figures #>> '{GWP-fossil,downstream}') as detail
+      'productCarbonFootprint', co2e->>'productCarbonFootprint', 'downstream', co2e->>'downstream') as detail
     from element where company = $1 and uuid = any($2::uuid[])
   union all select 'scope', uuid, name, json_build_object('code', code) from scope where company = $1 and uuid = any($3::uuid[])
   union all select 'taxonomy', uuid, name, json_build_object('path', path) from taxonomy where owner = $1 and uuid = any($4::uuid[])

@@ -1,5 +1,5 @@
-import { declaredToJson, print } from '#impacts';
-import type { Figures } from '#impacts';
+import { declaredToJson, print, printFigures } from '#impacts';
+import type { CO2eRecord, ImpactRecords } from '#impacts';
 import type { CompanyId } from '#platform';
 import type { UnitCode } from '../../model/units.js';
 import type {
@@ -48,7 +48,9 @@ export interface ElementColumns {
   dataset_amount: string | null;
   dataset_amount_unit: UnitCode | null;
   declared: Record<string, unknown>;
-  figures: Figures;
+  /** `footprint.CO2e` and `impacts`, as they leave us. */
+  co2e: CO2eRecord;
+  impacts: ImpactRecords;
   share: boolean | null;
   pact: PactAttributes;
   image: string | null;
@@ -89,7 +91,8 @@ export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
   'dataset_amount',
   'dataset_amount_unit',
   'declared',
-  'figures',
+  'co2e',
+  'impacts',
   'share',
   'pact',
   'image',
@@ -132,7 +135,7 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
     dataset_amount: element.datasetAmount ? print(element.datasetAmount.quantity) : null,
     dataset_amount_unit: element.datasetAmount?.unit ?? null,
     declared: declaredToJson(element.declared),
-    figures: element.figures,
+    ...printFigures(element.figures),
     share: element.share ?? null,
     pact: element.pact,
     image: element.image ?? null,

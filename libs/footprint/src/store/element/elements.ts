@@ -13,7 +13,8 @@ import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import type { ElementPage } from './read-elements.js';
-import { findBySyncId, getElement, listElements } from './read-elements.js';
+import { findBySyncId, getElement, listElements, showElement } from './read-elements.js';
+import type { ShownElement } from './shown-element.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
 import { writeElement, writeElements } from './write-elements.js';
@@ -123,6 +124,11 @@ export class Elements {
   /** @throws Missing */
   get(company: CompanyId, kind: ElementKind, uuid: string): Promise<StoredElement> {
     return getElement(this.database, company, kind, uuid);
+  }
+
+  /** What readers print of it. @throws Missing */
+  show(company: CompanyId, kind: ElementKind, uuid: string): Promise<ShownElement> {
+    return showElement(this.database, company, kind, uuid);
   }
 
   /** The newest version of the element that carries this syncId. */

@@ -7,7 +7,8 @@ import type { InputRow } from './computed-inputs.js';
 import { modelInputOf, readInputsOf } from './computed-inputs.js';
 import { readSources } from './read-sources.js';
 import type { ChangedNode } from './write-computed.js';
-import { writeInputs, writeProducts } from './write-computed.js';
+import { writeInputs } from './write-computed.js';
+import { writeProducts } from './write-products.js';
 
 /** Computes the products of models, in these indicators, from what their inputs draw on now. @returns those that changed */
 export async function computeProducts(

@@ -1,7 +1,7 @@
-import { Decimal } from '#impacts';
-import type { Figures } from '#impacts';
+import { Decimal, figuresOf } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type { GraphSource } from '../../model/graph/graph-source.js';
+import { printedIn } from '../element/element-row.js';
 import { convert } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
 
@@ -15,7 +15,8 @@ interface SourceRow {
   kind: 'element' | 'switch';
   name: string;
   unit: UnitCode | null;
-  figures: Figures;
+  co2e: string;
+  impacts: string;
   weight: string | null;
   weight_unit: UnitCode | null;
   recycled_percent: string | null;
@@ -25,7 +26,7 @@ interface SourceRow {
 
 /** A weight that was declared stands before the one that a model adds up, modelled recycled content before declared. */
 const SOURCES = `
-  select e.uuid, 'element' as kind, e.name, e.unit, e.figures,
+  select e.uuid, 'element' as kind, e.name, e.unit, e.co2e::text as co2e, e.impacts::text as impacts,
     coalesce(e.weight, e.modeled_weight) as weight,
     case when e.weight is null then 'kg' else e.weight_unit end as weight_unit,
     coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
@@ -34,7 +35,7 @@ const SOURCES = `
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all
-  select s.uuid, 'switch', s.name, s.unit, s.figures, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out
+  select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 /** Materials, process elements and switches of a company, as models and switches draw on them. */
@@ -54,7 +55,7 @@ function sourceOf(row: SourceRow): NamedSource {
     kind: row.kind,
     name: row.name,
     unit: row.unit ?? undefined,
-    figures: row.figures,
+    figures: figuresOf(printedIn(row)),
     weight: weightOf(row),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
     contributors: row.contributors,

@@ -1,7 +1,9 @@
+import { figuresOf } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import { Missing } from '#faults';
 import type { Reference } from '../../model/element.js';
+import { printedIn } from '../element/element-row.js';
 import type { SwitchFields } from '../../model/graph/switch-said.js';
 import type { UnitCode } from '../../model/units.js';
 
@@ -22,14 +24,17 @@ export interface Switch {
   revision: number;
 }
 
-interface SwitchRow extends Omit<Switch, 'syncId' | 'unit' | 'image'> {
+interface SwitchRow extends Omit<Switch, 'syncId' | 'unit' | 'image' | 'figures'> {
   sync_id: string | null;
   unit: UnitCode | null;
   image: string | null;
+  co2e: string;
+  impacts: string;
 }
 
 const SELECT_SWITCH = `
-  select w.uuid, w.name, w.sync_id, w.unit, w.image, w.figures, w.created, w.updated, w.revision, coalesce(s.sources, '[]') as sources
+  select w.uuid, w.name, w.sync_id, w.unit, w.image, w.co2e::text as co2e, w.impacts::text as impacts,
+    w.created, w.updated, w.revision, coalesce(s.sources, '[]') as sources
   from switch w left join lateral (
     select json_agg(json_build_object('uuid', e.uuid, 'name', e.name) order by s.place) as sources
     from switch_source s join element e on e.company = s.company and e.uuid = s.element
@@ -65,7 +70,7 @@ function switchOf(row: SwitchRow): Switch {
     unit: row.unit ?? undefined,
     image: row.image ?? undefined,
     sources: row.sources,
-    figures: row.figures,
+    figures: figuresOf(printedIn(row)),
     created: row.created,
     updated: row.updated,
     revision: row.revision,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldFault } from '#faults';
 import { Conflict, Invalid } from '#faults';
+import { printFigures } from '#impacts';
 import type { CompanyId, Database, Expected, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
@@ -31,9 +32,11 @@ export class Switches {
       const uuid = newUuid();
       const after = switchAfter({ name: said.name, sources: [] }, said);
       await requireSound(tx, company, uuid, after);
-      await tx.query(`insert into switch (company, uuid, name, sync_id, unit) values ($1, $2, $3, $4, $5)`, [
-        ...([company, uuid, after.name, after.syncId, after.unit] as const),
-      ]);
+      const { co2e, impacts } = printFigures({});
+      await tx.query(
+        `insert into switch (company, uuid, name, sync_id, unit, co2e, impacts) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [...([company, uuid, after.name, after.syncId, after.unit, co2e, impacts] as const)],
+      );
       return this.follow(tx, company, uuid, after, actor);
     });
   }

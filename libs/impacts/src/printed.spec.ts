@@ -1,6 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { complete, Decimal, INDICATOR_CODES } from '#impacts';
-import { co2eRecord, impactRecords } from './impact-records.js';
+import { INDICATOR_CODES, INDICATORS } from './catalogue.js';
+import { Decimal } from './decimal.js';
+import { someFigures } from './figures.arbitrary.js';
+import type { Figures } from './figures.js';
+import { DECLARED_KEYS } from './modules.js';
+import { co2eRecord, figuresOf, impactRecords, printFigures } from './printed.js';
+import { complete } from './totals.js';
 
 const of = (value: string) => new Decimal(value);
 
@@ -43,3 +49,27 @@ describe('impacts', () => {
     expect(JSON.parse(JSON.stringify(FW))).not.toHaveProperty('totalCarbonFootprint');
   });
 });
+
+describe('what is printed', () => {
+  it('says all that was declared, and all that GWP-fossil comes to', () => {
+    fc.assert(
+      fc.property(someFigures, (declared) => {
+        const figures = complete(declared);
+        const kept = JSON.parse(JSON.stringify(printFigures(figures))) as ReturnType<typeof printFigures>;
+        const read = figuresOf(kept);
+        expect(read['GWP-fossil']).toEqual(figures['GWP-fossil']);
+        expect(declaredIn(read)).toEqual(declaredIn(figures));
+        expect(printFigures(read)).toEqual(printFigures(figures));
+      }),
+    );
+  });
+
+  it('keeps a method of its own, also of an indicator without a value', () => {
+    const figures: Figures = { AP: { method: 'Own' }, ODP: { method: INDICATORS.ODP.method, A1_A3: '1' } };
+    expect(figuresOf(printFigures(figures))).toEqual({ AP: { method: 'Own' }, ODP: { A1_A3: '1' } });
+  });
+});
+
+function declaredIn(figures: Figures): unknown {
+  return INDICATOR_CODES.map((code) => DECLARED_KEYS.map((key) => figures[code]?.[key]));
+}

@@ -1,0 +1,77 @@
+import { INDICATOR_CODES, INDICATORS } from './catalogue.js';
+import type { IndicatorCode } from './catalogue.js';
+import { methodOf } from './derived.js';
+import type { Figure, Figures, Total } from './figures.js';
+import { FOOTPRINT_STAGES, MODULES, PRODUCT_MODULES } from './modules.js';
+import type { FootprintStage, Module } from './modules.js';
+import { FOOTPRINT_TOTALS } from './totals.js';
+
+/** `footprint.CO2e`: the 14 stages and the six totals, the empty string for what is not set. */
+export type CO2eRecord = Record<FootprintStage | Total, string>;
+
+/** `impacts` of one indicator: the modules that are set, the total where one beyond the product stage is. */
+export type ImpactRecord = { unit: string; method: string; A1_A3: string; totalCarbonFootprint?: string } & Partial<
+  Record<Module, string>
+>;
+export type ImpactRecords = Partial<Record<IndicatorCode, ImpactRecord>>;
+
+/** Figures as they leave us, with an entry for every indicator. */
+export interface PrintedFigures {
+  readonly co2e: CO2eRecord;
+  readonly impacts: ImpactRecords;
+}
+
+export function printFigures(figures: Figures): PrintedFigures {
+  return { co2e: co2eRecord(figures['GWP-fossil']), impacts: impactRecords(figures, INDICATOR_CODES) };
+}
+
+/** Back from what is printed. Of the six totals, indicators other than GWP-fossil have only those that `impacts` shows. */
+export function figuresOf({ co2e, impacts }: PrintedFigures): Figures {
+  const figures: Figures = {};
+  for (const code of INDICATOR_CODES) {
+    const figure = figureOf(code, impacts[code]);
+    if (figure) figures[code] = figure;
+  }
+  const fossil = figures['GWP-fossil'];
+  if (fossil) for (const total of FOOTPRINT_TOTALS) if (co2e[total]) fossil[total] = co2e[total];
+  return figures;
+}
+
+export function co2eRecord(figure: Figure = {}): CO2eRecord {
+  const entries = [...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS].map((key) => [key, figure[key] ?? '']);
+  return Object.fromEntries(entries) as CO2eRecord;
+}
+
+/** An entry for every code that was asked for, whether or not it has a value. */
+export function impactRecords(figures: Figures, codes: readonly IndicatorCode[]): ImpactRecords {
+  return Object.fromEntries(codes.map((code) => [code, impactRecord(code, figures[code])]));
+}
+
+export function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
+  const record: ImpactRecord = {
+    unit: INDICATORS[code].unit,
+    method: methodOf(code, figure),
+    A1_A3: figure.A1_A3 ?? '',
+  };
+  for (const module of MODULES) {
+    const value = figure[module];
+    if (value !== undefined) record[module] = value;
+  }
+  if (MODULES.some((module) => figure[module] !== undefined && !isProductStage(module))) {
+    record.totalCarbonFootprint = figure.totalCarbonFootprint;
+  }
+  return record;
+}
+
+function figureOf(code: IndicatorCode, record: ImpactRecord | undefined): Figure | undefined {
+  if (!record) return undefined;
+  const { unit: _, method, A1_A3, ...values } = record;
+  const figure: Figure = { ...values };
+  if (A1_A3 !== '') figure.A1_A3 = A1_A3;
+  if (method !== INDICATORS[code].method) figure.method = method;
+  return Object.keys(figure).length > 0 ? figure : undefined;
+}
+
+function isProductStage(module: Module): boolean {
+  return (PRODUCT_MODULES as readonly Module[]).includes(module);
+}
