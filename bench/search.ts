@@ -9,12 +9,15 @@ import { searchDatasets } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Company, Database, migrate } from '#platform';
 import { environment } from './support/api-installation.js';
+import { percentile, print, round } from './support/figures.js';
 import { addDatasets } from './support/many-datasets.js';
 import { end, freePort, startApp } from './support/process.js';
+import { recordedSql } from './support/recorded-sql.js';
+import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * How long a search takes among a million shared datasets, count included: over HTTP, and the same statements through pg
- * alone. Client, api and database share the machine.
+ * How long a search takes among a million shared datasets, count included: over HTTP, the same statements through pg
+ * alone, and through pg behind a bare `node:http` server. Client, api and database share the machine.
  * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]
  * [--shared-buffers 1GB]`
  */
@@ -76,15 +79,21 @@ try {
     for (const [kind, queries] of Object.entries(KINDS)) {
       const counts = [];
       for (const query of queries) counts.push((await bare(database, company.uuid, query)).count);
-      const http = await timed(queries, (query) => overHttp(agent, port, apiKey, query));
+      const tasks = [];
+      for (const query of queries) {
+        tasks.push(await recordedSql(database, (recording) => bare(recording, company.uuid, query)));
+      }
+      const raw = await startRawServer({ kind: 'http', databaseUrl, work: { name: 'task', tasks } });
+      const ours = await timed(queries, (query) => got(agent, `http://127.0.0.1:${port}${pathOf(query)}`, apiKey));
       const sql = await timed(queries, (query) => bare(database, company.uuid, query));
-      results[kind] = { counts, http, sql, p99Ratio: round(http.p99 / sql.p99) };
+      const http = await timed(queries, (query) => got(agent, `${raw.url}${queries.indexOf(query)}`));
+      await raw.stop();
+      const [toSql, toBareHttp] = [round(ours.p99 / sql.p99), round(ours.p99 / http.p99)];
+      results[kind] = { counts, ms: { ours, sql, bareHttp: http }, p99ToSql: toSql, p99ToBareHttp: toBareHttp };
     }
     agent.destroy();
     const stored = await sizes(database);
-    console.log(
-      JSON.stringify({ rows: Number(values.rows), requests, connections, addedSeconds, stored, results }, undefined, 2),
-    );
+    print({ rows: Number(values.rows), requests, connections, addedSeconds, stored, results });
   } finally {
     await end(api);
     await database.close();
@@ -98,14 +107,17 @@ function bare(database: Database, company: CompanyId, { page = 1, ...query }: As
   return searchDatasets(database, company, { query, codes: ['GWP-fossil'], page, limit: 100 });
 }
 
-function overHttp(agent: Agent, port: number, apiKey: string, { text: q, unitKind, page }: Asked): Promise<void> {
+function pathOf({ text: q, unitKind, page }: Asked): string {
   const said = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
-  const path = `/api/v1/search?${new URLSearchParams(said).toString()}`;
+  return `/api/v1/search?${new URLSearchParams(said).toString()}`;
+}
+
+function got(agent: Agent, url: string, apiKey?: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    get({ agent, host: '127.0.0.1', port, path, headers: { 'X-API-Key': apiKey } }, (answer) => {
+    get(url, { agent, headers: apiKey === undefined ? {} : { 'X-API-Key': apiKey } }, (answer) => {
       answer.resume().on('end', () => {
         if (answer.statusCode === 200) resolve();
-        else reject(new Error(`${path} was answered with ${answer.statusCode}.`));
+        else reject(new Error(`${url} was answered with ${answer.statusCode}.`));
       });
     }).on('error', reject);
   });
@@ -128,9 +140,7 @@ async function timed(
     }
   };
   await Promise.all(Array.from({ length: connections }, lane));
-  took.sort((a, b) => a - b);
-  const at = (share: number): number => round(took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? NaN);
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: round(percentile(took, 50)), p99: round(percentile(took, 99)) };
 }
 
 async function sizes(database: Database): Promise<Record<string, string>> {
@@ -140,8 +150,4 @@ async function sizes(database: Database): Promise<Record<string, string>> {
     [tables],
   );
   return Object.fromEntries(rows.map(({ name, size }) => [name, size]));
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express from 'express';
@@ -20,15 +21,19 @@ export type RawWork =
   | { name: 'write'; look: Statement; insert: Statement }
   | { name: 'bulk'; insert: Statement }
   | { name: 'read'; select: Statement }
+  /** The statements of one of several tasks, which the address names by its place. */
+  | { name: 'task'; tasks: readonly (readonly Statement[])[] }
   /** The row whose uuid the address names. */
   | { name: 'one'; select: Statement }
+  /** An event and the answer it is owed. */
+  | { name: 'keep'; insert: Statement }
   | { name: 'bytes'; length: number }
   | { name: 'copy'; text: string };
 
 type Body = Record<string, { uuid: string } & string>;
 
 const settings = JSON.parse(process.env['RAW'] ?? '') as RawSettings;
-const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 20 });
+const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 20, options: '-c jit=off' });
 // What is lost while idle is opened anew.
 pool.on('error', () => undefined);
 
@@ -46,8 +51,16 @@ async function handle(body: unknown, path: string, response: ServerResponse): Pr
       return { count: (body as unknown[]).length };
     case 'read':
       return (await send('read', work.select, work.select.values)).rows[0];
+    case 'task':
+      return task(path, work.tasks[Number(path.slice(1))] ?? []);
     case 'one':
       return (await send('one', work.select, [...work.select.values.slice(0, -1), path.slice(1)])).rows[0];
+    case 'keep': {
+      const { id, source, type } = body as Record<string, string>;
+      const key = [randomUUID(), randomUUID(), id, source, source, type, JSON.stringify(body)];
+      await send('keep', work.insert, [...work.insert.values, ...key]);
+      return {};
+    }
     case 'bytes':
       response.setHeader('Content-Type', 'application/json').end(Buffer.alloc(work.length, ' '));
       return undefined;
@@ -57,6 +70,13 @@ async function handle(body: unknown, path: string, response: ServerResponse): Pr
     default:
       return work satisfies never;
   }
+}
+
+/** One after the other; the rows of the last. */
+async function task(path: string, statements: readonly Statement[]): Promise<unknown> {
+  let rows: unknown = undefined;
+  for (const [nth, each] of statements.entries()) rows = (await send(`${path} ${nth}`, each, each.values)).rows;
+  return rows;
 }
 
 /** Looks up what the body names and inserts the row that was recorded, with what the body says. */
@@ -91,7 +111,7 @@ const bare: RequestListener = (request, response) => {
 function listener(): RequestListener {
   if (settings.kind === 'http') return bare;
   const app = express();
-  app.use(express.json({ limit: '64mb' }));
+  app.use(express.json({ limit: '64mb', type: () => true }));
   app.all('/{*path}', async (request, response) => {
     const answer = await handle(request.body, request.url, response);
     if (answer !== undefined) response.json(answer);

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#platform';
+import type { Database, Sql, Tx } from '#platform';
 
 export interface Statement {
   text: string;
@@ -11,12 +11,13 @@ export async function recordedSql(
   work: (recording: Database) => Promise<unknown>,
 ): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const recording: Pick<Sql, 'query'> = {
+  const recording = (on: Sql): Pick<Sql, 'query'> => ({
     query: (text, values) => {
       statements.push({ text, values: [...values] });
-      return database.query(text, values);
+      return on.query(text, values);
     },
-  };
-  await work(recording as Database);
+  });
+  const snapshot: Database['snapshot'] = (asked) => database.snapshot((tx) => asked(recording(tx) as Tx));
+  await work({ ...recording(database), snapshot } as Database);
   return statements;
 }
