@@ -70,7 +70,7 @@ async function one(token: string): Promise<unknown> {
   );
   const anyOf = () => some[Math.floor(Math.random() * some.length)]?.uuid ?? '';
   const [select] = await recordedSql(database, (recording) =>
-    new Elements(recording, { publish: () => Promise.resolve() }).get(company, 'material', anyOf()),
+    new Elements(recording, { publish: () => Promise.resolve() }).show(company, 'material', anyOf()),
   );
   if (!select) throw new Error('Reading a material is one statement.');
   const work = { name: 'one', select } as const;
