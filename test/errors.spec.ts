@@ -208,6 +208,18 @@ describe('a body', () => {
     expect(new Set(fields)).toEqual(new Set(['name', 'unit', 'weight.quantity', 'recycledPercent']));
   });
 
+  it.each([
+    ['client', { name: 'ERP', permissions: 'material:read' }, 'permissions', 'a list of permissions'],
+    ['model/MODEL/input', { name: 'Wrap', materialGroup: 'packaging' }, 'materialGroup', 'a list of strings'],
+  ])('of one value where a list belongs is told so: %s', async (path, body, field, what) => {
+    const { json: product } = await post(aMaterial());
+    const model = await call('POST', `${service.url}/api/v1/model`, { token: member.token, body: { product } });
+    const url = `${service.url}/api/v1/${path.replace('MODEL', model.json.uuid)}`;
+    const answer = await call('POST', url, { token: member.token, body });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toEqual([{ field, message: expect.stringContaining(what) }]);
+  });
+
   it('may have keys of 100 kB, and values that nobody asked for', async () => {
     const body = { name: 'a', ['k'.repeat(100_000)]: 1, impacts: { ['i'.repeat(100_000)]: { A1: '1' } } };
     expect((await post(body)).status).toBeLessThan(500);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.close());
 
-type Path = 'scope' | 'org' | 'supplier' | 'location' | 'taxonomy' | 'unit' | 'geo-location';
+type Path = 'scope' | 'org' | 'supplier' | 'activity/group' | 'location' | 'taxonomy' | 'unit' | 'geo-location';
 
 const get = (path: string, by: Member = member) => call('GET', `${service.url}/api/v1/${path}`, { token: by.token });
 const post = (path: Path, body: unknown, by: Member = member) =>
@@ -101,7 +101,7 @@ describe('reading references', () => {
   });
 });
 
-describe.each(['scope', 'org', 'supplier'] as const)('writing a %s', (kind) => {
+describe.each(['scope', 'org', 'supplier', 'activity/group'] as const)('writing a %s', (kind) => {
   it('keeps a name and a syncId', async () => {
     const made = await post(kind, { name: `A ${kind}`, syncId: `${kind}-1`, code: '1', uuid: newUuid() });
     expect(made.status).toBe(200);
@@ -134,7 +134,11 @@ describe.each(['scope', 'org', 'supplier'] as const)('writing a %s', (kind) => {
     expect((await post(kind, { name: 'No' }, reader)).status).toBe(403);
     expect((await patch(kind, json.uuid, { name: 'No' }, reader)).status).toBe(403);
     expect((await patch(kind, json.uuid, { name: 'No' }, other)).status).toBe(404);
-    expect((await patch(kind, newUuid(), { name: 'No' })).status).toBe(404);
+    const unknown = await patch(kind, newUuid(), { name: 'No' });
+    expect(unknown).toMatchObject({
+      status: 404,
+      json: { message: expect.stringMatching(/^There is no [a-z ]+ \S+$/) },
+    });
     expect((await patch(kind, 'no-uuid', { name: 'No' })).status).toBe(404);
     const listed = (await get(kind, other)).json;
     expect(JSON.stringify(listed)).not.toContain(json.uuid);

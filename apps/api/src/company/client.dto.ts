@@ -8,10 +8,11 @@ export class CreateClientDto {
   /** Who it is, for people, 1 to 500 characters. */
   @Name() name!: string;
   /** What it may do: at least one, none that the caller does not hold itself. */
-  @IsArray({ message: 'has to be a list of permissions' })
   @ArrayNotEmpty({ message: `has to name at least one of ${PERMISSIONS.join(', ')}` })
   @ArrayMaxSize(100, { message: 'must not name more than 100' })
   @IsIn(PERMISSIONS, { each: true, message: `has to name permissions only, of ${PERMISSIONS.join(', ')}` })
+  // Looked at first: the lowest is.
+  @IsArray({ message: 'has to be a list of permissions' })
   permissions!: Permission[];
   /** Whether it gets an API key too, which works without a token; default false. */
   @Flag() apiKey?: boolean | null;

@@ -42,10 +42,10 @@ export class ModelInputDto {
   @Nested(() => LifecycleStageDto) lifecycleStage?: LifecycleStageDto | null;
   /** product, packaging, ancillary or words of your own; product by default where there is a material. */
   @IsOptional()
-  @IsArray(GROUPS)
   @ArrayMaxSize(50, { message: 'must not hold more than 50 groups' })
   @IsString(EACH_GROUP)
   @MaxLength(500, EACH_GROUP)
+  @IsArray(GROUPS)
   materialGroup?: string[] | null;
   /** Not beside a material. */
   @Nested(() => TransportDto) transport?: TransportDto | null;

@@ -110,6 +110,18 @@ describe('a change', () => {
     });
   });
 
+  it('of a record written back as it was read keeps its numbers, and goes on following its quantity', () => {
+    const back: ActivitySaid = { ...MILLED, UpstreamCO2e: '6', DownstreamCO2e: '0' };
+    const noted = write({ ...back, description: 'Reviewed' }, milled, known({ figure: '9' }));
+    expect(noted).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
+    const more = write({ ...back, quantity: 4 }, milled, known({ figure: '9' }));
+    expect(more).toMatchObject({ CO2e: '36', factorSource: { upstream: '9' } });
+    expect(write({ ...back, UpstreamCO2e: '7' }, milled)).toMatchObject({ CO2e: '7', factorSource: undefined });
+    expect(write({ ...back, product: null }, milled)).toMatchObject({ CO2e: '6', factorSource: undefined });
+    const stated = write({ ...MILLED, UpstreamCO2e: '6' });
+    expect(write({ ...MILLED, UpstreamCO2e: '6', quantity: 4 }, stated)).toMatchObject({ CO2e: '6', quantity: 4 });
+  });
+
   it('that takes the product away leaves nothing known', () => {
     const left = write({ product: null }, milled);
     expect(left).toMatchObject({ CO2e: '0', UpstreamCO2e: undefined, factorSource: undefined, product: undefined });

@@ -14,7 +14,7 @@ export function blankActivity(at: Date): ActivityContent {
 
 /**
  * The activity after what was said. Its CO2e is computed anew, with the factors of today, when something it follows from
- * was said to be otherwise, or its product or lane was named again; else it stands.
+ * was said to be otherwise, or its product or lane was named again; else it stands, as when it is written back.
  * @param at what startDate falls back to
  * @throws Invalid listing every fault
  */
@@ -28,7 +28,7 @@ export function writtenActivity(
   const next = contentAfter(now, said, new References(said, known, faults), at);
   const fault = periodFault(next.startDate, next.endDate);
   if (fault) faults.push(fault);
-  const figures = collecting(faults, () => figuresAfter(now, next, said, known));
+  const figures = collecting(faults, () => figuresAfter(now, next, withoutEchoes(now, next, said), known));
   if (faults.length > 0) throw new Invalid(faults);
   return figures ? { ...next, ...figures } : next;
 }
@@ -73,6 +73,25 @@ function contentAfter(now: ActivityContent, said: ActivitySaid, references: Refe
     transportLane: references.after(now, 'transportLane'),
     startDate,
     endDate: patched(keptEnd, said.endDate) ?? startDate,
+  };
+}
+
+/**
+ * Amounts that were computed and come back as they were shown are not stated by that, nor is the product or lane beside
+ * them named again: a record that was read can be written back, and its figures go on following its quantity. Where both
+ * are taken away, nothing is left that they could follow from: then they are stated.
+ */
+function withoutEchoes(now: ActivityContent, next: ActivityContent, said: ActivitySaid): ActivitySaid {
+  const isAmountEchoed = (field: 'UpstreamCO2e' | 'DownstreamCO2e') => !!said[field] && said[field] === now[field];
+  const isFollowing = now.factorSource !== undefined && (next.product ?? next.transportLane) !== undefined;
+  if (!isFollowing || !(isAmountEchoed('UpstreamCO2e') || isAmountEchoed('DownstreamCO2e'))) return said;
+  const isNamedSame = (field: 'product' | 'transportLane') => said[field]?.uuid.toLowerCase() === now[field]?.uuid;
+  return {
+    ...said,
+    UpstreamCO2e: isAmountEchoed('UpstreamCO2e') ? undefined : said.UpstreamCO2e,
+    DownstreamCO2e: isAmountEchoed('DownstreamCO2e') ? undefined : said.DownstreamCO2e,
+    product: isNamedSame('product') ? undefined : said.product,
+    transportLane: isNamedSame('transportLane') ? undefined : said.transportLane,
   };
 }
 

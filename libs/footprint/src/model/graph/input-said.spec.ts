@@ -3,7 +3,7 @@ import type { Invalid } from '#faults';
 import { Decimal } from '#impacts';
 import { amount } from './graph.arbitrary.js';
 import type { InputFields, InputSaid } from './input-said.js';
-import { inputAfter } from './input-said.js';
+import { inputAfter, withoutEchoes } from './input-said.js';
 
 const kilograms = { quantity: new Decimal(3), unit: 'kg' } as const;
 const fromMaterial: InputFields = { stage: 'A1', material: 'steel', ...kilograms };
@@ -57,5 +57,40 @@ describe('what is said of an input', () => {
     expect(faultsOf(undefined, {})).toEqual(['name']);
     expect(faultsOf(fromMaterial, { material: null, quantity: null, unit: null })).toEqual(['name']);
     expect(faultsOf(undefined, { name: 'Still to be found' })).toEqual([]);
+  });
+});
+
+describe('an input written back as it was shown', () => {
+  const steel = { name: 'Steel', materialGroup: ['product'] };
+  const road = { name: 'Road', materialGroup: [], transport: { weight: amount('1.23456789012345678901', 'kg') } };
+  const carrying: InputFields = { stage: 'A4', transport: { lane: 'road', for: 'steel input' } };
+  const shownWeight = amount(1.2345678901234567, 'kg');
+
+  it('goes on following what it draws on', () => {
+    const said = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
+    expect(inputAfter(fromMaterial, said)).toEqual({ ...fromMaterial });
+    const back: InputSaid = {
+      transport: { lane: { uuid: 'road' }, for: { uuid: 'steel input' }, weight: shownWeight },
+    };
+    expect(inputAfter(carrying, withoutEchoes({ ...road, ...back }, carrying, road))).toEqual({ ...carrying });
+  });
+
+  it('keeps what was said of it, and takes what is said otherwise', () => {
+    const named: InputFields = { ...fromMaterial, name: 'Steel', materialGroup: ['product'] };
+    expect(inputAfter(named, withoutEchoes(steel, named, steel))).toEqual({ ...named });
+    const other = { name: 'Sheet', materialGroup: ['packaging'] };
+    expect(inputAfter(fromMaterial, withoutEchoes(other, fromMaterial, steel))).toMatchObject(other);
+    const heavier = { transport: { weight: amount(2, 'kg') } };
+    expect(inputAfter(carrying, withoutEchoes(heavier, carrying, road)).transport).toMatchObject(heavier.transport);
+  });
+
+  it('takes a value where nothing is left that it could follow from', () => {
+    const bare: InputSaid = { ...steel, material: null };
+    expect(inputAfter(fromMaterial, withoutEchoes(bare, fromMaterial, steel)).name).toBe('Steel');
+    const alone: InputSaid = { transport: { for: null, weight: shownWeight } };
+    expect(inputAfter(carrying, withoutEchoes(alone, carrying, road)).transport).toEqual({
+      lane: 'road',
+      weight: shownWeight,
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { Decimal, Module } from '#impacts';
@@ -46,6 +47,13 @@ export interface TransportFields {
   weight?: Amount;
 }
 
+/** What is shown of an input, whether it was said or follows from what it draws on. */
+export interface InputShown {
+  readonly name: string;
+  readonly materialGroup: readonly string[];
+  readonly transport?: { readonly weight?: Amount };
+}
+
 const FIRST_STAGE: Module = 'A1';
 
 /** @throws Invalid listing everything that is missing or does not go together */
@@ -66,6 +74,32 @@ export function inputAfter(now: InputFields | undefined, said: InputSaid): Input
   faults.push(...missing(after));
   if (faults.length > 0) throw new Invalid(faults);
   return after;
+}
+
+/**
+ * A value that only follows from others and comes back as it was shown is not said by that: an input that was read can be
+ * written back, and goes on following. It is said where nothing is left that it could follow from.
+ */
+export function withoutEchoes(said: InputSaid, now: InputFields, shown: InputShown): InputSaid {
+  const draws = patched(now.material, lower(said.material)) ?? patched<unknown>(now.transport, said.transport);
+  const isNameEchoed = now.name === undefined && said.name === shown.name && draws !== undefined;
+  const isGroupEchoed = now.materialGroup === undefined && isDeepStrictEqual(said.materialGroup, shown.materialGroup);
+  return {
+    ...said,
+    name: isNameEchoed ? undefined : said.name,
+    materialGroup: isGroupEchoed ? undefined : said.materialGroup,
+    transport: said.transport && transportWithoutEcho(said.transport, now.transport, shown.transport?.weight),
+  };
+}
+
+function transportWithoutEcho(said: TransportSaid, now: TransportFields | undefined, shown?: Amount): TransportSaid {
+  const isFollowing = now !== undefined && now.weight === undefined && patched(now.for, lower(said.for)) !== undefined;
+  return isFollowing && isShown(said.weight, shown) ? { ...said, weight: undefined } : said;
+}
+
+/** A quantity is shown as a JSON number, which may have fewer digits than are kept. */
+function isShown(said: Said<Amount>, shown: Amount | undefined): boolean {
+  return said?.unit === shown?.unit && said?.quantity.toNumber() === shown?.quantity.toNumber();
 }
 
 function transportAfter(

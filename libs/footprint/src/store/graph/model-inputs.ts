@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Sql, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
-import { inputAfter } from '../../model/graph/input-said.js';
+import { inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
@@ -64,7 +64,7 @@ export class ModelInputs {
         const { product } = await modelForWrite(tx, company, model);
         const was = await getInput(tx, company, model, uuid);
         requireExpected(expected, was.revision);
-        const after = inputAfter(was.said, said);
+        const after = inputAfter(was.said, withoutEchoes(said, was.said, was));
         if (isDeepStrictEqual(after, was.said)) return was;
         const kind = await requireSound(tx, company, { model, product, uuid }, after);
         await tx.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
@@ -149,7 +149,7 @@ async function findBySyncId(
 }
 
 function requireSame(existing: StoredInput, said: InputSaid): StoredInput {
-  const asSaid: InputFields = inputAfter(existing.said, said);
+  const asSaid: InputFields = inputAfter(existing.said, withoutEchoes(said, existing.said, existing));
   if (isDeepStrictEqual(asSaid, existing.said)) return existing;
   throw new Conflict(`The syncId ${said.syncId} is taken by ${existing.uuid}, which says something else.`);
 }

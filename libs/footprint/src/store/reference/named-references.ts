@@ -79,7 +79,7 @@ export class NamedReferences {
     }
     const found = await this.database.query(`select from ${kind} where company = $1 and uuid = $2`, [company, uuid]);
     if (found.length > 0) throw outdated();
-    throw new Missing(`There is no ${kind} ${uuid}.`);
+    throw new Missing(`There is no ${kind.replace('_', ' ')} ${uuid}.`);
   }
 
   private async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
