@@ -1,44 +1,34 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { Server as SecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 import { isSecret } from './known-secrets.js';
 import { behave, statusOf } from './peer-behaviour.js';
 import type { Behaviour } from './peer-behaviour.js';
+import type { PeerRequest, ReceivedEvent } from './peer-request.js';
+import { parsed, readRequest } from './peer-request.js';
+import type { TlsPair } from './tls-files.js';
 
 export { inTurn } from './peer-behaviour.js';
 export type { Behaviour } from './peer-behaviour.js';
+export type { PeerRequest, ReceivedEvent } from './peer-request.js';
 
 /** What a peer does with a request: always the same, or decided by the request and its number (from 1). */
 export type Script = Behaviour | ((request: PeerRequest, nth: number) => Behaviour | undefined);
-
-export interface PeerRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-  /** The client's end of the connection: the same for requests that share one. */
-  readonly remotePort: number | undefined;
-  /** When the whole request had arrived. */
-  readonly time: Date;
-}
-
-/** An event that arrived whole, whatever the peer then answered. */
-export interface ReceivedEvent extends PeerRequest {
-  readonly text: string;
-  /** The body parsed; undefined where it is no JSON. */
-  readonly json: unknown;
-  /** The status answered; undefined where the peer let the connection hang or cut it. */
-  readonly status: number | undefined;
-}
 
 export interface PactPeerOptions {
   /** A fixed port, e.g. to come back where an earlier peer was; any free one by default. */
   port?: number;
   /** What the peer's address has after the port, e.g. `/pact`. */
   prefix?: string;
+  /** The name that the peer's address has instead of 127.0.0.1; whoever calls it has to resolve it. */
+  host?: string;
+  /** It speaks https, and shows this certificate. */
+  tls?: TlsPair;
   clientId?: string;
   clientSecret?: string;
   /** Below which of `` and `/3` a discovery document lies; `/3` alone by default. */
@@ -52,12 +42,15 @@ export interface PactPeerOptions {
 /** A requester's PACT API, played by a real server on 127.0.0.1. */
 export class PactPeer {
   readonly clientId: string;
-  readonly clientSecret: string;
+  clientSecret: string;
   readonly received: ReceivedEvent[] = [];
   readonly tokenRequests: PeerRequest[] = [];
   readonly discoveryRequests: PeerRequest[] = [];
   /** Every token given out so far; those withdrawn are refused with 401. */
   readonly tokens: string[] = [];
+
+  /** How many connections were ever opened. */
+  connected = 0;
 
   private boundPort = 0;
   private valid = new Set<string>();
@@ -67,15 +60,18 @@ export class PactPeer {
     discovery: undefined,
   };
   private readonly closing = new AbortController();
-  private readonly server = createServer((request, response) => {
-    this.serve(request, response).catch(() => response.destroy());
-  });
+  private readonly server: Server;
 
   constructor(private readonly options: PactPeerOptions) {
     setMaxListeners(0, this.closing.signal); // As many as there are answers being thought about.
     this.clientId = options.clientId ?? `client-${randomUUID()}`;
     this.clientSecret = options.clientSecret ?? randomBytes(32).toString('base64url');
     isSecret(this.clientSecret);
+    const serve = (request: IncomingMessage, response: ServerResponse): void => {
+      this.serve(request, response).catch(() => response.destroy());
+    };
+    this.server = options.tls ? createSecureServer(options.tls, serve) : createServer(serve);
+    this.server.on('connection', () => (this.connected += 1));
   }
 
   /** The address a data source names. */
@@ -84,7 +80,8 @@ export class PactPeer {
   }
 
   get origin(): string {
-    return `http://127.0.0.1:${this.port}`;
+    const { tls, host = '127.0.0.1' } = this.options;
+    return `${tls ? 'https' : 'http'}://${host}:${this.port}`;
   }
 
   /** Stays what it was when the peer is closed, so that another can come back there. */
@@ -107,6 +104,18 @@ export class PactPeer {
 
   onDiscovery(script: Script | undefined): void {
     this.scripts.discovery = script;
+  }
+
+  /** From now on only a new secret gets a token. */
+  rotateSecret(): string {
+    this.clientSecret = randomBytes(32).toString('base64url');
+    isSecret(this.clientSecret);
+    return this.clientSecret;
+  }
+
+  /** Shows another certificate to whoever connects anew. */
+  showCertificate(pair: TlsPair): void {
+    (this.server as SecureServer).setSecureContext(pair);
   }
 
   /** Withdraws every token given out: the next delivery with one is answered 401. */
@@ -237,18 +246,3 @@ export async function startPactPeer(options: PactPeerOptions = {}): Promise<Pact
 const NOT_FOUND: Behaviour = { kind: 'answer', status: 404, json: { message: 'Not found', code: 'NotFound' } };
 const EXPIRED: Behaviour = { kind: 'answer', status: 401, json: { message: 'Token expired', code: 'TokenExpired' } };
 const INVALID_CLIENT: Behaviour = { kind: 'answer', status: 401, json: { error: 'invalid_client' } };
-
-async function readRequest(message: IncomingMessage): Promise<PeerRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-  const { method = '', url = '', headers, socket } = message;
-  return { method, path: url, headers, body: Buffer.concat(chunks), remotePort: socket.remotePort, time: new Date() };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -19,13 +21,23 @@ export type Behaviour =
   | { kind: 'hang' }
   /** A head at once, then one byte every `everyMs`, for ever. */
   | { kind: 'drip'; status: number; everyMs: number; headers?: Record<string, string> }
+  /** A status line at once, then a head that grows by one byte every `everyMs` and never ends. */
+  | { kind: 'dripHead'; everyMs: number }
   | { kind: 'redirect'; status?: number; to: string }
   /** A body of that many bytes. */
   | { kind: 'big'; status: number; bytes: number }
+  /** A body without an end, as fast as it is taken. */
+  | { kind: 'endless'; status: number }
+  /** A head of that many bytes. */
+  | { kind: 'hugeHead'; status: number; bytes: number }
   /** A small gzip body that unpacks to that many bytes. */
   | { kind: 'gzipBomb'; status: number; bytes: number }
   /** The connection is reset before an answer. */
   | { kind: 'reset' }
+  /** The connection is closed in good order, without an answer. */
+  | { kind: 'close' }
+  /** An answer without a body, and then the connection is reset. */
+  | { kind: 'answerThenReset'; status: number }
   /** What is no HTTP at all. */
   | { kind: 'garbage' };
 
@@ -60,11 +72,25 @@ export async function behave(behaviour: Behaviour, response: ServerResponse, clo
         await later(behaviour.everyMs, undefined, { signal: closing });
       }
       return;
+    case 'dripHead':
+      response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: ');
+      while (response.socket?.destroyed === false) {
+        response.socket.write('.');
+        await later(behaviour.everyMs, undefined, { signal: closing });
+      }
+      return;
     case 'redirect':
       response.writeHead(behaviour.status ?? 307, { Location: behaviour.to }).end();
       return;
     case 'big':
       response.writeHead(behaviour.status).end('x'.repeat(behaviour.bytes));
+      return;
+    case 'endless':
+      response.writeHead(behaviour.status);
+      await pipeline(Readable.from(withoutEnd()), response);
+      return;
+    case 'hugeHead':
+      response.writeHead(behaviour.status, { 'X-Huge': 'x'.repeat(behaviour.bytes) }).end();
       return;
     case 'gzipBomb':
       response.writeHead(behaviour.status, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(behaviour.bytes)));
@@ -72,10 +98,22 @@ export async function behave(behaviour: Behaviour, response: ServerResponse, clo
     case 'reset':
       response.socket?.resetAndDestroy();
       return;
+    case 'close':
+      response.socket?.end();
+      return;
+    case 'answerThenReset': {
+      const { socket } = response;
+      response.writeHead(behaviour.status, { 'Content-Length': 0 }).end(() => socket?.resetAndDestroy());
+      return;
+    }
     case 'garbage':
       response.socket?.end('this is not HTTP\r\n\r\n');
       return;
     default:
       return behaviour satisfies never;
   }
+}
+
+function* withoutEnd(): Generator<string> {
+  for (const piece = 'x'.repeat(16_384); ;) yield piece;
 }

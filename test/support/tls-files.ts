@@ -22,11 +22,21 @@ const CERTIFICATE =
   'ZXN0hwR/AAABMAoGCCqGSM49BAMCA0gAMEUCIQCrZoVFcozOLvEMg0DSeJtRkXYV' +
   'VH89nf+BmrPQoqvwEQIgC5XrqxhpNC9Rf1Hj7olT30l7jdmjLWzpdARo9e8gqvg=';
 
+export interface TlsPair {
+  key: string;
+  cert: string;
+}
+
+/** The same for the server of a test. */
+export function tlsPair(certificate = CERTIFICATE): TlsPair {
+  const key = createPrivateKey({ key: KEY, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
+  return { key: key.toString(), cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` };
+}
+
 /** What the api needs to serve https itself, as settings. */
 export async function tlsSettings(): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-tls-'));
-  const certificate = `-----BEGIN CERTIFICATE-----\n${CERTIFICATE}\n-----END CERTIFICATE-----\n`;
-  const key = createPrivateKey({ key: KEY, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
+  const { key, cert: certificate } = tlsPair();
   const [TLS_CERT_FILE, TLS_KEY_FILE] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await writeFile(TLS_CERT_FILE, certificate);
   await writeFile(TLS_KEY_FILE, key);

@@ -5,6 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tlsPair } from '../../../../../test/support/tls-files.js';
 import { checkedAgents } from './checked-agents.js';
 import type { CheckedConnections } from './checked-agents.js';
 import type { Resolve } from './checked-lookup.js';
@@ -31,11 +32,13 @@ async function listening<S extends Server>(server: S, address: string, port = 0)
   return (server.address() as AddressInfo).port;
 }
 
-function get(url: string, agent: http.Agent): Promise<{ host: string | undefined }> {
+const v4 = (address: string) => ({ address, family: 4 });
+
+function get(url: string, agent: http.Agent, connection = 'close'): Promise<{ host: string | undefined }> {
   const client = url.startsWith('https') ? https : http;
   return new Promise((done, refuse) => {
     client
-      .get(url, { agent, headers: { Connection: 'close' } }, (answer) => {
+      .get(url, { agent, headers: { Connection: connection } }, (answer) => {
         answer.resume();
         done({ host: answer.headers['x-host'] as string });
       })
@@ -71,6 +74,44 @@ describe('checkedAgents', () => {
       await expect(get(`http://${host}:9/`, httpAgent)).rejects.toThrow('is not, or does not only resolve to');
     }
     await vi.waitFor(() => expect(Object.keys(httpAgent.sockets)).toEqual([]));
+  });
+
+  it('goes on with a connection that it keeps, whatever the name has become, and makes no other there', async () => {
+    let asked = 0;
+    const moving: Resolve = () => Promise.resolve([{ address: asked++ === 0 ? PUBLIC : INTERNAL, family: 4 }]);
+    const server = http.createServer((_request, response) => response.end());
+    const port = await listening(server, PUBLIC);
+    const { httpAgent } = agentsWith({ resolve: moving });
+    const url = `http://partner.example:${port}/`;
+    await get(url, httpAgent, 'keep-alive');
+    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1));
+    await get(url, httpAgent, 'keep-alive');
+    expect(asked).toBe(1);
+    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1));
+    const both = [get(url, httpAgent, 'keep-alive'), get(url, httpAgent, 'keep-alive')];
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('tries the addresses that were checked, one after the other, and asks for no others', async () => {
+    let asked = 0;
+    const server = http.createServer((_request, response) => response.end());
+    const port = await listening(server, PUBLIC);
+    const { httpAgent } = agentsWith({
+      admits: (address) => address !== INTERNAL,
+      resolve: () => Promise.resolve([asked++ === 0 ? '127.0.0.3' : INTERNAL, PUBLIC].map(v4)),
+    });
+    await get(`http://partner.example:${port}/`, httpAgent);
+    expect(asked).toBe(1);
+  });
+
+  it('looks at certificates, though the environment says not to', async () => {
+    const tls = createTlsServer(tlsPair()).on('tlsClientError', () => undefined);
+    const port = await listening(tls, PUBLIC);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    closers.push(() => vi.unstubAllEnvs());
+    const { httpsAgent } = agentsWith({ resolve: () => Promise.resolve([v4(PUBLIC)]) });
+    const refusal = get(`https://localhost:${port}/`, httpsAgent);
+    await expect(refusal).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
   it('says the name, not the address, in the TLS handshake', async () => {

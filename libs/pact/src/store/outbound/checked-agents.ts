@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Admits, Resolve } from './checked-lookup.js';
 import { AddressRefused, checkedLookup, sharedResolve } from './checked-lookup.js';
+import { slowNamesApart } from './slow-names.js';
 
 /** Idle connections end before a requester's usual five seconds do: a connection it is just closing costs an attempt. */
 const POOL = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, timeout: 4_000, scheduling: 'lifo' } as const;
@@ -30,7 +31,7 @@ export function checkedAgents({ admits, resolve, connectMs }: CheckedConnections
   httpAgent: http.Agent;
   httpsAgent: https.Agent;
 } {
-  const lookup = checkedLookup(sharedResolve(resolve), admits);
+  const lookup = checkedLookup(sharedResolve(slowNamesApart(resolve)), admits);
   const checks = { admits, lookup, connectMs };
   return { httpAgent: new CheckedHttpAgent(checks), httpsAgent: new CheckedHttpsAgent(checks) };
 }
@@ -57,7 +58,9 @@ class CheckedHttpsAgent extends https.Agent {
   }
 
   override createConnection(options: https.RequestOptions): Duplex | null | undefined {
-    return open(this.checks, options, 'secureConnect', (checked) => super.createConnection(checked));
+    // Said here, since NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide it for everything in the process.
+    const verified = { ...options, rejectUnauthorized: true };
+    return open(this.checks, verified, 'secureConnect', (checked) => super.createConnection(checked));
   }
 }
 

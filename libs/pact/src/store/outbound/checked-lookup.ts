@@ -18,10 +18,7 @@ export class AddressRefused extends Error {
 
 export const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
-/**
- * Resolves one name once at a time. The system's resolver has four threads for the whole process: sixteen deliveries to
- * a requester whose DNS hangs must not take them all.
- */
+/** Resolves one name once at a time: sixteen deliveries to a requester whose DNS hangs ask one question. */
 export function sharedResolve(resolve: Resolve): Resolve {
   const running = new Map<string, ReturnType<Resolve>>();
   return (hostname) => {

@@ -1,32 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises';
-import { HttpService } from '@nestjs/axios';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { inTurn, startPactPeer } from '../../../../../test/support/pact-peer.js';
-import type { PactPeer, PactPeerOptions } from '../../../../../test/support/pact-peer.js';
-import type { OutboundOptions } from './outbound-options.js';
-import { PactClient } from './pact-client.js';
-import type { Target } from './target.js';
+import { describe, expect, it, vi } from 'vitest';
+import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
+import { inTurn } from '../../../../../test/support/pact-peer.js';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function aPeer(options?: PactPeerOptions): Promise<PactPeer> {
-  const peer = await startPactPeer(options);
-  closers.push(() => peer.close());
-  return peer;
-}
-
-function aClient(options: Partial<OutboundOptions> = {}): PactClient {
-  const client = new PactClient(new HttpService(), { allowPrivateTargets: true, ...options });
-  closers.push(() => client.close());
-  return client;
-}
-
-function targetOf({ url, clientId, clientSecret }: PactPeer, more: Partial<Target> = {}): Target {
-  return { key: 'source-1', url, clientId, clientSecret, ...more };
-}
+closeAfterEach();
 
 const EVENT = '{"id":"1",  "data":{"größe":"0.10","emoji":"😀"}}\n';
 
@@ -250,79 +227,5 @@ describe('a slow or excessive requester', () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => client.send(targetOf(peer), EVENT)));
     expect(outcomes.every(({ kind }) => kind === 'delivered')).toBe(true);
     expect(new Set(peer.received.map(({ remotePort }) => remotePort)).size).toBeLessThanOrEqual(64);
-  });
-});
-
-describe('addresses that are not public', () => {
-  it.each([
-    '127.0.0.1',
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '0177.0.0.1',
-    '017700000001',
-    '127.0.0.1.',
-    '%31%32%37.0.0.1',
-    '１２７.0.0.1',
-    '127。0。0。1',
-    'localhost',
-    'LOCALHOST',
-    '0.0.0.0',
-    '0',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[::127.0.0.1]',
-    '[64:ff9b::127.0.0.1]',
-    '[2002:7f00:1::]',
-  ])('does not reach this machine as %s', async (host) => {
-    const peer = await aPeer();
-    const target = targetOf(peer, {
-      url: `http://${host}:${peer.port}`,
-      authUrl: `http://${host}:${peer.port}/3/auth/token`,
-    });
-    const outcome = await aClient({ allowPrivateTargets: false }).send(target, EVENT);
-    expect(outcome).toEqual({ kind: 'failed', at: 'token', error: expect.stringContaining('a public address') });
-    expect(peer.tokenRequests).toHaveLength(0);
-  });
-
-  it.each(['partner.example', 'localhost.', '127.0.0.1.nip.example'])(
-    'does not reach this machine by the name %s',
-    async (name) => {
-      const peer = await aPeer();
-      const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
-      const target = targetOf(peer, { url: `http://${name}:${peer.port}` });
-      const outcome = await aClient({ allowPrivateTargets: false, resolve }).send(target, EVENT);
-      expect(outcome).toMatchObject({ at: 'token', error: expect.stringContaining(`${name} is not`) });
-      expect([peer.tokenRequests, peer.discoveryRequests]).toEqual([[], []]);
-    },
-  );
-
-  it('is not sent to the metadata address by a redirect or a discovery document', async () => {
-    const peer = await aPeer({ tokenPaths: ['/auth/token'] });
-    const metadata = 'http://169.254.169.254/latest/meta-data/';
-    peer.onDiscovery({ kind: 'answer', status: 200, json: { token_endpoint: metadata } });
-    peer.onEvents({ kind: 'redirect', to: metadata });
-    expect(await aClient().send(targetOf(peer), EVENT)).toMatchObject({ at: 'delivery', status: 307 });
-    expect(peer.tokenRequests).toHaveLength(1);
-  });
-
-  it('reports a name that does not resolve', async () => {
-    const peer = await aPeer();
-    const resolve = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
-    const outcome = await aClient({ resolve }).send(targetOf(peer, { url: 'https://partner.example' }), EVENT);
-    expect(outcome).toMatchObject({ at: 'token', error: expect.stringContaining('(ENOTFOUND)') });
-  });
-
-  it('goes through no proxy that the environment names', async () => {
-    const [peer, proxy] = [await aPeer(), await aPeer()];
-    process.env.http_proxy = proxy.url;
-    closers.push(() => delete process.env.http_proxy);
-    expect(await aClient().send(targetOf(peer), EVENT)).toEqual({ kind: 'delivered', status: 200 });
-    expect(peer.received).toHaveLength(1);
   });
 });

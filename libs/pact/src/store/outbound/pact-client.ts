@@ -11,6 +11,7 @@ import { isSuccess } from './reply.js';
 import type { Target } from './target.js';
 import { shown, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
+import { secretsOf } from './token-answer.js';
 import { TokenCache } from './token-cache.js';
 import type { TokenStep } from './token-client.js';
 import { TokenClient } from './token-client.js';
@@ -115,6 +116,6 @@ function outcomeOf(reply: Reply, base: string, target: Target, token: AccessToke
   }
   const { status, retryAfter } = reply;
   if (isSuccess(status)) return { kind: 'delivered', status };
-  const error = `events endpoint ${eventsOf(base)} ${refusalText(reply, [token.value, target.clientSecret])}`;
+  const error = `events endpoint ${eventsOf(base)} ${refusalText(reply, [token.value, ...secretsOf(target)])}`;
   return { kind: 'failed', at: 'delivery', status, retryAfter, error };
 }

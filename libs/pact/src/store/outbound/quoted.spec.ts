@@ -20,6 +20,21 @@ describe('quoted', () => {
     expect(quoted(page, [secret, ''])).toBe('got ***, ***, "***" and ***');
   });
 
+  it.each([
+    ['a form', 'a b&c=~', 'a+b%26c%3D%7E'],
+    ['HTML', `a<b>&"c'`, 'a&lt;b&gt;&amp;&quot;c&#39;'],
+    ['HTML, with another apostrophe', `a&c'd`, 'a&amp;c&#x27;d'],
+    ['a token', '~~~???>>>', Buffer.from('~~~???>>>').toString('base64url')],
+  ])('never repeats a secret as it stands in %s', (_where, secret, written) => {
+    expect(quoted(`got ${written}.`, [secret])).toBe('got ***.');
+  });
+
+  it('never repeats a secret that changes when it is printed', () => {
+    const secret = 'two  spaces\u00a0and\u200ba joiner';
+    expect(quoted(`got ${secret}.`, [secret])).toBe('got ***.');
+    expect(quoted('got two spaces and a joiner.', [secret])).toBe('got ***.');
+  });
+
   it('never repeats the part of a secret that the cut would leave', () => {
     const secret = 'abcdefghij'.repeat(4);
     expect(quoted(`${'x'.repeat(190)}${secret}`, [secret])).toBe(`${'x'.repeat(190)}***`);

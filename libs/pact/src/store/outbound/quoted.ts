@@ -9,14 +9,27 @@ const TELLING = 4;
  * @param secrets what must not show, each also in the forms a page could repeat it in.
  */
 export function quoted(text: string, secrets: readonly string[]): string {
-  const printable = text
+  const hidden = secrets.flatMap(spellings);
+  // Before what is not printable goes, and after: a secret can have in it what is taken out.
+  const printable = printed(without(hidden, text));
+  const clean = without([...new Set(hidden.map(printed))], printable);
+  const characters = [...clean];
+  return characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join('')}…` : clean;
+}
+
+function printed(text: string): string {
+  return text
     .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
-  let clean = printable;
-  for (const secret of secrets.flatMap(spellings)) clean = withoutBeginningOf(secret, clean.replaceAll(secret, '***'));
-  const characters = [...clean];
-  return characters.length > MAX_QUOTED ? `${characters.slice(0, MAX_QUOTED).join('')}…` : clean;
+}
+
+function without(secrets: readonly string[], text: string): string {
+  let clean = text;
+  for (const secret of secrets) {
+    if (secret !== '') clean = withoutBeginningOf(secret, clean.replaceAll(secret, '***'));
+  }
+  return clean;
 }
 
 /** A page that breaks off in the middle of a secret has told the first part of it. */
@@ -30,6 +43,28 @@ function withoutBeginningOf(secret: string, text: string): string {
 function spellings(secret: string): string[] {
   if (secret === '') return [];
   const bytes = Buffer.from(secret, 'utf8');
-  const escaped = JSON.stringify(secret).slice(1, -1);
-  return [...new Set([secret, encodeURIComponent(bytes.toString('utf8')), escaped, bytes.toString('base64')])];
+  const wellFormed = bytes.toString('utf8');
+  return [
+    ...new Set([
+      secret,
+      encodeURIComponent(wellFormed),
+      new URLSearchParams({ '': wellFormed }).toString().slice(1),
+      JSON.stringify(secret).slice(1, -1),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      ...APOSTROPHES.map((apostrophe) => inHtml(secret, apostrophe)),
+    ]),
+  ];
+}
+
+/** The ways in which pages write one. */
+const APOSTROPHES = ["'", '&#39;', '&#x27;', '&apos;'];
+
+function inHtml(text: string, apostrophe: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", apostrophe);
 }

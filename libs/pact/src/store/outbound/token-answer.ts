@@ -35,7 +35,7 @@ export function tokenRefused(refusal: TokenRefusal): TokenAnswer {
   return { kind: 'refused', refusal };
 }
 
-/** What of a token request a server could echo. */
-function secretsOf({ clientId, clientSecret }: Target): string[] {
+/** What of a token request a server could echo, then or later. */
+export function secretsOf({ clientId, clientSecret }: Pick<Target, 'clientId' | 'clientSecret'>): string[] {
   return [basicCredentials(clientId, clientSecret).slice('Basic '.length), clientSecret];
 }

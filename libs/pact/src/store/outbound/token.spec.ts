@@ -1,31 +1,9 @@
-import { HttpService } from '@nestjs/axios';
-import { afterEach, describe, expect, it } from 'vitest';
-import { inTurn, startPactPeer } from '../../../../../test/support/pact-peer.js';
+import { describe, expect, it } from 'vitest';
+import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
+import { inTurn } from '../../../../../test/support/pact-peer.js';
 import type { Behaviour, PactPeer, PactPeerOptions } from '../../../../../test/support/pact-peer.js';
-import type { OutboundOptions } from './outbound-options.js';
-import { PactClient } from './pact-client.js';
-import type { Target } from './target.js';
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function aPeer(options?: PactPeerOptions): Promise<PactPeer> {
-  const peer = await startPactPeer(options);
-  closers.push(() => peer.close());
-  return peer;
-}
-
-function aClient(options: Partial<OutboundOptions> = {}): PactClient {
-  const client = new PactClient(new HttpService(), { allowPrivateTargets: true, ...options });
-  closers.push(() => client.close());
-  return client;
-}
-
-function targetOf({ url, clientId, clientSecret }: PactPeer, more: Partial<Target> = {}): Target {
-  return { key: 'source-1', url, clientId, clientSecret, ...more };
-}
+closeAfterEach();
 
 const tokenPathsOf = (peer: PactPeer): string[] => peer.tokenRequests.map(({ path }) => path);
 const discoveryPathsOf = (peer: PactPeer): string[] => peer.discoveryRequests.map(({ path }) => path);
@@ -181,13 +159,12 @@ describe('a token that is not got', () => {
     ['mac', { kind: 'answer', status: 200, json: { access_token: 'a', token_type: 'mac' } }, /is not Bearer/],
     ['a redirect', { kind: 'redirect', status: 302, to: '/login' }, /answered 302 \(redirects are not followed\)/],
     ['too much', { kind: 'big', status: 200, bytes: 65_537 }, /longer than 64 kB/],
-    ['a gzip bomb', { kind: 'gzipBomb', status: 200, bytes: 10_000_000 }, /longer than 64 kB/],
-    ['one byte at a time', { kind: 'drip', status: 200, everyMs: 20 }, /no answer within 0.2 s/],
-    ['silence', { kind: 'hang' }, /no answer within 0.2 s/],
+    ['one byte at a time', { kind: 'drip', status: 200, everyMs: 20 }, /no answer within 0.6 s/],
+    ['silence', { kind: 'hang' }, /no answer within 0.6 s/],
   ])('is reported: %s', async (_what, behaviour, error) => {
     const peer = await aPeer();
     peer.onToken(behaviour);
-    const outcome = await aClient({ requestMs: 200 }).send(targetOf(peer), '{}');
+    const outcome = await aClient({ requestMs: 600 }).send(targetOf(peer), '{}');
     expect(outcome).toMatchObject({ kind: 'failed', at: 'token', error: expect.stringMatching(error) });
     expect(peer.received).toHaveLength(0);
   });
