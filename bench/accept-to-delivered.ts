@@ -1,10 +1,7 @@
 import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DataSources } from '#pact/store';
-import type { CompanyId, Database } from '#platform';
-import { SecretBox, SHARED_SETTINGS } from '#platform';
-import type { Installation } from './support/installation.js';
+import { addDataSource, addMaterials, analyze, forOneOf } from './support/exchange-company.js';
 import { install } from './support/installation.js';
 import type { Accepted } from './support/load.js';
 import { Load } from './support/load.js';
@@ -15,26 +12,28 @@ import { startRequester } from './support/requester.js';
 /**
  * How long a healthy requester on this machine waits for its answer once its request was accepted, and how many requests
  * and answers go through in a second. Client, requester, api, worker and database share the machine.
- * `node dist/bench/accept-to-delivered.js [--redis] [--requests 1000] [--rate 100] [--connections 32]`
+ * `node dist/bench/accept-to-delivered.js [--redis] [--requests 1000] [--rate 200] [--connections 32]`
  */
 const { values } = parseArgs({
   options: {
     redis: { type: 'boolean', default: false },
     requests: { type: 'string', default: '1000' },
-    rate: { type: 'string', default: '100' },
+    rate: { type: 'string', default: '200' },
     connections: { type: 'string', default: '32' },
   },
 });
 const requests = Number(values.requests);
 const connections = Number(values.connections);
+const PRODUCTS = 50;
 
 const installation = await install({ redis: values.redis });
 const requester = await startRequester();
 try {
-  await addDataSource(installation.database, installation.company.uuid, requester.url);
-  await addMaterial(installation);
-  const load = new Load(installation, requester.url, connections);
+  await addDataSource(installation, 'Requester', requester.url);
+  await addMaterials(installation, PRODUCTS);
+  const load = new Load(installation, requester.url, connections, forOneOf(PRODUCTS));
   await allAnswered(requester, await load.flatOut(200)); // Warm: the first requests compile and connect.
+  await analyze(installation);
 
   const paced = await load.paced(requests, Number(values.rate));
   await allAnswered(requester, paced);
@@ -100,28 +99,4 @@ async function allAnswered({ answeredAt }: Requester, sent: readonly Accepted[])
     if (performance.now() > until) throw new Error('Not every request is answered.');
     await wait(10);
   }
-}
-
-async function addDataSource(database: Database, company: CompanyId, url: string): Promise<void> {
-  const keys = SHARED_SETTINGS.SECRET_KEYS.parse(installation.environment['SECRET_KEYS']);
-  await new DataSources(database, new SecretBox(keys)).add(company, {
-    name: 'Requester',
-    url,
-    clientId: 'us',
-    clientSecret: 'secret',
-  });
-}
-
-async function addMaterial({ url, token }: Installation): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/material`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      name: 'Bench',
-      unit: 'kg',
-      sku: 'BENCH',
-      footprint: { CO2e: { A1: '1.5', A2: '0.25', A3: '0.5' } },
-    }),
-  });
-  if (answer.status !== 200) throw new Error(`The material was answered with ${answer.status}.`);
 }

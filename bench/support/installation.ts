@@ -1,6 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import { DataSource } from '#pact/store';
@@ -15,10 +16,14 @@ export interface Installation {
   readonly database: Database;
   readonly company: Company;
   readonly token: string;
+  readonly pids: { readonly api: number; readonly database: number };
+  /** One more worker, which ends with the rest if not before. */
+  startWorker(): Promise<ChildProcess>;
   stop(): Promise<void>;
 }
 
-export async function install({ redis }: { redis: boolean }): Promise<Installation> {
+/** @param worker whether one works from the beginning */
+export async function install({ redis, worker = true }: { redis: boolean; worker?: boolean }): Promise<Installation> {
   const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
   await chmod(folder, 0o755); // Started by root, the server runs as another user.
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'bench' });
@@ -27,7 +32,13 @@ export async function install({ redis }: { redis: boolean }): Promise<Installati
   const queue = redis ? await startRedis() : undefined;
   const port = await freePort();
   const environment = { ...settings(databaseUrl, port), ...(queue ? { QUEUE_URL: queue.url } : {}) };
-  const apps = await Promise.all([startApp('api', environment), startApp('worker', environment)]);
+  const apps: ChildProcess[] = [];
+  const start = async (app: 'api' | 'worker'): Promise<ChildProcess> => {
+    const started = await startApp(app, environment);
+    apps.push(started);
+    return started;
+  };
+  const [api] = await Promise.all([start('api'), ...(worker ? [start('worker')] : [])]);
   const database = await Database.open(databaseUrl, { poolSize: 2, entities: [Company, DataSource] });
   const company = await new Companies(database).create('bench', 'Bench');
   const url = `http://127.0.0.1:${port}`;
@@ -38,6 +49,11 @@ export async function install({ redis }: { redis: boolean }): Promise<Installati
     database,
     company,
     token: await tokenOf(url, database, company),
+    pids: {
+      api: api.pid ?? NaN,
+      database: parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')),
+    },
+    startWorker: () => start('worker'),
     stop: async () => {
       await Promise.all(apps.map(end));
       await database.close();

@@ -17,6 +17,7 @@ export class Load {
     private readonly installation: Pick<Installation, 'url' | 'token'>,
     private readonly source: string,
     private readonly connections: number,
+    private readonly criteria: () => Readonly<Record<string, readonly string[]>> = () => ({ productId: ['BENCH'] }),
   ) {}
 
   paced(count: number, perSecond: number): Promise<Accepted[]> {
@@ -68,7 +69,7 @@ export class Load {
       id,
       source: this.source,
       time: new Date().toISOString(),
-      data: { productId: ['BENCH'] },
+      data: this.criteria(),
     });
     const headers = {
       'Content-Type': 'application/cloudevents+json; charset=UTF-8',

@@ -8,15 +8,22 @@ import type { AddressInfo } from 'node:net';
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
 
 /** One of the apps as it was built, in a process of its own; resolves when it is at work. */
-export async function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
-  const script = new URL(`../../apps/${app}/src/main.js`, import.meta.url).pathname;
+export function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
+  return startScript(app, new URL(`../../apps/${app}/src/main.js`, import.meta.url).pathname, environment);
+}
+
+export async function startScript(
+  name: string,
+  script: string,
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`The ${app} did not start.`))),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The ${name} did not start.`))),
   ]);
   return child;
 }

@@ -8,11 +8,15 @@ export interface Requester {
   readonly url: string;
   /** When the answer to each request came first, by `performance.now`. */
   readonly answeredAt: ReadonlyMap<string, number>;
+  /** When each answer came, those that came again included. */
+  readonly arrivals: readonly number[];
   close(): Promise<void>;
 }
 
-export async function startRequester(): Promise<Requester> {
+/** @param hangs says of each answer whether it is left without a word */
+export async function startRequester(hangs: () => boolean = () => false): Promise<Requester> {
   const answeredAt = new Map<string, number>();
+  const arrivals: number[] = [];
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       if (request.url === '/auth/token') {
@@ -20,6 +24,8 @@ export async function startRequester(): Promise<Requester> {
         return response.end(JSON.stringify({ access_token: 'token', token_type: 'Bearer', expires_in: 3600 }));
       }
       if (request.url !== '/3/events') return response.writeHead(404).end();
+      arrivals.push(performance.now());
+      if (hangs()) return response;
       const { data } = JSON.parse(body) as { data: { requestEventId: string } };
       if (!answeredAt.has(data.requestEventId)) answeredAt.set(data.requestEventId, performance.now());
       return response.end();
@@ -30,6 +36,7 @@ export async function startRequester(): Promise<Requester> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answeredAt,
+    arrivals,
     close: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -18,6 +18,7 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
   let member: Member;
   let hanging: PactPeer;
   let healthy: PactPeer;
+  let source: string;
 
   beforeAll(async () => {
     installation = await Installation.make({
@@ -31,7 +32,7 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
     member = await installation.member();
     hanging = await startPactPeer();
     healthy = await startPactPeer();
-    await installation.addDataSource(member, hanging);
+    source = await installation.addDataSource(member, hanging);
     await installation.addDataSource(member, healthy);
   });
 
@@ -41,6 +42,19 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
     await queue.close();
   });
 
+  /** As the worker recorded its attempts: when each came to the requester says more of a busy machine than of the worker. */
+  async function mostAtOnce(): Promise<number> {
+    const [row] = await installation.database.query<{ most: number }>(
+      `with tried as (
+         select t.* from delivery_attempt t join delivery d on d.company = t.company and d.uuid = t.delivery
+         where t.company = $1 and d.data_source = $2)
+       select max((select count(*) from tried other where other.started <= tried.started and other.finished > tried.started))::integer as most
+       from tried`,
+      [member.company.uuid, source],
+    );
+    return row?.most ?? 0;
+  }
+
   it('the others are answered as if it did not', async () => {
     hanging.onEvents({ kind: 'hang' });
     const stuck = accepted(await sendRequests(installation.url, member, hanging, 150));
@@ -49,12 +63,6 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
     const ids = accepted(await sendRequests(installation.url, member, healthy, 100, { sideBySide: 2 }));
     expect(await untilAnswered(healthy, ids)).toBeLessThan(8_000);
 
-    // An attempt ends after REQUEST_TIMEOUT, 1.5 s: never more than the share of one worker within that time.
-    const times = hanging.received.map(({ time }) => time.getTime());
-    for (const [index, time] of times.entries()) {
-      const later = times[index + PER_SOURCE];
-      if (later !== undefined) expect(later - time).toBeGreaterThan(1_300);
-    }
     const open = (await installation.deliveries()).filter(({ event_id }) => stuck.includes(event_id));
     expect(new Set(open.map(({ state }) => state)).size).toBeGreaterThan(1);
     for (const { state } of open) expect(['waiting', 'retrying', 'delivering', 'pending']).toContain(state);
@@ -72,6 +80,7 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
     const its = all.filter((id) => !healthy.accepted.some(({ text }) => text.includes(id)));
     expect(its).toHaveLength(150);
     await untilAnswered(hanging, its, 20_000);
+    expect(await mostAtOnce(), 'never more than its share').toBe(PER_SOURCE);
   });
 });
 

@@ -16,6 +16,7 @@ export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions, Sql, Tx } from './database/database.js';
+export { Gathered } from './database/gathered.js';
 export { isDatabaseAway, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { isMigrated, migrate } from './database/migrate.js';
 export { openQueueConnection } from './queue/queue-connection.js';

@@ -1,11 +1,17 @@
 import type { Request, RequestHandler } from 'express';
 import type { Companies, HostCompany } from '#platform';
-import { pathOf, Refusal, surfaceOf } from '#platform';
+import { Gathered, pathOf, Refusal, surfaceOf } from '#platform';
 
 const companies = new WeakMap<Request, HostCompany>();
 
 /** Finds the company that a PACT address belongs to by its Host, before anything else is looked at. */
 export class HostCompanies {
+  /** Callers at the same time ask together, and never by a question that was under way before they came. */
+  private readonly bySubdomain = new Gathered(async (subdomain: string, callers: readonly undefined[]) => {
+    const company = await this.directory.bySubdomain(subdomain);
+    return callers.map(() => company);
+  });
+
   constructor(
     private readonly directory: Companies,
     private readonly settings: { BASE_DOMAIN: string; DEFAULT_COMPANY?: string },
@@ -26,7 +32,7 @@ export class HostCompanies {
     const { BASE_DOMAIN, DEFAULT_COMPANY } = this.settings;
     const below = `.${BASE_DOMAIN}`;
     const subdomain = host.endsWith(below) ? host.slice(0, -below.length) : DEFAULT_COMPANY;
-    return subdomain ? this.directory.bySubdomain(subdomain) : undefined;
+    return subdomain ? this.bySubdomain.do(subdomain, undefined) : undefined;
   }
 }
 

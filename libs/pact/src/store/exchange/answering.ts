@@ -9,11 +9,11 @@ import type { Target } from '../outbound/target.js';
 import type { AddressSettings } from '../pact-addresses.js';
 import { pactBaseUrl } from '../pact-addresses.js';
 import type { AnswerJob } from './answer-job.js';
+import type { Claim } from './claim.js';
 import type { DataSources, TargetColumns } from './data-sources.js';
-import { decide } from './decide.js';
-import type { Claim, OpenDelivery } from './delivery-rows.js';
-import { claim, claimDecided, markUnmatched, putBehind, readOpen, takeWaiting } from './delivery-rows.js';
-import { settle } from './settle.js';
+import { Decisions } from './decide.js';
+import { Deliveries } from './deliveries.js';
+import type { OpenDelivery } from './open-delivery.js';
 import { SourceSlots } from './source-slots.js';
 
 export interface AnsweringSettings {
@@ -37,16 +37,20 @@ type Tell = (job: AnswerJob, worked: Worked) => void;
 
 /** Works on answers, each decided once, and on requests of our own: delivers them until they are taken or given up. */
 export class Answering {
+  private readonly deliveries: Deliveries;
+  private readonly decisions: Decisions;
   private readonly slots: SourceSlots;
   private readonly inWork = new Set<Promise<void>>();
   private stopping = false;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly sources: DataSources,
     private readonly client: PactClient,
     private readonly settings: AnsweringSettings,
   ) {
+    this.deliveries = new Deliveries(database, settings);
+    this.decisions = new Decisions(database);
     this.slots = new SourceSlots(settings.perSource);
   }
 
@@ -68,38 +72,46 @@ export class Answering {
   }
 
   private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
-    const open = this.stopping ? undefined : await readOpen(this.database, job);
-    const source = open?.source?.uuid;
-    if (!open || source === undefined) return this.finish(job, open, tell);
-    const hasSlot = this.slots.tryTake(source);
+    const open = this.stopping ? undefined : await this.deliveries.open(job);
+    if (!open) return tell(job, { kind: 'nothing' });
+    const source = open.source?.uuid;
+    if (source === undefined) return this.finish(open, tell);
+    const hasSlot = await this.slots.takeSoon(source);
     if (!hasSlot) {
-      await putBehind(this.database, job, source, this.settings.waitMs);
+      await this.deliveries.putBehind(job, source);
       tell(job, { kind: 'waiting' });
       if (!this.slots.tryTakeAfterWait(source)) return;
     }
     try {
-      if (hasSlot) await this.finish(job, open, tell);
-      for (;;) {
+      if (open.hasWaited) this.slots.foundSome(source);
+      if (hasSlot) await this.turn(open, source, tell);
+      while (!this.stopping && this.slots.mayWait(source)) {
         const sentBefore = this.slots.sentToWait(source);
-        const next = this.stopping ? undefined : await takeWaiting(this.database, job.company, source);
-        if (next) await this.finish(next.job, next.open, tell);
-        // From here to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
-        else if (this.stopping || this.slots.sentToWait(source) === sentBefore) break;
+        const next = await this.deliveries.takeWaiting(job.company, source);
+        if (next) await this.turn(next, source, tell);
+        else this.slots.foundNone(source, sentBefore);
       }
+      // From the last look to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
     } finally {
       this.slots.release(source);
     }
   }
 
-  private async finish(job: AnswerJob, open: OpenDelivery | undefined, tell: Tell): Promise<void> {
-    if (!open) return tell(job, { kind: 'nothing' });
-    if (open.source) return tell(job, await this.attempt(job, open, open.source));
-    const marked = await markUnmatched(this.database, job);
-    tell(job, { kind: marked ? 'unmatched' : 'nothing' });
+  private async turn(open: OpenDelivery, source: string, tell: Tell): Promise<void> {
+    const from = performance.now();
+    await this.finish(open, tell);
+    this.slots.turned(source, performance.now() - from);
   }
 
-  private async attempt(job: AnswerJob, open: OpenDelivery, source: TargetColumns): Promise<Worked> {
-    const claimed = await this.claim(job, open, source);
+  private async finish(open: OpenDelivery, tell: Tell): Promise<void> {
+    if (open.source) return tell(open.job, await this.attempt(open, open.source));
+    const marked = await this.deliveries.markUnmatched(open.job);
+    tell(open.job, { kind: marked ? 'unmatched' : 'nothing' });
+  }
+
+  private async attempt(open: OpenDelivery, source: TargetColumns): Promise<Worked> {
+    const { job } = open;
+    const claimed = await this.claim(open, source);
     if (!claimed) return { kind: 'nothing' };
     const now = clockOf(claimed);
     const outcome = await this.send(job, source, claimed.body);
@@ -112,9 +124,11 @@ export class Answering {
       random: Math.random(),
       schedule: this.settings.schedule,
     });
-    await settle(this.database, job, { attempt: claimed.attempt, started: claimed.at, finished, outcome, verdict });
+    const { delivery } = job;
+    const { attempt, at: started } = claimed;
+    await this.deliveries.settle(job.company, { delivery, attempt, started, finished, outcome, verdict });
     const error = outcome.kind === 'failed' ? outcome.error : undefined;
-    return { kind: 'attempted', state: verdict.state, error, attempt: claimed.attempt };
+    return { kind: 'attempted', state: verdict.state, error, attempt };
   }
 
   private async send(job: AnswerJob, source: TargetColumns, body: string): Promise<DeliveryOutcome> {
@@ -127,18 +141,12 @@ export class Answering {
     return this.client.send(target, body);
   }
 
-  private claim(
-    job: AnswerJob,
-    { body, event, subdomain }: OpenDelivery,
-    source: TargetColumns,
-  ): Promise<Claim | undefined> {
-    const { leaseMs, addresses } = this.settings;
-    if (body !== null) return claim(this.database, job, source.uuid, leaseMs);
-    const request = keptRequest(event);
-    return this.database.transaction(async (tx) => {
-      const decided = await decide(tx, job.company, request, pactBaseUrl(addresses, subdomain));
-      return claimDecided(tx, job, source.uuid, leaseMs, decided);
-    });
+  private async claim(open: OpenDelivery, { uuid: source }: TargetColumns): Promise<Claim | undefined> {
+    const { job, subdomain } = open;
+    if (open.isDecided) return this.deliveries.claim(job, source);
+    const base = pactBaseUrl(this.settings.addresses, subdomain);
+    const decided = await this.decisions.decide(job.company, keptRequest(open.event), base);
+    return this.deliveries.claimDecided({ job, source, decided });
   }
 }
 

@@ -1,12 +1,14 @@
-import type { CompanyId, Tx } from '#platform';
-import { newUuid } from '#platform';
+import type { CompanyId, Database } from '#platform';
+import { Gathered, newUuid } from '#platform';
 import type { Answer } from '../../model/answer.js';
 import { answerEvent, decideAnswer, MAX_FOOTPRINTS } from '../../model/answer.js';
 import type { Criteria } from '../../model/criteria.js';
 import { namesAny } from '../../model/criteria.js';
 import { footprintOf } from '../../model/footprint.js';
+import type { Selection } from '../../model/selection.js';
 import { selection } from '../../model/selection.js';
-import { countActive, selectToShare } from '../footprints/select-footprints.js';
+import type { Found } from '../footprints/select-footprints.js';
+import { countActive, selectForEach, selectToShare, unmarkedOf } from '../footprints/select-footprints.js';
 
 export interface Decided {
   /** The answer event, as it is sent at every delivery. */
@@ -15,24 +17,51 @@ export interface Decided {
   outcome: string;
 }
 
-/** Decides the answer to a request by what is published now, and marks what it shows as having left us. */
-export async function decide(
-  tx: Tx,
-  company: CompanyId,
-  request: { id: string; organisation: string; criteria: Criteria },
-  source: string,
-): Promise<Decided> {
-  const answer = await answerTo(tx, company, request.criteria);
-  const body = answerEvent({ answer, id: newUuid(), time: new Date(), source, request });
-  return { body, outcome: answer.kind === 'fulfilled' ? 'fulfilled' : `rejected: ${answer.code}` };
+/** A request as it was accepted. */
+export interface Request {
+  id: string;
+  organisation: string;
+  criteria: Criteria;
 }
 
-async function answerTo(tx: Tx, company: CompanyId, criteria: Criteria): Promise<Answer> {
-  if (!namesAny(criteria)) return decideAnswer(criteria, []);
-  const by = selection(criteria);
-  const found = await selectToShare(tx, company, by, { limit: MAX_FOOTPRINTS + 1 }, (all) =>
-    all.length > MAX_FOOTPRINTS ? [] : all,
-  );
-  const active = found.length > MAX_FOOTPRINTS ? await countActive(tx, company, by) : undefined;
-  return decideAnswer(criteria, found.map(footprintOf), active);
+const PART = { limit: MAX_FOOTPRINTS + 1 };
+/** As many as this at once may each bring a hundred footprints. */
+const MOST_SELECTIONS = 8;
+
+/** Decides answers by what is published now. */
+export class Decisions {
+  private readonly selected: Gathered<CompanyId, Selection, Found[]>;
+
+  constructor(private readonly database: Database) {
+    const asked = (selections: readonly Selection[]) => selections.map((one) => ({ selection: one, part: PART }));
+    this.selected = new Gathered((company, selections) => selectForEach(this.database, company, asked(selections)), {
+      most: MOST_SELECTIONS,
+    });
+  }
+
+  /** What an answer shows is marked as having left us, and that committed, before anybody has it. */
+  async decide(company: CompanyId, request: Request, source: string): Promise<Decided> {
+    const answer = await this.answerTo(company, request.criteria);
+    const body = answerEvent({ answer, id: newUuid(), time: new Date(), source, request });
+    return { body, outcome: answer.kind === 'fulfilled' ? 'fulfilled' : `rejected: ${answer.code}` };
+  }
+
+  private async answerTo(company: CompanyId, criteria: Criteria): Promise<Answer> {
+    if (!namesAny(criteria)) return decideAnswer(criteria, []);
+    const by = selection(criteria);
+    const found = await this.toShow(company, by);
+    const active = found.length > MAX_FOOTPRINTS ? await countActive(this.database, company, by) : undefined;
+    return decideAnswer(criteria, found.map(footprintOf), active);
+  }
+
+  private async toShow(company: CompanyId, by: Selection): Promise<readonly Found[]> {
+    const found = await this.selected.do(company, by);
+    if (unmarkedOf(shown(found)).length === 0) return found;
+    return this.database.transaction((tx) => selectToShare(tx, company, by, PART, shown));
+  }
+}
+
+/** Too many are not shown at all. */
+function shown(found: readonly Found[]): readonly Found[] {
+  return found.length > MAX_FOOTPRINTS ? [] : found;
 }

@@ -1,14 +1,35 @@
 import type { CompanyId, Database } from '#platform';
-import { isUuid, newUuid, sha256 } from '#platform';
+import { Gathered, isUuid, newUuid, sha256 } from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
 import type { AnswerJob } from './answer-job.js';
 import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
 
+type Columns = readonly [
+  uuid: string,
+  dedupe: Buffer,
+  eventId: string,
+  source: string,
+  key: string | null,
+  type: string,
+  body: string,
+];
+
+/** Requests that come at the same time go together, up to about so many bytes. */
+const HEAVIEST = 1_000_000;
+
 /** Keeps the events that are sent to a company. */
 export class InboundEvents {
-  constructor(private readonly database: Database) {}
+  /** Says of each request whether it is kept now, and was not before. */
+  private readonly requests: Gathered<CompanyId, Columns, boolean>;
+
+  constructor(private readonly database: Database) {
+    this.requests = new Gathered((company, requests) => this.keepRequests(company, requests), {
+      weigh: (columns) => columns[6].length,
+      heaviest: HEAVIEST,
+    });
+  }
 
   /**
    * Keeps an event, a request with the answer it is owed, in one transaction; once this returns it is durable. The same
@@ -18,15 +39,22 @@ export class InboundEvents {
   async keep(company: CompanyId, event: PactEvent, body: unknown): Promise<AnswerJob | undefined> {
     const key = sourceKey(event.source);
     const dedupe = sha256(key ?? event.source, '\0', event.id);
-    const values = [newUuid(), dedupe, event.id, event.source, key ?? null, event.type, JSON.stringify(body)] as const;
+    const values: Columns = [newUuid(), dedupe, event.id, event.source, key ?? null, event.type, JSON.stringify(body)];
     if (event.kind !== 'requestCreated') {
       await this.keepReport(company, event, values);
       return undefined;
     }
-    const [kept] = await this.database.query<{ uuid: string }>(KEEP_REQUEST, [company, ...values]);
-    if (kept) return { company, delivery: kept.uuid, attempt: 0 };
+    const isKept = await this.requests.do(company, values);
+    if (isKept) return { company, delivery: values[0], attempt: 0 };
     const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_ANEW, [company, dedupe]);
     return again && { company, delivery: again.uuid, attempt: again.attempt };
+  }
+
+  private async keepRequests(company: CompanyId, requests: readonly Columns[]): Promise<boolean[]> {
+    const columns = [0, 1, 2, 3, 4, 5, 6].map((nth) => requests.map((values) => values[nth]));
+    const kept = await this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]);
+    const uuids = new Set(kept.map(({ uuid }) => uuid));
+    return requests.map(([uuid]) => uuids.has(uuid));
   }
 
   /** What asks nothing of us. One that names a request of ours, and comes from who was asked, is its answer. */
@@ -44,8 +72,13 @@ const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 const KEEP = `
   insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8) ${UNLESS_REPEATED} returning uuid`;
 
-const KEEP_REQUEST = `
-  with kept as (${KEEP}),
+/** In the order of what tells repetitions: two statements that keep the same requests would wait for each other. */
+const KEEP_REQUESTS = `
+  with kept as (
+    insert into exchange_event (${COLUMNS})
+    select $1, said.* from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[])
+      as said (uuid, dedupe, event_id, source, source_key, type, body)
+    order by dedupe ${UNLESS_REPEATED} returning uuid),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
 

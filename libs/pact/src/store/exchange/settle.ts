@@ -1,11 +1,12 @@
-import type { Sql } from '#platform';
+import type { CompanyId, Sql } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { Happening } from '../../model/delivery-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { Verdict } from '../../model/retry.js';
-import type { AnswerJob } from './answer-job.js';
+import { amongThese } from './open-delivery.js';
 
 export interface Settlement {
+  delivery: string;
   /** The number of the attempt; the first is 1. */
   attempt: number;
   started: Date;
@@ -22,37 +23,44 @@ const HAPPENED = {
 } as const satisfies Record<Verdict['state'], Happening>;
 
 /**
- * Records an attempt and what follows from it. A 2xx counts however late it is learnt of; a failure counts only for the
+ * Records attempts and what follows from them. A 2xx counts however late it is learnt of; a failure counts only for the
  * worker whose attempt it still is.
- * @returns whether the state changed
  */
-export async function settle(sql: Sql, { company, delivery }: AnswerJob, settlement: Settlement): Promise<boolean> {
-  const { attempt, started, finished, outcome, verdict } = settlement;
-  const retrying = verdict.state === 'retrying';
-  const rows = await sql.query(
-    `with tried as (
-       insert into delivery_attempt (company, delivery, number, started, result, status, error, finished)
-       values ($1, $2, $3, $4, $5, $6, $7, $13) on conflict (company, delivery, number) do update
-       set result = excluded.result, status = excluded.status, error = excluded.error, finished = excluded.finished
-     )
-     update delivery set state = $8, settled = $9, due = coalesce($10, due), step = coalesce($11, step), last_error = $7, queued = null
-     where company = $1 and uuid = $2 and state = any($12) and ($8 = 'delivered' or attempt = $3)
-     returning uuid`,
-    [
-      company,
-      delivery,
-      attempt,
-      started,
-      outcome.kind === 'delivered' ? 'delivered' : outcome.at,
-      outcome.status ?? null,
-      outcome.kind === 'delivered' ? null : outcome.error,
-      verdict.state,
-      retrying ? null : finished,
-      retrying ? verdict.due : null,
-      retrying ? verdict.step : null,
-      statesBefore(HAPPENED[verdict.state]),
-      finished,
-    ],
-  );
-  return rows.length > 0;
+export async function settle(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
+  const of = <Value>(value: (settlement: Settlement) => Value): Value[] => settlements.map(value);
+  await sql.query(SETTLE, [
+    company,
+    of(({ delivery }) => delivery),
+    of(({ attempt }) => attempt),
+    of(({ started }) => started),
+    of(({ finished }) => finished),
+    of(({ outcome }) => (outcome.kind === 'delivered' ? 'delivered' : outcome.at)),
+    of(({ outcome }) => outcome.status ?? null),
+    of(({ outcome }) => (outcome.kind === 'delivered' ? null : outcome.error)),
+    of(({ verdict }) => verdict.state),
+    of(({ verdict }) => (verdict.state === 'retrying' ? verdict.due : null)),
+    of(({ verdict }) => (verdict.state === 'retrying' ? verdict.step : null)),
+  ]);
 }
+
+/** Which states a verdict changes, as rows beside it. */
+const CHANGES = Object.entries(HAPPENED)
+  .flatMap(([verdict, happening]) => statesBefore(happening).map((state) => `('${verdict}', '${state}')`))
+  .join(', ');
+
+const SETTLE = `
+  with tried as materialized (
+    select * from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::integer[], $8::text[],
+      $9::text[], $10::timestamptz[], $11::integer[])
+      as t (delivery, number, started, finished, result, status, error, verdict, due, step)
+  ), recorded as (
+    insert into delivery_attempt (company, delivery, number, started, finished, result, status, error)
+    select $1, delivery, number, started, finished, result, status, error from tried
+    on conflict (company, delivery, number) do update
+    set result = excluded.result, status = excluded.status, error = excluded.error, finished = excluded.finished
+  )
+  update delivery d set state = t.verdict, settled = case when t.due is null then t.finished end,
+    due = coalesce(t.due, d.due), step = coalesce(t.step, d.step), last_error = t.error, queued = null
+  from tried t
+  where d.company = $1 and d.uuid = t.delivery and ${amongThese('$2')} and (t.verdict, d.state) in (values ${CHANGES})
+    and (t.verdict = 'delivered' or d.attempt = t.number)`;

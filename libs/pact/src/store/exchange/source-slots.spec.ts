@@ -26,4 +26,58 @@ describe('the slots of a data source', () => {
     expect(slots.tryTakeAfterWait('a')).toBe(true);
     expect(slots.tryTake('a')).toBe(false);
   });
+
+  const held = (turnMs?: number): SourceSlots => {
+    const slots = new SourceSlots(1);
+    slots.tryTake('a');
+    if (turnMs !== undefined) slots.turned('a', turnMs);
+    return slots;
+  };
+
+  it('are waited for where one is soon free, in the order of asking', async () => {
+    const slots = held(10);
+    const got: number[] = [];
+    const waiting = [1, 2].map((nth) => slots.takeSoon('a').then((hasSlot) => hasSlot && got.push(nth)));
+    expect(slots.tryTake('a')).toBe(false);
+    slots.release('a');
+    await waiting[0];
+    expect(got).toEqual([1]);
+    slots.release('a');
+    await waiting[1];
+    expect(got).toEqual([1, 2]);
+    slots.release('a');
+    expect(slots.tryTake('a')).toBe(true);
+  });
+
+  it('are not waited for behind a slow source, one that has shown nothing yet, or too many others', async () => {
+    expect(await held(1_000).takeSoon('a')).toBe(false);
+    expect(await held().takeSoon('a')).toBe(false);
+    const slots = held(60);
+    const waiting = slots.takeSoon('a');
+    expect(await slots.takeSoon('a')).toBe(false);
+    slots.release('a');
+    expect(await waiting).toBe(true);
+  });
+
+  it('are given up by all who wait once the source hangs, and not waited for then', async () => {
+    const slots = held(10);
+    expect(await Promise.all([slots.takeSoon('a'), slots.takeSoon('a')])).toEqual([false, false]);
+    expect(await slots.takeSoon('a')).toBe(false);
+    slots.release('a');
+    expect(slots.tryTake('a')).toBe(true);
+  });
+
+  it('are looked behind, in the database, until nothing is found after the last that was sent there', () => {
+    const slots = held();
+    expect(slots.mayWait('a')).toBe(true);
+    slots.foundNone('a', slots.sentToWait('a'));
+    expect(slots.mayWait('a')).toBe(false);
+    const before = slots.sentToWait('a');
+    slots.tryTakeAfterWait('a');
+    slots.foundNone('a', before);
+    expect(slots.mayWait('a')).toBe(true);
+    slots.foundNone('a', slots.sentToWait('a'));
+    slots.foundSome('a');
+    expect(slots.mayWait('a')).toBe(true);
+  });
 });

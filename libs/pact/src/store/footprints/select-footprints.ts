@@ -76,6 +76,33 @@ export function selectFootprints(sql: Sql, company: CompanyId, selection: Select
   return sql.query<FootprintRow>(text, values, { planned: 'anew' });
 }
 
+/** A selection, and the part of it that is wanted. */
+export interface Asked {
+  selection: Selection;
+  part: Part;
+}
+
+/** The same for several, in one statement, each planned for its own values. */
+export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly Asked[]): Promise<Found[][]> {
+  const values: unknown[] = [];
+  const texts = asked.map(({ selection, part }, nth) => {
+    const query = selectionQuery(company, selection, part);
+    const [, ...own] = query.values;
+    const before = values.push(...own) - own.length;
+    // The company is the first value of all of them.
+    const text = query.text.replace(/\$(\d+)/g, (_, place) => `$${place === '1' ? 1 : Number(place) + before}`);
+    return `select ${nth} as nth, q.* from (${text}) q`;
+  });
+  const rows = await sql.query<FootprintRow & { nth: number }>(
+    `${texts.join(' union all ')} order by nth, created, id`,
+    [company, ...values],
+    { planned: 'anew' },
+  );
+  const found = asked.map((): Found[] => []);
+  for (const { nth, ...row } of rows) found[nth]?.push(row);
+  return found;
+}
+
 export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
   const condition = conditionOf(selection);
   const [row] = await sql.query<{ count: number }>(

@@ -1,0 +1,36 @@
+import { DataSources } from '#pact/store';
+import { SecretBox, SHARED_SETTINGS } from '#platform';
+import type { Installation } from './installation.js';
+
+/** A requester whose answers are delivered to this address. */
+export async function addDataSource(installation: Installation, name: string, url: string): Promise<void> {
+  const { database, company, environment } = installation;
+  const keys = SHARED_SETTINGS.SECRET_KEYS.parse(environment['SECRET_KEYS']);
+  await new DataSources(database, new SecretBox(keys)).add(company.uuid, {
+    name,
+    url,
+    clientId: 'us',
+    clientSecret: 'secret',
+  });
+}
+
+/** Materials BENCH-0, BENCH-1, and so on, all of one class where one is given. */
+export async function addMaterials({ url, token }: Installation, count: number, cpcCode?: string): Promise<void> {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  const footprint = { CO2e: { A1: '1.5', A2: '0.25', A3: '0.5' } };
+  for (let nth = 0; nth < count; nth++) {
+    const body = JSON.stringify({ name: 'Bench', unit: 'kg', sku: `BENCH-${nth}`, cpcCode, footprint });
+    const answer = await fetch(`${url}/api/v1/material`, { method: 'POST', headers, body });
+    if (answer.status !== 200) throw new Error(`The material was answered with ${answer.status}.`);
+  }
+}
+
+/** A request for any one of so many products. */
+export function forOneOf(count: number): () => { productId: string[] } {
+  return () => ({ productId: [`BENCH-${Math.floor(Math.random() * count)}`] });
+}
+
+/** As autovacuum does by itself, a minute after a table has got its first rows: without it plans are made for an empty one. */
+export async function analyze({ database }: Installation): Promise<void> {
+  await database.pool.query('vacuum analyze exchange_event, delivery, delivery_attempt, published_footprint');
+}

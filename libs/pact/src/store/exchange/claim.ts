@@ -1,0 +1,79 @@
+import type { CompanyId, Sql } from '#platform';
+import { sha256 } from '#platform';
+import type { AnswerJob } from './answer-job.js';
+import type { Decided } from './decide.js';
+import { amongThese, CLAIMABLE } from './open-delivery.js';
+
+/** What a worker holds under its lease. */
+export interface Claim {
+  attempt: number;
+  step: number;
+  accepted: Date;
+  /** The database's time: workers' clocks differ, and every time of a delivery is the database's. */
+  at: Date;
+  body: string;
+}
+
+const CLAIM = `state = 'delivering', attempt = d.attempt + 1, data_source = job.source,
+  due = now() + make_interval(secs => $2::double precision / 1000)`;
+
+const CLAIMED = 'd.attempt, d.step, d.accepted, now() as at';
+
+const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source';
+
+/** An attempt under a lease that ran out is recorded by whoever takes the delivery over; its worker may yet do better. */
+const LOST = `
+  insert into delivery_attempt (company, delivery, number, started, result, error)
+  select $1, d.uuid, d.attempt, d.due - make_interval(secs => $2::double precision / 1000), 'lost', 'The worker was not heard of again.'
+  from delivery d join job on ${CLAIMABLE} where d.company = $1 and d.state = 'delivering'
+  on conflict do nothing`;
+
+/** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
+  const [row] = await sql.query<Claim>(
+    `with job as (${JOB}), lost as (${LOST})
+     update delivery d set ${CLAIM} from job where ${CLAIMABLE} and d.body is not null returning ${CLAIMED}, d.body`,
+    [job.company, leaseMs, job.delivery, job.attempt, source],
+  );
+  return row;
+}
+
+/** An answer to be kept with the delivery that is taken. */
+export interface DecidedJob {
+  job: AnswerJob;
+  source: string;
+  decided: Decided;
+}
+
+/** The same, together with the answers that were decided: from here on their bytes never change. */
+export async function claimDecided(
+  sql: Sql,
+  company: CompanyId,
+  leaseMs: number,
+  jobs: readonly DecidedJob[],
+): Promise<(Claim | undefined)[]> {
+  const of = <Value>(value: (job: DecidedJob) => Value): Value[] => jobs.map(value);
+  const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(
+    `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
+     from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::bytea[], $8::text[])
+       as job (uuid, attempt, source, body, hash, outcome)
+     where ${CLAIMABLE} and ${amongThese('$3')} and d.body is null returning d.uuid as delivery, ${CLAIMED}`,
+    [
+      company,
+      leaseMs,
+      of(({ job }) => job.delivery),
+      of(({ job }) => job.attempt),
+      of(({ source }) => source),
+      of(({ decided }) => decided.body),
+      of(({ decided }) => sha256(decided.body)),
+      of(({ decided }) => decided.outcome),
+    ],
+  );
+  const byDelivery = new Map(rows.map(({ delivery, ...claimed }) => [delivery, claimed]));
+  return jobs.map(({ job, decided: { body } }) => {
+    const claimed = byDelivery.get(job.delivery);
+    // One of two jobs for the same attempt has it.
+    byDelivery.delete(job.delivery);
+    return claimed && { ...claimed, body };
+  });
+}

@@ -1,0 +1,97 @@
+import type { CompanyId, Sql } from '#platform';
+import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
+import type { AnswerJob } from './answer-job.js';
+import type { TargetColumns } from './data-sources.js';
+import { JOIN_SOURCE } from './source-of-delivery.js';
+
+/** A delivery that a job may work on, with its event and the data source it is delivered to. */
+export interface OpenDelivery {
+  job: AnswerJob;
+  subdomain: string;
+  event: unknown;
+  /** Whether its bytes stand already. */
+  isDecided: boolean;
+  /** Whether it was sent to wait behind its data source. */
+  hasWaited: boolean;
+  source: TargetColumns | null;
+}
+
+const OPEN = `array[${DELIVERY_STATES.filter(isOpen)
+  .map((state) => `'${state}'`)
+  .join(', ')}]`;
+
+/** Whose attempt it still is, and not under somebody's lease; `d` is the delivery, and `job` names it. */
+export const CLAIMABLE = `d.company = $1 and d.uuid = job.uuid and d.attempt = job.attempt and d.state = any(${OPEN})
+  and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
+
+/**
+ * Says again which deliveries are meant, so that each is looked up by its key: in a join alone the planner, who doesn't
+ * know how much of a table is one company's, goes through all of it.
+ */
+export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uuid[])`;
+
+interface OpenColumns {
+  delivery: string;
+  attempt: number;
+  subdomain: string;
+  event: unknown;
+  is_decided: boolean;
+  has_waited: boolean;
+  source_uuid: string | null;
+  url_key: string;
+  auth_url: string | null;
+  client_id: string;
+  secret: Buffer;
+  updated: Date;
+}
+
+const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, d.body is not null as is_decided,
+    d.state = 'waiting' as has_waited,
+    s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
+
+const WITH_ITS_EVENT = `
+  join company c on c.uuid = d.company
+  join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
+
+function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
+  const { delivery, attempt, subdomain, event, is_decided, has_waited, source_uuid, ...source } = row;
+  const { url_key, auth_url, client_id, secret, updated } = source;
+  return {
+    job: { company, delivery, attempt },
+    ...{ subdomain, event, isDecided: is_decided, hasWaited: has_waited },
+    source: source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated },
+  };
+}
+
+/** Of each job what it may work on, if anything. */
+export async function readOpen(
+  sql: Sql,
+  company: CompanyId,
+  jobs: readonly AnswerJob[],
+): Promise<(OpenDelivery | undefined)[]> {
+  const rows = await sql.query<OpenColumns>(
+    `select ${COLUMNS} from unnest($2::uuid[], $3::integer[]) as job (uuid, attempt)
+     join delivery d on ${CLAIMABLE} and ${amongThese('$2')} ${WITH_ITS_EVENT}`,
+    [company, jobs.map(({ delivery }) => delivery), jobs.map(({ attempt }) => attempt)],
+  );
+  const byDelivery = new Map(rows.map((row) => [row.delivery, row]));
+  return jobs.map(({ delivery, attempt }) => {
+    const row = byDelivery.get(delivery);
+    return row?.attempt === attempt ? openOf(company, row) : undefined;
+  });
+}
+
+/** The deliveries that have waited longest for a data source and that nobody has, `most` of them; the caller has them now. */
+export async function takeWaiting(sql: Sql, company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+  const rows = await sql.query<OpenColumns>(
+    `with taken as (
+       update delivery set queued = now() where company = $1 and uuid = any(array(
+         select uuid from delivery
+         where company = $1 and data_source = $2 and state = 'waiting' and queued is null
+         order by accepted limit $3 for update skip locked))
+       returning *)
+     select ${COLUMNS} from taken d ${WITH_ITS_EVENT}`,
+    [company, source, most],
+  );
+  return rows.map((row) => openOf(company, row));
+}
