@@ -40,7 +40,17 @@ export default defineConfig({
         extends: true,
         test: { ...onServices, name: 'end-to-end', include: ['test/**/*.spec.ts'], exclude: ['test/faults/**'] },
       },
-      { extends: true, test: { ...onServices, name: 'faults', include: ['test/faults/**/*.spec.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...onServices,
+          name: 'faults',
+          include: ['test/faults/**/*.spec.ts'],
+          globalSetup: [...onServices.globalSetup, 'test/support/fault-setup.ts'],
+          // Processes that start over and over, on a busy machine.
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

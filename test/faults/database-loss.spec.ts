@@ -1,42 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  accepted,
-  answered,
-  sendRequests,
-  textsByRequest,
-  untilAnswered,
-  withSeveralAnswers,
-} from '../support/answers.js';
+import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { migrate } from '#platform';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
 import { until } from '../support/until.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
 describe.each(queues())('when the database goes away, with the queue on $name', (queue) => {
-  let wire: TcpProxy;
-  let throughWire: { DATABASE_URL: string };
+  let wire: FaultProxy;
   let installation: Installation;
   let member: Member;
   let peer: PactPeer;
 
   beforeAll(async () => {
-    let databaseUrl = '';
-    const settings = await queue.settings();
-    installation = await Installation.make(settings, (url) => (databaseUrl = url));
-    const direct = new URL(databaseUrl);
-    wire = await TcpProxy.to(direct.hostname, Number(direct.port));
-    direct.port = String(wire.port);
-    throughWire = { DATABASE_URL: direct.href };
-    await Promise.all([installation.startApi(throughWire), installation.startWorker(throughWire)]);
+    installation = await Installation.make(await queue.settings(), async (url) => {
+      wire = await FaultProxy.to(url);
+      return wire.urlOf(url);
+    });
+    await Promise.all([installation.startApi(), installation.startWorker()]);
     member = await installation.member();
     peer = await startPactPeer();
     await installation.addDataSource(member, peer);
@@ -44,7 +33,7 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
 
   afterAll(async () => {
     await installation?.close();
-    await wire.cut();
+    await wire?.close();
     await peer?.close();
     await queue.close();
   });
@@ -73,36 +62,11 @@ describe.each(queues())('when the database goes away, with the queue on $name', 
     expect(kept).toHaveLength(5 + after.length);
   });
 
-  it('in the middle of everything, several times, what was accepted is answered, and nothing else', async () => {
-    const { apis, workers } = installation;
-    let cutting = true;
-    const sending = sendRequests(installation.url, member, peer, 100_000, { sideBySide: 8, goOn: () => cutting });
-    for (let cuts = 0; cuts < 4; cuts++) {
-      await wait(150);
-      await wire.cut();
-      await wait(250);
-      await wire.mend();
-    }
-    await wait(150);
-    cutting = false;
-    const sent = await sending;
-    const ids = accepted(sent);
-    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 503]));
-    await untilAnswered(peer, ids, 30_000);
-
-    await until('nothing is left to do', () => installation.isDone(), 30_000);
-    const kept = new Set((await installation.deliveries()).map(({ event_id }) => event_id));
-    for (const id of answered(peer)) expect(kept).toContain(id);
-    for (const id of textsByRequest(peer).keys()) expect(kept).toContain(id);
-    expect(withSeveralAnswers(peer)).toEqual([]);
-    expect([...apis.map(({ process }) => process), ...workers].every((app) => app.isAlive)).toBe(true);
-  });
-
   it('a worker that is started meanwhile waits for it', async () => {
     await Promise.all(installation.workers.map((running) => running.end('SIGKILL')));
     const ids = accepted(await sendRequests(installation.url, member, peer, 3));
     await wire.cut();
-    const worker = await installation.startWorker(throughWire, { untilReady: false });
+    const worker = await installation.startWorker({}, { untilReady: false });
     await wait(2_000);
     expect(worker.isAlive).toBe(true);
     await wire.mend();

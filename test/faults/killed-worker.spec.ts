@@ -1,121 +1,84 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  accepted,
-  answered,
-  sendRequests,
-  textsByRequest,
-  untilAnswered,
-  withSeveralAnswers,
-} from '../support/answers.js';
-import { Installation } from '../support/installation.js';
-import type { PactPeer } from '../support/pact-peer.js';
-import { startPactPeer } from '../support/pact-peer.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FaultGround } from '../support/fault-ground.js';
+import type { Strike } from '../support/fault-run.js';
+import { runFault } from '../support/fault-run.js';
 import type { AppProcess } from '../support/processes.js';
 import { queues } from '../support/queues.js';
-import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
+const KILLS = 20;
+const PATIENCE_MS = 60_000;
 
-const ROUNDS = 3;
-const REQUESTS = 25;
+/** Waits for the moment to kill a worker; another one lives. */
+type Moment = (worker: AppProcess, strike: Strike, ground: FaultGround) => Promise<unknown>;
 
-describe.each(queues())(
-  'a worker that is killed, on $name',
-  (queue) => {
-    let installation: Installation;
-    let member: Member;
-    let peer: PactPeer;
-    let worker: AppProcess;
-
-    beforeAll(async () => {
-      installation = await Installation.make({ ...(await queue.settings()), LEASE: '2.2', REQUEUE_AFTER: '0.5' });
-      await installation.startApi();
-      member = await installation.member();
-      peer = await startPactPeer();
-      await installation.addDataSource(member, peer);
-      worker = await installation.startWorker();
-    });
-
-    afterAll(async () => {
-      await installation?.close();
-      await peer?.close();
-      await queue.close();
-    });
-
-    /** Requests, then the kill when `moment` has come, then another worker; everything is answered, each with one answer. */
-    async function killAt(moment: () => Promise<unknown>): Promise<string[]> {
-      const ids = accepted(await sendRequests(installation.url, member, peer, REQUESTS));
-      expect(ids).toHaveLength(REQUESTS);
-      await moment();
-      await worker.end('SIGKILL');
-      worker = await installation.startWorker();
-      return ids;
-    }
-
-    async function expectAnswered(ids: readonly string[]): Promise<void> {
-      await untilAnswered(peer, ids, 30_000);
-      await until('nothing is left to do', () => installation.isDone(), 30_000);
-      expect(withSeveralAnswers(peer)).toEqual([]);
-    }
-
-    it('while the other side thinks about its delivery: it is delivered again, and what comes late does no harm', async () => {
-      peer.onEvents({ kind: 'answer', status: 200, afterMs: 400 });
-      const ids = await killAt(() => until('deliveries are under way', () => peer.received.length >= 10));
-      await expectAnswered(ids);
-      // The first deliveries were taken by the other side although nobody heard of it.
-      expect(peer.received.length).toBeGreaterThan(ids.length);
-      expect(textsByRequest(peer).size).toBe(ids.length);
-    });
-
-    it('while the other side hangs', async () => {
-      peer.onEvents({ kind: 'hang' });
-      const before = peer.received.length;
-      const ids = await killAt(() => until('deliveries are under way', () => peer.received.length >= before + 10));
-      peer.onEvents(undefined);
-      await expectAnswered(ids);
-    });
-
-    it('between claiming an answer and delivering it', async () => {
-      // It waits for the token by then.
-      peer.withdrawTokens();
-      peer.onEvents(undefined);
-      let asked = 0;
-      peer.onToken(() => (++asked === 1 ? { kind: 'hang' } : undefined));
-      const ids = await killAt(() =>
-        until('answers are claimed', async () => asked > 0 && ((await installation.states())['delivering'] ?? 0) > 5),
-      );
-      peer.onToken(undefined);
-      await expectAnswered(ids);
-    });
-
-    it('before claiming anything', async () => {
-      worker.signal('SIGSTOP');
-      const ids = await killAt(() => Promise.resolve());
-      await expectAnswered(ids);
-    });
-
-    it(`at ${ROUNDS} arbitrary moments`, async () => {
-      peer.onEvents({ kind: 'answer', status: 200, afterMs: 5 });
-      const all: string[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        const done = answered(peer).size;
-        all.push(...(await killAt(() => wait(Math.random() * 150))));
-        await until('the next worker is at work', () => answered(peer).size > done);
-      }
-      await expectAnswered(all);
-    });
-
-    it('while another one lives', async () => {
-      peer.onEvents({ kind: 'answer', status: 200, afterMs: 100 });
-      await installation.startWorker();
-      const before = peer.received.length;
-      const ids = accepted(await sendRequests(installation.url, member, peer, 4 * REQUESTS));
-      await until('deliveries are under way', () => peer.received.length > before + 20);
-      await worker.end('SIGKILL');
-      await expectAnswered(ids);
-    });
+const MOMENTS: Moment[] = [
+  async function beforeItClaimsAnything(worker, { untilAccepted }) {
+    worker.signal('SIGSTOP');
+    await untilAccepted(3);
   },
-  90_000,
-);
+  async function betweenClaimingAndDelivering(_worker, { peer }, { installation }) {
+    // It waits for a token by then.
+    peer.onToken({ kind: 'hang' });
+    peer.withdrawTokens();
+    await until('answers are claimed', async () => ((await installation.states())['delivering'] ?? 0) > 0, PATIENCE_MS);
+  },
+  async function whileTheRequesterThinks(_worker, { peer, untilReceived }) {
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 500 });
+    await untilReceived(3);
+  },
+  async function whileTheRequesterHangs(_worker, { peer, untilReceived }) {
+    peer.onEvents({ kind: 'hang' });
+    await untilReceived(3);
+  },
+  async function beforeItRecordsThe200(_worker, { untilReceived }, { wires }) {
+    // What it writes does not arrive.
+    await untilReceived(1);
+    wires.database?.blackhole();
+    await wait(20);
+    wires.database?.reset();
+  },
+  function atAnyMoment() {
+    return wait(Math.random() * 150);
+  },
+];
+
+describe.each(queues())('a worker that is killed, on $name', (queue) => {
+  let ground: FaultGround;
+
+  beforeAll(async () => {
+    const settings = { LEASE: '2.2', REQUEUE_AFTER: '0.5', RETRY_SCALE: '0.002' };
+    ground = await FaultGround.make(queue, { settings, workers: 2, proxied: { database: true } });
+  });
+  afterAll(() => ground?.close());
+
+  it(`before, during and after delivery, ${KILLS} times over: each request has one answer`, async () => {
+    const { installation, wires } = ground;
+    const verdict = await runFault(ground, {
+      fault: `worker killed before, during and after delivery, ${KILLS} times`,
+      requests: { least: 120, most: 10_000 },
+      pace: { sideBySide: 3, everyMs: 25 },
+      limitMs: PATIENCE_MS,
+      strike: async (strike) => {
+        for (let kills = 0; kills < KILLS; kills++) {
+          const [worker] = installation.workers.filter(({ isAlive }) => isAlive);
+          await strike.untilReceived(1); // It is at work.
+          await MOMENTS[kills % MOMENTS.length]?.(worker as AppProcess, strike, ground);
+          await worker?.end('SIGKILL');
+          await wires.database?.mend();
+          strike.peer.onEvents(undefined);
+          strike.peer.onToken(undefined);
+          await installation.startWorker();
+        }
+      },
+    });
+    const lost = await installation.database.queryAcross(
+      'health',
+      `select 1 from delivery_attempt where result = 'lost'`,
+    );
+    // Not every kill finds one under way.
+    expect(lost.length, 'attempts whose worker died').toBeGreaterThan(KILLS / 4);
+    expect(verdict.repeated, 'deliveries that were taken, and made again').toBeGreaterThan(0);
+  });
+});

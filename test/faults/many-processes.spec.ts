@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accepted, sendRequests, textsByRequest, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
@@ -9,7 +8,6 @@ import type { PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import type { Member } from '../support/service.js';
-import { until } from '../support/until.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
 
@@ -51,28 +49,5 @@ describe.each(queues())('with four apis and two workers, on $name', (queue) => {
     expect(textsByRequest(peer).size).toBe(53);
     expect(withSeveralAnswers(peer)).toEqual([]);
     expect(await installation.deliveries()).toHaveLength(53);
-  });
-
-  it('an api that is killed between keeping an event and saying so brings one answer, once the event is sent again', async () => {
-    const url = await installation.startApi();
-    const victim = installation.apis.at(-1)?.process;
-    const before = (await installation.deliveries()).length;
-    const sending = sendRequests(url, member, peer, 10_000, { sideBySide: 32, goOn: () => victim?.isAlive === true });
-    await until('events are being kept', async () => (await installation.kept()) > before + 50);
-    await victim?.end('SIGKILL');
-    const sent = await sending;
-    const unsure = sent.filter(({ status }) => status !== 200).map(({ id }) => id);
-    expect(unsure.length).toBeGreaterThan(0);
-    const again = await Promise.all(
-      unsure.map((id, nth) =>
-        sendEvent(urls[nth % 4] ?? '', member, aRequestEvent({ id, source: peer.url, data: { productId: ['G-1'] } })),
-      ),
-    );
-    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
-    await untilAnswered(peer, unsure);
-    await wait(1_000); // As long as a lost job takes to be offered again.
-    await until('nothing is left to do', () => installation.isDone());
-    expect(withSeveralAnswers(peer)).toEqual([]);
-    expect(await installation.deliveries()).toHaveLength(before + sent.length);
   });
 });

@@ -33,15 +33,19 @@ export class Installation {
     private readonly drop: TestDatabase['drop'],
   ) {}
 
-  /** `through`: what stands between the processes and the database, given its address. */
+  /**
+   * @param through what stands between the processes and the database, given its address
+   * @param made another database than a clone on the server of the run
+   */
   static async make(
     settings: Record<string, string> = {},
-    through?: (databaseUrl: string) => string,
+    through: (databaseUrl: string) => string | Promise<string> = (url) => url,
+    made: () => Promise<TestDatabase> = cloneDatabase,
   ): Promise<Installation> {
-    const clone = await cloneDatabase();
+    const clone = await made();
     const { url } = clone;
     const database = await Database.open(url, { poolSize: 4, entities: [Company, DataSource] });
-    return new Installation(database, testEnvironment(through?.(url) ?? url, settings), () => clone.drop());
+    return new Installation(database, testEnvironment(await through(url), settings), () => clone.drop());
   }
 
   async startApi(more: Record<string, string> = {}): Promise<string> {

@@ -7,7 +7,7 @@ import { requireFreshBuild, ROOT } from './built.js';
 import { keepLog } from './kept-log.js';
 import { freePort } from './queues.js';
 
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 const LINES_KEPT = 50;
 
 /** Ends with the test that started it, however that ends. */

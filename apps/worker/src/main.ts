@@ -8,6 +8,7 @@ const LETTING_GO_MS = 5_000;
 
 const config = configOrExit(() => workerConfig());
 const worker = await createWorker(config);
-worker.enableShutdownHooks();
+// By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
+worker.enableShutdownHooks([], { useProcessExit: true });
 endInTime(config.ATTEMPT_TIMEOUT + LETTING_GO_MS);
 process.send?.({ ready: true });

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
+import { drainOnClose } from './drain.js';
 import { toOriginForm } from './request-target.js';
 import { UnreadableRequests } from './unreadable.js';
 
 /** What has to happen below the framework, so that every answer is one of ours. */
 export function prepareServer(server: Server): void {
+  drainOnClose(server);
   const unreadable = new UnreadableRequests();
   server.prependListener('request', (request, response) => {
     unreadable.watch(request, response);

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FaultGround } from '../support/fault-ground.js';
+import { runFault } from '../support/fault-run.js';
+import { queues } from '../support/queues.js';
+
+const KILLS = 3;
+
+describe.each(queues())('an api that is killed, on $name', (queue) => {
+  let ground: FaultGround;
+
+  beforeAll(async () => {
+    ground = await FaultGround.make(queue, { apis: 2, proxied: { database: true } });
+  });
+  afterAll(() => ground?.close());
+
+  it('after it kept events and before it said so: what is sent again is answered once', async () => {
+    const { installation, wires } = ground;
+    let keptUnsaid = 0;
+    await runFault(ground, {
+      fault: `api killed between the commit and the 200, ${KILLS} times`,
+      strike: async ({ sent, untilAccepted }) => {
+        for (let kills = 0; kills < KILLS; kills++) {
+          await untilAccepted(10);
+          // The database's word is on its way that long.
+          wires.database?.delay(150);
+          await untilAccepted(5);
+          await installation.apis.at(-1)?.process.end('SIGKILL');
+          const unsaid = new Set(sent().flatMap(({ id, said }) => (said === 'unsure' ? [id] : [])));
+          keptUnsaid += (await installation.deliveries()).filter(({ event_id }) => unsaid.has(event_id)).length;
+          await wires.database?.mend();
+          await installation.startApi();
+        }
+      },
+    });
+    expect(keptUnsaid, 'events that were kept, and nobody was told').toBeGreaterThan(0);
+  });
+});

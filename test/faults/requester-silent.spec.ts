@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FaultGround } from '../support/fault-ground.js';
+import { runFault } from '../support/fault-run.js';
+import type { Behaviour } from '../support/pact-peer.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { queues } from '../support/queues.js';
+import {
+  A_SECOND_MS,
+  ALL_AT_ONCE,
+  attemptsOf,
+  endure,
+  expectUnharmed,
+  SILENT_GROUND,
+  SCHEDULE_MS,
+  untilEachFailed,
+} from '../support/requester-faults.js';
+
+describe.each(queues().slice(0, 1))('a requester that does not speak HTTP as it should, on $name', (queue) => {
+  let ground: FaultGround;
+
+  beforeAll(async () => {
+    ground = await FaultGround.make(queue, SILENT_GROUND);
+  });
+  afterAll(() => ground?.close());
+
+  it('and refuses connections gets its answers when it is back at its address', async () => {
+    await runFault(ground, {
+      fault: 'requester refuses connections',
+      requests: ALL_AT_ONCE,
+      limitMs: SCHEDULE_MS,
+      strike: async ({ peer, untilAccepted, alsoReceives }) => {
+        await peer.close();
+        await untilAccepted(50);
+        await untilEachFailed(ground.installation, /ECONNREFUSED/);
+        const { port, clientId, clientSecret } = peer;
+        alsoReceives(await startPactPeer({ port, clientId, clientSecret }));
+      },
+    });
+    expectUnharmed(ground.installation);
+  });
+
+  it.each<[string, Behaviour, RegExp]>([
+    ['hangs', { kind: 'hang' }, /no answer within/],
+    ['answers with one byte of the head a second', { kind: 'dripHead', everyMs: A_SECOND_MS }, /no answer within/],
+    ['answers 500 with one byte a second', { kind: 'drip', status: 500, everyMs: A_SECOND_MS }, /answered 500: \.+$/],
+    ['answers 500 with a body without end', { kind: 'endless', status: 500 }, /answered 500: x{200}…$/],
+    ['answers with a head of 1 MB', { kind: 'hugeHead', status: 500, bytes: 1_000_000 }, /HPE_HEADER_OVERFLOW/],
+    ['answers what is no HTTP', { kind: 'garbage' }, /HPE_INVALID/],
+    ['closes after it has read the event', { kind: 'close' }, /ECONNRESET/],
+    ['resets after it has read the event', { kind: 'reset' }, /ECONNRESET/],
+  ])('and %s gets the same answers when it comes round', async (what, behaviour, said) => {
+    await endure(ground, {
+      fault: `requester ${what}`,
+      begin: (peer) => peer.onEvents(behaviour),
+      said,
+      end: (peer) => peer.onEvents(undefined),
+    });
+  });
+
+  it.each<[string, Behaviour]>([
+    ['says 200 and resets the connection', { kind: 'answerThenReset', status: 200 }],
+    ['says 200 and one byte a second', { kind: 'drip', status: 200, everyMs: A_SECOND_MS }],
+    ['says 200 and a body without end', { kind: 'endless', status: 200 }],
+  ])('but %s has its answers: each is delivered once', async (what, behaviour) => {
+    await runFault(ground, {
+      fault: `requester ${what}`,
+      requests: ALL_AT_ONCE,
+      limitMs: SCHEDULE_MS,
+      strike: async ({ peer, untilReceived }) => {
+        peer.onEvents(behaviour);
+        await untilReceived(50);
+      },
+    });
+    // All but what this machine was too busy for, in the second that it has here.
+    const attempts = (await attemptsOf(ground.installation)).filter(({ error }) => !/ within /.test(error ?? ''));
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 200));
+    expect(new Set(attempts.map(({ request }) => request)).size).toBe(attempts.length);
+    expectUnharmed(ground.installation);
+  });
+});

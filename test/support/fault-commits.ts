@@ -1,0 +1,64 @@
+import type { Watcher } from './fault-proxy.js';
+
+/** A message of PostgreSQL's protocol as a client sends it: one letter, its length, its content. */
+interface Message {
+  letter: string;
+  content: Buffer;
+}
+
+/** Whole messages only: the rest of a long one is not looked at. */
+function messagesIn(chunk: Buffer): Message[] {
+  const messages: Message[] = [];
+  for (let at = 0; at + 5 <= chunk.length;) {
+    const end = at + 1 + chunk.readInt32BE(at + 1);
+    if (end <= at + 1 || end > chunk.length) break;
+    messages.push({ letter: String.fromCharCode(chunk[at] ?? 0), content: chunk.subarray(at + 5, end) });
+    at = end;
+  }
+  return messages;
+}
+
+const WRITES = /^\s*(with\b[^]*\b)?(insert|update|delete)\b/i;
+
+/**
+ * Tells, for one connection, whether what is sent commits something: a COMMIT, or the execution of a statement that
+ * writes and is a transaction by itself.
+ */
+export function commits(): (chunk: Buffer) => boolean {
+  const writing = new Set<string>();
+  let isInTransaction = false;
+  return (chunk) => {
+    let isCommit = false;
+    for (const { letter, content } of messagesIn(chunk)) {
+      const [first = '', second = ''] = content.toString('latin1').split('\0');
+      if (letter === 'Q' && /^(begin|start transaction)/i.test(first)) isInTransaction = true;
+      if (letter === 'Q' && /^(commit|rollback)/i.test(first)) {
+        isCommit ||= /^commit/i.test(first);
+        isInTransaction = false;
+      }
+      // Parse tells a statement's name and text, Bind a portal's name and that of its statement.
+      if (letter === 'P' && WRITES.test(second)) writing.add(first);
+      if (letter === 'B' && writing.has(second) && !isInTransaction) isCommit = true;
+    }
+    return isCommit;
+  };
+}
+
+/** Resets the connection at every so-manieth commit, of all connections together, in turn before and after it arrives. */
+export function resetAtCommits(each: number): {
+  watch: () => Watcher;
+  resets: () => { before: number; after: number };
+} {
+  let seen = 0;
+  const resets = { before: 0, after: 0 };
+  const watch = (): Watcher => {
+    const isCommit = commits();
+    return (chunk) => {
+      if (!isCommit(chunk) || ++seen % each !== 0) return undefined;
+      const moment = resets.before > resets.after ? 'after' : 'before';
+      resets[moment]++;
+      return moment;
+    };
+  };
+  return { watch, resets: () => resets };
+}
