@@ -46,16 +46,17 @@ describe.each(queues())('processes that are asked to end under load, on $name', 
     expect(attempts, 'none waited for a lease').toEqual([{ result: 'delivered' }]);
   });
 
-  // Whatever the queue is, it takes that long.
-  it.runIf(queue.name === 'PostgreSQL')('an api waits for a slow caller, but not longer than it is given', async () => {
-    const api = ground.installation.apis.find(({ process }) => process.isAlive);
-    const slow = request(`${api?.url}/api/auth/token`, { method: 'POST', headers: { 'Content-Length': '100' } });
-    const isCut = new Promise((resolve) => slow.on('error', resolve).once('close', resolve));
-    slow.write('grant_type=');
-    await wait(300);
-    const ended = await api?.process.end('SIGTERM');
-    await isCut;
-    expect(ended).toMatchObject({ code: 1 });
-    expect(ended?.ms).toBeLessThan(DRAINED_MS + 5_000);
-  });
+  // Whatever the queue is, it takes that long: once is enough.
+  if (queue.name === 'PostgreSQL')
+    it('an api waits for a slow caller, but not longer than it is given', async () => {
+      const api = ground.installation.apis.find(({ process }) => process.isAlive);
+      const slow = request(`${api?.url}/api/auth/token`, { method: 'POST', headers: { 'Content-Length': '100' } });
+      const isCut = new Promise((resolve) => slow.on('error', resolve).once('close', resolve));
+      slow.write('grant_type=');
+      await wait(300);
+      const ended = await api?.process.end('SIGTERM');
+      await isCut;
+      expect(ended).toMatchObject({ code: 1 });
+      expect(ended?.ms).toBeLessThan(DRAINED_MS + 5_000);
+    });
 });
