@@ -29,7 +29,7 @@ function answerJob(job: AnswerJob): { name: string; data: AnswerJobData; opts: J
 }
 
 /** Up to here one by one is cheaper: on PostgreSQL, BullMQ makes temporary tables whenever it adds in bulk. */
-const FEW = 3;
+const FEW = 16;
 
 /** Offers jobs to the workers; those the queue knows already stay as they are. */
 export async function addAnswerJobs(queue: Pick<Queue, 'add' | 'addBulk'>, jobs: readonly AnswerJob[]): Promise<void> {
