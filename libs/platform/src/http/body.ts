@@ -16,6 +16,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 const TOO_LARGE = new Refusal(413, 'The body is too large.');
+const BROKEN_OFF = new Refusal(400, 'The request broke off before its body was read.');
 const ENCODED = new Refusal(415, 'The body has to come without a Content-Encoding.');
 
 /** Reads the body of a request by the rule of its route; a gzip body counts by what it unpacks to. */
@@ -58,7 +59,9 @@ function hasBody(request: Request): boolean {
 }
 
 function parsed(request: Request, _response: Response, next: NextFunction): void {
-  const bytes = request.body as Buffer;
+  const bytes = request.body as Buffer | undefined;
+  // Of a caller that is gone already nothing is read.
+  if (bytes === undefined) return next(BROKEN_OFF);
   try {
     request.body = bytes.length === 0 ? undefined : requireContainer(parseJson(bytes));
   } catch (fault) {
