@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accepted, requestOf, sendRequests } from '../support/answers.js';
 import { aRequestEvent } from '../support/builders.js';
 import { sendEvent } from '../support/call.js';
 import { startPactPeer } from '../support/pact-peer.js';
@@ -8,6 +9,8 @@ import { TestService } from '../support/service.js';
 import type { Member } from '../support/service.js';
 import { until } from '../support/until.js';
 
+/** Less than a request may take here. */
+const LATE_MS = 1_000;
 const NOT_SOON = { RETRY_SCALE: '10' };
 
 let service: TestService;
@@ -119,6 +122,31 @@ describe('a worker that lost its lease', () => {
     await until('it is to be retried', async () => (await rowOf(id))?.state === 'retrying');
     await until('it is delivered', async () => (await rowOf(id))?.state === 'delivered');
     expect(peer.received).toHaveLength(2);
+  });
+
+  it('settles it with a late 2xx that arrives together with the refusal of another attempt', async () => {
+    const firstAt = new Map<string, number>();
+    peer.onEvents(({ body }) => {
+      const request = requestOf(JSON.parse(body.toString()));
+      const first = firstAt.get(request);
+      if (first !== undefined) return { kind: 'answer', status: 410, afterMs: first + LATE_MS - Date.now() };
+      firstAt.set(request, Date.now());
+      return { kind: 'answer', status: 202, afterMs: LATE_MS };
+    });
+    // Twice as many are what one source may have in flight.
+    const ids = accepted(await sendRequests(service.url, member, peer, 8));
+    await peer.waitFor(ids.length);
+    await service.database.query(
+      `update delivery set due = now() - interval '1 second' where company = $1 and state = 'delivering'`,
+      [member.company.uuid],
+    );
+    await peer.waitFor(2 * ids.length);
+    await until('both attempts of each are recorded', async () => {
+      const attempts = (await Promise.all(ids.map(attemptsOf))).flat();
+      return attempts.length === 2 * ids.length && attempts.every(({ status }) => status !== null);
+    });
+    const states = (await Promise.all(ids.map(rowOf))).map((row) => row?.state);
+    expect(states).toEqual(ids.map(() => 'delivered'));
   });
 });
 

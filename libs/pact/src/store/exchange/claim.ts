@@ -52,7 +52,9 @@ export async function claimDecided(
   leaseMs: number,
   jobs: readonly DecidedJob[],
 ): Promise<(Claim | undefined)[]> {
-  const of = <Value>(value: (job: DecidedJob) => Value): Value[] => jobs.map(value);
+  // Of two jobs for the same attempt one has it, with the bytes that are kept.
+  const firsts = new Map(jobs.toReversed().map((one) => [attemptOf(one), one]));
+  const of = <Value>(value: (job: DecidedJob) => Value): Value[] => [...firsts.values()].map(value);
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(
     `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
      from unnest($3::uuid[], $4::integer[], $5::uuid[], $6::text[], $7::bytea[], $8::text[])
@@ -70,10 +72,14 @@ export async function claimDecided(
     ],
   );
   const byDelivery = new Map(rows.map(({ delivery, ...claimed }) => [delivery, claimed]));
-  return jobs.map(({ job, decided: { body } }) => {
+  return jobs.map((one) => {
+    const { job, decided } = one;
     const claimed = byDelivery.get(job.delivery);
-    // One of two jobs for the same attempt has it.
-    byDelivery.delete(job.delivery);
-    return claimed && { ...claimed, body };
+    const isIts = claimed?.attempt === job.attempt + 1 && firsts.get(attemptOf(one)) === one;
+    return isIts ? { ...claimed, body: decided.body } : undefined;
   });
+}
+
+function attemptOf({ job }: DecidedJob): string {
+  return `${job.delivery} ${job.attempt}`;
 }

@@ -27,6 +27,25 @@ const HAPPENED = {
  * worker whose attempt it still is.
  */
 export async function settle(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
+  for (const once of eachDeliveryOnce(settlements)) await settleTogether(sql, company, once);
+}
+
+/**
+ * A statement changes a row once: two attempts of one delivery that end at the same moment, as where a lease has run out,
+ * go one after the other, and each finds what the one before it left.
+ */
+function eachDeliveryOnce(settlements: readonly Settlement[]): Settlement[][] {
+  const rounds: Settlement[][] = [];
+  const met = new Map<string, number>();
+  for (const settlement of settlements) {
+    const round = met.get(settlement.delivery) ?? 0;
+    met.set(settlement.delivery, round + 1);
+    (rounds[round] ??= []).push(settlement);
+  }
+  return rounds;
+}
+
+async function settleTogether(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
   const of = <Value>(value: (settlement: Settlement) => Value): Value[] => settlements.map(value);
   await sql.query(SETTLE, [
     company,

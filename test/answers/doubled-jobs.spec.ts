@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Queue } from 'bullmq';
+import { expect, it } from 'vitest';
+import { ANSWER_QUEUE } from '#pact/store';
+import { openQueueConnection } from '#platform';
+import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
+
+const JOBS_EACH = 6;
+
+it('one attempt with several jobs is made once, and its bytes are those that are kept', async () => {
+  const service = await TestService.start();
+  const peer = await startPactPeer();
+  const connection = openQueueConnection(service.databaseUrl, 'producer');
+  const queue = new Queue(ANSWER_QUEUE, connection.options);
+  try {
+    const member = await service.member();
+    await service.addDataSource(member, peer);
+    const ids = accepted(await sendRequests(service.url, member, peer, 10));
+    const jobs = await untilQueued(queue, ids.length);
+    for (let more = 1; more < JOBS_EACH; more++)
+      await queue.addBulk(jobs.map(({ name, data }) => ({ name, data, opts: { jobId: randomUUID() } })));
+
+    await service.startWorker();
+    await untilAnswered(peer, ids);
+    await until('no job is left', async () => (await queue.getJobCountByTypes('waiting', 'active')) === 0);
+    const rows = await service.database.query<{ body: string; attempt: number }>(
+      'select body, attempt from delivery where company = $1',
+      [member.company.uuid],
+    );
+    expect(rows.map(({ attempt }) => attempt)).toEqual(ids.map(() => 1));
+    expect(peer.received.map(({ text }) => text).sort()).toEqual(rows.map(({ body }) => body).sort());
+  } finally {
+    await queue.close();
+    await connection.close();
+    await service.close();
+    await peer.close();
+  }
+});
+
+async function untilQueued(queue: Queue, count: number) {
+  await until('all are queued', async () => (await queue.getWaitingCount()) === count);
+  return queue.getWaiting();
+}
