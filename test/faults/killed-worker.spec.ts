@@ -32,11 +32,12 @@ const MOMENTS: Moment[] = [
     peer.onEvents({ kind: 'hang' });
     await untilReceived(3);
   },
-  async function beforeItRecordsThe200(_worker, { untilReceived }, { wires }) {
+  async function beforeItRecordsThe200(_worker, { peer, untilReceived }, { wires }) {
     // What it writes does not arrive.
-    await untilReceived(1);
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 200 });
+    await untilReceived(3);
     wires.database?.blackhole();
-    await wait(20);
+    await wait(300);
     wires.database?.reset();
   },
   function atAnyMoment() {
