@@ -48,6 +48,7 @@ export class WorkerModule {
               schedule: config.RETRY_SCALE,
               leaseMs: config.LEASE,
               waitMs: config.REQUEUE_AFTER,
+              concurrency: config.CONCURRENCY,
               perSource: config.CONCURRENCY_PER_SOURCE,
             }),
           inject: [Database, DataSources, PactClient],

@@ -1,15 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
-import { addAnswerJobs } from '#pact/store';
+import { addAnswersTogether } from '#pact/store';
 
 const QUIET_MS = 10_000;
+/** What is accepted within this time after others were offered goes together: a job costs the queue more than an answer. */
+const TOGETHER_MS = 20;
 
 /** Offers answers to the workers at once. Nothing waits for it, and nothing is lost when it fails. */
-export class AnswerQueue {
+export class AnswerQueue implements OnApplicationShutdown {
   private readonly log = new Logger('AnswerQueue');
-  private offered: AnswerJob[] = [];
-  private isAdding = false;
+  private readonly offered: AnswerJob[] = [];
+  private adding: Promise<void> | undefined;
   private saidAt = 0;
   private isOpen = false;
 
@@ -25,18 +29,22 @@ export class AnswerQueue {
   offer(job: AnswerJob): void {
     if (!this.isOpen) return;
     this.offered.push(job);
-    if (!this.isAdding) void this.addAll();
+    this.adding ??= this.addAll();
   }
 
-  /** What comes while some are being added goes together: a burst costs the queue little more than one job. */
+  /** What was accepted last is offered, too. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.adding;
+  }
+
+  /** The first at once; under load a burst costs the queue little more than one job. */
   private async addAll(): Promise<void> {
-    this.isAdding = true;
     while (this.offered.length > 0) {
-      const jobs = this.offered;
-      this.offered = [];
-      await addAnswerJobs(this.queue, jobs).catch((fault: unknown) => this.say(fault));
+      const answers = this.offered.splice(0);
+      const adding = addAnswersTogether(this.queue, answers).catch((fault: unknown) => this.say(fault));
+      await Promise.all([adding, wait(TOGETHER_MS)]);
     }
-    this.isAdding = false;
+    this.adding = undefined;
   }
 
   /** A queue that is away fails for every event: said now and then, not each time. */

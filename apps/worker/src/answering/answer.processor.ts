@@ -1,9 +1,9 @@
-import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, Type } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
-import type { Job } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { AnswerJob, AnswerJobData, Worked } from '#pact/store';
-import { ANSWER_QUEUE, Answering, PactClient, readAnswerJob } from '#pact/store';
+import { addAnswersTogether, ANSWER_QUEUE, Answering, PactClient, readAnswerJob } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WorkerQueue } from '../worker-queue.js';
 import { settledWithin } from './settled-within.js';
@@ -29,14 +29,21 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     private readonly log = new Logger('Answers');
 
     constructor(
+      @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
       private readonly answering: Answering,
       private readonly client: PactClient,
     ) {
       super();
     }
 
-    override process({ data }: Job<AnswerJobData>): Promise<void> {
-      return this.answering.work(readAnswerJob(data), (job, worked) => this.tell(job, worked));
+    override async process({ data }: Job<AnswerJobData>): Promise<void> {
+      const answers = readAnswerJob(data);
+      const begun = await Promise.all(answers.map((answer) => this.work(answer)));
+      // Another worker needn't wait for the sweep.
+      await addAnswersTogether(
+        this.queue,
+        answers.filter((_, nth) => !begun[nth]),
+      );
     }
 
     /** Ends what is in flight and takes nothing new. */
@@ -53,12 +60,23 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
 
     @OnWorkerEvent('failed')
     failed(job: Job<AnswerJobData> | undefined, fault: Error): void {
-      this.log.error(`Delivery ${job?.data.delivery} broke off; it is taken up again. ${fault.stack ?? fault.message}`);
+      this.log.error(`Job ${job?.id} broke off; its answers are taken up again. ${fault.stack ?? fault.message}`);
     }
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
       this.log.warn(`The queue: ${fault.message}`);
+    }
+
+    /** @returns whether it was begun */
+    private async work(answer: AnswerJob): Promise<boolean> {
+      try {
+        return await this.answering.work(answer, (job, worked) => this.tell(job, worked));
+      } catch (thrown) {
+        const { stack, message } = thrown as Error;
+        this.log.error(`Delivery ${answer.delivery} broke off; it is taken up again. ${stack ?? message}`);
+        return true;
+      }
     }
 
     private tell({ company, delivery }: AnswerJob, worked: Worked): void {

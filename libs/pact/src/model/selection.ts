@@ -1,6 +1,6 @@
 import { DATE_CRITERIA, type Criteria } from './criteria.js';
 import { FOOTPRINT_STATUSES, type FootprintStatus } from './footprint.js';
-import { footprintKey, type KeyCriterion } from './footprint-keys.js';
+import { footprintKey, isOfProducts, type KeyCriterion } from './footprint-keys.js';
 import type { Moment } from '#footprint/model';
 
 /**
@@ -49,6 +49,12 @@ export function selection(criteria: Criteria): Selection {
     ...(after && { startsAfter: bounded(after.at.getTime()) }),
     ...(before && { endsBefore: bounded(before.at.getTime()) }),
   };
+}
+
+/** The products, where nothing else is asked for. */
+export function productsAlone({ keys, ...others }: Selection): readonly string[] | undefined {
+  const [products, ...more] = keys;
+  return products && isOfProducts(products) && more.length + Object.keys(others).length === 0 ? products : undefined;
 }
 
 /** What of a published footprint a selection looks at. */

@@ -17,7 +17,7 @@ export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } f
 export { OutgoingRequests } from './exchange/outgoing-requests.js';
 export type { OutgoingRequest } from './exchange/outgoing-requests.js';
 export { InboundEvents } from './exchange/inbound-events.js';
-export { addAnswerJobs, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
+export { addAnswerJobs, addAnswersTogether, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
 export { Answering } from './exchange/answering.js';
 export type { AnsweringSettings, Worked } from './exchange/answering.js';

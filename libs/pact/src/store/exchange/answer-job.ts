@@ -12,34 +12,51 @@ export interface AnswerJob {
   attempt: number;
 }
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** What is written into the queue. A worker of another release tells by `v` whether it understands it. */
-export interface AnswerJobData extends AnswerJob {
+export interface AnswerJobData {
   v: number;
+  /** Those that were accepted at the same time: one job costs the queue as much as another. */
+  answers: AnswerJob[];
 }
 
-function answerJob(job: AnswerJob): { name: string; data: AnswerJobData; opts: JobsOptions } {
-  return {
-    name: 'answer',
-    data: { v: VERSION, ...job },
-    // BullMQ swallows an id it still knows, so nothing is kept of a finished job; retries are the sweep's.
-    opts: { jobId: `${job.delivery}-${job.attempt}`, attempts: 1, removeOnComplete: true, removeOnFail: true },
-  };
-}
+type Offer = Pick<Queue, 'add' | 'addBulk'>;
+
+/** In one job at most: a worker takes as many jobs as it works on answers, and what it has taken no other worker has. */
+const TOGETHER = 8;
 
 /** Up to here one by one is cheaper: on PostgreSQL, BullMQ makes temporary tables whenever it adds in bulk. */
 const FEW = 16;
 
-/** Offers jobs to the workers; those the queue knows already stay as they are. */
-export async function addAnswerJobs(queue: Pick<Queue, 'add' | 'addBulk'>, jobs: readonly AnswerJob[]): Promise<void> {
-  const made = jobs.map(answerJob);
-  if (made.length > FEW) await queue.addBulk(made);
-  else await Promise.all(made.map(({ name, data, opts }) => queue.add(name, data, opts)));
+/** Offers answers to the workers, each in a job of its own; those the queue knows already stay as they are. */
+export async function addAnswerJobs(queue: Offer, answers: readonly AnswerJob[]): Promise<void> {
+  const jobs = answers.map((answer) => {
+    const { name, data, opts } = jobOf([answer]);
+    return { name, data, opts: { ...opts, jobId: `${answer.delivery}-${answer.attempt}` } };
+  });
+  if (jobs.length > FEW) await queue.addBulk(jobs);
+  else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
+}
+
+/** The same for those that come together, in as few jobs as may be. What is offered twice is worked on once. */
+export async function addAnswersTogether(queue: Offer, answers: readonly AnswerJob[]): Promise<void> {
+  const groups: AnswerJob[][] = [];
+  for (let from = 0; from < answers.length; from += TOGETHER) groups.push(answers.slice(from, from + TOGETHER));
+  await Promise.all(groups.map(jobOf).map(({ name, data, opts }) => queue.add(name, data, opts)));
 }
 
 /** @throws Error on a payload of another version */
-export function readAnswerJob(data: AnswerJobData): AnswerJob {
-  if (data.v !== VERSION) throw new Error(`An answer job of version ${data.v} is not for this worker.`);
-  return { company: data.company, delivery: data.delivery, attempt: data.attempt };
+export function readAnswerJob({ v, answers }: AnswerJobData): AnswerJob[] {
+  if (v !== VERSION) throw new Error(`An answer job of version ${v} is not for this worker.`);
+  return answers.map(({ company, delivery, attempt }) => ({ company, delivery, attempt }));
+}
+
+function jobOf(answers: AnswerJob[]): { name: string; data: AnswerJobData; opts: JobsOptions } {
+  return {
+    name: 'answer',
+    data: { v: VERSION, answers },
+    // Nothing is kept of a finished job, since BullMQ swallows an id it still knows; retries are the sweep's.
+    opts: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  };
 }

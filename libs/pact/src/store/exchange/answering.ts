@@ -14,6 +14,7 @@ import type { DataSources, TargetColumns } from './data-sources.js';
 import { Decisions } from './decide.js';
 import { Deliveries } from './deliveries.js';
 import type { OpenDelivery } from './open-delivery.js';
+import { Room } from './room.js';
 import { SourceSlots } from './source-slots.js';
 
 export interface AnsweringSettings {
@@ -22,7 +23,8 @@ export interface AnsweringSettings {
   leaseMs: number;
   /** How long a delivery waits behind its data source before other workers are offered it. */
   waitMs: number;
-  /** Deliveries in flight to one data source, in this process. */
+  /** Answers that this process works on at once, and of these, deliveries in flight to one data source. */
+  concurrency: number;
   perSource: number;
 }
 
@@ -39,6 +41,7 @@ type Tell = (job: AnswerJob, worked: Worked) => void;
 export class Answering {
   private readonly deliveries: Deliveries;
   private readonly decisions: Decisions;
+  private readonly room: Room;
   private readonly slots: SourceSlots;
   private readonly inWork = new Set<Promise<void>>();
   private stopping = false;
@@ -51,28 +54,36 @@ export class Answering {
   ) {
     this.deliveries = new Deliveries(database, settings);
     this.decisions = new Decisions(database);
+    this.room = new Room(settings.concurrency);
     this.slots = new SourceSlots(settings.perSource);
   }
 
   /** Takes nothing more. Settles when what is in flight has ended by itself, well or badly. */
   async stop(): Promise<void> {
     this.stopping = true;
+    this.room.open();
     await Promise.allSettled(this.inWork);
   }
 
-  /** Works on one job, then on what waits for the same data source. `tell` hears of each. */
-  async work(job: AnswerJob, tell: Tell): Promise<void> {
-    const working = this.workThrough(job, tell);
-    this.inWork.add(working);
+  /**
+   * Works on one answer when there is room, then on what waits for the same data source. `tell` hears of each.
+   * @returns whether it was begun; it isn't any more once all is to stop
+   */
+  async work(job: AnswerJob, tell: Tell): Promise<boolean> {
+    await this.room.enter();
     try {
-      await working;
+      if (this.stopping) return false;
+      const working = this.workThrough(job, tell);
+      this.inWork.add(working);
+      await working.finally(() => this.inWork.delete(working));
+      return true;
     } finally {
-      this.inWork.delete(working);
+      this.room.leave();
     }
   }
 
   private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
-    const open = this.stopping ? undefined : await this.deliveries.open(job);
+    const open = await this.deliveries.open(job);
     if (!open) return tell(job, { kind: 'nothing' });
     const source = open.source?.uuid;
     if (source === undefined) return this.finish(open, tell);
@@ -90,6 +101,8 @@ export class Answering {
         const next = await this.deliveries.takeWaiting(job.company, source);
         if (next) await this.turn(next, source, tell);
         else this.slots.foundNone(source, sentBefore);
+        // Those who wait here go on with what waits there.
+        if (this.slots.isWaitedFor(source)) break;
       }
       // From the last look to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
     } finally {

@@ -6,9 +6,15 @@ import type { Criteria } from '../../model/criteria.js';
 import { namesAny } from '../../model/criteria.js';
 import { footprintOf } from '../../model/footprint.js';
 import type { Selection } from '../../model/selection.js';
-import { selection } from '../../model/selection.js';
+import { productsAlone, selection } from '../../model/selection.js';
 import type { Found } from '../footprints/select-footprints.js';
-import { countActive, selectForEach, selectToShare, unmarkedOf } from '../footprints/select-footprints.js';
+import {
+  countActive,
+  selectForEach,
+  selectOfProducts,
+  selectToShare,
+  unmarkedOf,
+} from '../footprints/select-footprints.js';
 
 export interface Decided {
   /** The answer event, as it is sent at every delivery. */
@@ -30,10 +36,14 @@ const MOST_SELECTIONS = 8;
 
 /** Decides answers by what is published now. */
 export class Decisions {
+  private readonly ofProducts: Gathered<CompanyId, readonly string[], Found[]>;
   private readonly selected: Gathered<CompanyId, Selection, Found[]>;
 
   constructor(private readonly database: Database) {
     const asked = (selections: readonly Selection[]) => selections.map((one) => ({ selection: one, part: PART }));
+    this.ofProducts = new Gathered((company, lists) => selectOfProducts(this.database, company, lists, PART.limit), {
+      most: MOST_SELECTIONS,
+    });
     this.selected = new Gathered((company, selections) => selectForEach(this.database, company, asked(selections)), {
       most: MOST_SELECTIONS,
     });
@@ -55,7 +65,8 @@ export class Decisions {
   }
 
   private async toShow(company: CompanyId, by: Selection): Promise<readonly Found[]> {
-    const found = await this.selected.do(company, by);
+    const products = productsAlone(by);
+    const found = await (products ? this.ofProducts.do(company, products) : this.selected.do(company, by));
     if (unmarkedOf(shown(found)).length === 0) return found;
     return this.database.transaction((tx) => selectToShare(tx, company, by, PART, shown));
   }

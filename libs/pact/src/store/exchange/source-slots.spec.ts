@@ -27,6 +27,14 @@ describe('the slots of a data source', () => {
     expect(slots.tryTake('a')).toBe(false);
   });
 
+  it('tell of what was sent to wait also whoever gets one for it, though nothing was found just before', () => {
+    const slots = new SourceSlots(2);
+    slots.tryTake('a');
+    slots.foundNone('a', slots.sentToWait('a'));
+    expect(slots.tryTakeAfterWait('a')).toBe(true);
+    expect(slots.mayWait('a')).toBe(true);
+  });
+
   const held = (turnMs?: number): SourceSlots => {
     const slots = new SourceSlots(1);
     slots.tryTake('a');
@@ -52,7 +60,7 @@ describe('the slots of a data source', () => {
   it('are not waited for behind a slow source, one that has shown nothing yet, or too many others', async () => {
     expect(await held(1_000).takeSoon('a')).toBe(false);
     expect(await held().takeSoon('a')).toBe(false);
-    const slots = held(60);
+    const slots = held(300);
     const waiting = slots.takeSoon('a');
     expect(await slots.takeSoon('a')).toBe(false);
     slots.release('a');

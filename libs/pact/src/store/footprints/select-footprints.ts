@@ -36,7 +36,9 @@ function conditionOf(selection: Selection): Condition {
     parts.push(part(`$${values.length + 1}`));
   };
   for (const anyOf of selection.keys)
-    add(anyOf, isOfProducts(anyOf) ? foundFirst : (place) => `f.keys && ${place}::text[]`);
+    add(anyOf, (place) =>
+      isOfProducts(anyOf) ? foundFirst(`unnest(${place}::text[])`) : `f.keys && ${place}::text[]`,
+    );
   if (selection.id) add(selection.id, (place) => `f.id = ${place}::uuid`);
   if (selection.statuses) add(selection.statuses, (place) => `f.status = any(${place}::text[])`);
   if (selection.startsBy) add(selection.startsBy, (place) => `f.validity_start <= ${place}`);
@@ -50,10 +52,13 @@ function conditionOf(selection: Selection): Condition {
  * A product has few footprints, which the database can't know of products it has no statistics of: it would rather go
  * through all footprints in their order. So those of products are found first.
  */
-function foundFirst(place: string): string {
-  return `f.id = any(array(select p.id from unnest(${place}::text[]) as key
+function foundFirst(keys: string): string {
+  return `f.id = any(array(select p.id from ${keys} as key
     cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }
+
+const COLUMNS = 'f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared';
+const TABLES = 'published_footprint f join company c on c.uuid = f.company';
 
 /** Where in the order (created, id) a selection begins, and how much of it is wanted. */
 export type Part = Pick<FootprintPage, 'limit'> & Partial<FootprintPage>;
@@ -63,9 +68,7 @@ export function selectionQuery(company: CompanyId, selection: Selection, { limit
   const { sql, values } = conditionOf(selection);
   const place = (nth: number) => `$${values.length + 1 + nth}`;
   const behind = after ? `and (f.created, f.id) > (${place(3)}::timestamptz, ${place(4)}::uuid)` : '';
-  const text = `select f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared
-     from published_footprint f join company c on c.uuid = f.company
-     where ${sql} ${behind} order by f.created, f.id limit ${place(1)}::int offset ${place(2)}::int`;
+  const text = `select ${COLUMNS} from ${TABLES} where ${sql} ${behind} order by f.created, f.id limit ${place(1)}::int offset ${place(2)}::int`;
   const key = after ? [after.created, after.id] : [];
   return { text, values: [company, ...values, limit, offset, ...key] as const };
 }
@@ -93,12 +96,37 @@ export async function selectForEach(sql: Sql, company: CompanyId, asked: readonl
     const text = query.text.replace(/\$(\d+)/g, (_, place) => `$${place === '1' ? 1 : Number(place) + before}`);
     return `select ${nth} as nth, q.* from (${text}) q`;
   });
-  const rows = await sql.query<FootprintRow & { nth: number }>(
+  const rows = await sql.query<NumberedRow>(
     `${texts.join(' union all ')} order by nth, created, id`,
     [company, ...values],
     { planned: 'anew' },
   );
-  const found = asked.map((): Found[] => []);
+  return inTheirOrder(asked.length, rows);
+}
+
+/** Of the footprints of each list of products the first: what is asked most, in one statement that is planned once. */
+export async function selectOfProducts(
+  sql: Sql,
+  company: CompanyId,
+  products: readonly (readonly string[])[],
+  limit: number,
+): Promise<Found[][]> {
+  const rows = await sql.query<NumberedRow>(OF_PRODUCTS, [company, JSON.stringify(products), limit]);
+  return inTheirOrder(products.length, rows);
+}
+
+const OF_PRODUCTS = `
+  select (a.nth - 1)::integer as nth, q.* from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
+  cross join lateral (
+    select ${COLUMNS} from ${TABLES}
+    where f.company = $1 and ${VISIBLE} and ${foundFirst('jsonb_array_elements_text(a.keys)')}
+    order by f.created, f.id limit $3::integer) q
+  order by a.nth, q.created, q.id`;
+
+type NumberedRow = FootprintRow & { nth: number };
+
+function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
+  const found = Array.from({ length: count }, (): Found[] => []);
   for (const { nth, ...row } of rows) found[nth]?.push(row);
   return found;
 }
