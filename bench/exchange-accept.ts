@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { addDataSource } from './support/exchange-company.js';
+import { addDataSource, analyze } from './support/exchange-company.js';
 import { median, print, round } from './support/figures.js';
 import { install } from './support/installation.js';
 import { Load } from './support/load.js';
@@ -48,6 +48,7 @@ try {
   };
   const rates = { ours: [] as number[], raw: [] as number[] };
   for (let nth = -1; nth < rounds; nth++) {
+    if (nth === 0) await analyze(installation);
     for (const who of ['ours', 'raw'] as const) {
       const from = performance.now();
       await loads[who].flatOut(requests);
