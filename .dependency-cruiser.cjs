@@ -3,7 +3,7 @@
 const MODEL = (lib) => `^libs/${lib}/src/model/`;
 const STORE = (lib) => `^libs/${lib}/src/store/`;
 const LIBS = ['faults', 'impacts', 'footprint', 'pact', 'platform', 'embedded'];
-const FRONT_DOORS = '^libs/([^/]+)/src/((model|store)/)?index\\.ts$';
+const FRONT_DOORS = '^libs/([^/]+)/src/((model|store|store/outbound)/)?index\\.ts$';
 
 /** From a room, everything of ours but what is named. */
 function room(name, path, mayImport) {

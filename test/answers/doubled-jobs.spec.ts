@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
+import type { AnswerJobData } from '#pact/store';
 import { ANSWER_QUEUE } from '#pact/store';
 import { openQueueConnection } from '#platform';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
@@ -10,11 +11,11 @@ import { until } from '../support/until.js';
 
 const JOBS_EACH = 6;
 
-it('one attempt with several jobs is made once, and its bytes are those that are kept', async () => {
+it('an attempt that is in several jobs is made once, and its bytes are those that are kept', async () => {
   const service = await TestService.start();
   const peer = await startPactPeer();
   const connection = openQueueConnection(service.databaseUrl, 'producer');
-  const queue = new Queue(ANSWER_QUEUE, connection.options);
+  const queue = new Queue<AnswerJobData>(ANSWER_QUEUE, connection.options);
   try {
     const member = await service.member();
     await service.addDataSource(member, peer);
@@ -40,7 +41,8 @@ it('one attempt with several jobs is made once, and its bytes are those that are
   }
 });
 
-async function untilQueued(queue: Queue, count: number) {
-  await until('all are queued', async () => (await queue.getWaitingCount()) === count);
+async function untilQueued(queue: Queue<AnswerJobData>, count: number) {
+  const answers = async () => (await queue.getWaiting()).flatMap(({ data }) => data.answers);
+  await until('all are queued', async () => (await answers()).length === count);
   return queue.getWaiting();
 }

@@ -86,6 +86,25 @@ describe.each(queues())('a worker that is asked to end, on $name', (queue) => {
   });
 });
 
+describe('a worker that has taken more than it works on', () => {
+  // The sweep would be later.
+  beforeAll(() => install({ CONCURRENCY: '2', REQUEUE_AFTER: '60' }));
+  afterAll(uninstall);
+
+  it('offers again what it has not begun when it is asked to end', async () => {
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 300 });
+    const ids = accepted(await sendRequests(installation.url, member, peer, 40));
+    await until('deliveries are under way', () => peer.received.length > 0);
+    await worker.end('SIGTERM');
+    expect(peer.received.length).toBeLessThan(ids.length);
+
+    peer.onEvents(undefined);
+    worker = await installation.startWorker();
+    await untilAnswered(peer, ids);
+    expect(peer.received).toHaveLength(ids.length);
+  });
+});
+
 describe.skipIf(!hasRedis())('a worker that is asked to end while the queue is away', () => {
   afterEach(uninstall);
 

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnswerJobData } from '#pact/store';
 import { accepted, sendRequests, untilAnswered, withSeveralAnswers } from '../support/answers.js';
 import { Installation } from '../support/installation.js';
 import type { PactPeer } from '../support/pact-peer.js';
@@ -63,17 +64,24 @@ describe.each(queues())('when the queue on $name loses a thousand jobs', (queue)
   });
 });
 
-/** @returns how many jobs were waiting */
+/** @returns how many answers the jobs held that were waiting */
 async function flush({ database }: Installation, redisUrl: string | undefined): Promise<number> {
-  if (redisUrl === undefined) {
-    const gone = await database.queryAcross('health', `delete from bullmq.job where state = 'waiting' returning id`);
-    return gone.length;
-  }
+  const gone = redisUrl === undefined ? await emptied(database) : await flushed(redisUrl);
+  return gone.reduce((sum, { answers }) => sum + answers.length, 0);
+}
+
+async function emptied(database: Installation['database']): Promise<AnswerJobData[]> {
+  const gone = `delete from bullmq.job where state = 'waiting' returning data`;
+  return (await database.queryAcross<{ data: AnswerJobData }>('health', gone)).map(({ data }) => data);
+}
+
+async function flushed(redisUrl: string): Promise<AnswerJobData[]> {
   const redis = new Redis(redisUrl);
   try {
-    const waiting = await redis.llen('bull:answers:wait');
+    const ids = await redis.lrange('bull:answers:wait', 0, -1);
+    const waiting = await Promise.all(ids.map((id) => redis.hget(`bull:answers:${id}`, 'data')));
     await redis.flushall();
-    return waiting;
+    return waiting.map((data) => JSON.parse(data ?? '') as AnswerJobData);
   } finally {
     redis.disconnect();
   }

@@ -1,7 +1,8 @@
 import { HttpService } from '@nestjs/axios';
 import { Missing } from '#faults';
-import type { DataSources, ShownDataSource, TokenTrial } from '#pact/store';
-import { PactClient } from '#pact/store';
+import type { TokenTrial } from '#pact/outbound';
+import type { DataSources, ShownDataSource } from '#pact/store';
+import { PactClient } from '#pact/outbound';
 import type { CompanyId } from '#platform';
 import { isDatabaseAway } from '#platform';
 import type { CliSettings } from './config.js';

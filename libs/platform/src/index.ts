@@ -12,6 +12,7 @@ export {
   seconds,
 } from './config/settings.js';
 export type { RingKey } from './config/settings.js';
+export { AtMost } from './at-most.js';
 export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
 export { Database } from './database/database.js';

@@ -1,6 +1,5 @@
 import type { Image } from '#footprint/store';
-import { Refusal } from '#platform';
-import { AtMost } from './at-most.js';
+import { AtMost, Refusal } from '#platform';
 
 /** Of all frames together: what a few bytes may unfold to. */
 const MOST_PIXELS = 40_000_000;

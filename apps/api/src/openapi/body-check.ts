@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readDocument } from './openapi-file.js';
 import { readTime } from '../rules/rules.js';
@@ -7,12 +8,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 let compiler: Ajv2020 | undefined;
 
 /**
- * A check of bodies by a schema of the OpenAPI document, compiled: a dozen times as fast as class-validator on the class that
+ * A check of bodies by a schema of the OpenAPI document, compiled when the first
+ * comes: a dozen times as fast as class-validator on the class that
  * the schema was made of, and it takes the same bodies. It does not tell why it refuses one; the class does.
  */
 export function bodyCheck<Body>(schema: string): (sent: unknown) => sent is Body {
-  compiler ??= documentCompiler();
-  return compiler.compile<Body>({ $ref: `openapi#/components/schemas/${schema}` });
+  let check: ValidateFunction<Body> | undefined;
+  const compiled = () =>
+    (compiler ??= documentCompiler()).compile<Body>({ $ref: `openapi#/components/schemas/${schema}` });
+  return (sent): sent is Body => (check ??= compiled())(sent);
 }
 
 function documentCompiler(): Ajv2020 {

@@ -2,8 +2,9 @@ import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullm
 import type { BeforeApplicationShutdown, Type } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
+import { PactClient } from '#pact/outbound';
 import type { AnswerJob, AnswerJobData, Worked } from '#pact/store';
-import { addAnswersTogether, ANSWER_QUEUE, Answering, PactClient, readAnswerJob } from '#pact/store';
+import { addAnswersTogether, ANSWER_QUEUE, Answering, readAnswerJob } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WorkerQueue } from '../worker-queue.js';
 import { settledWithin } from './settled-within.js';

@@ -22,7 +22,4 @@ export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
 export { Answering } from './exchange/answering.js';
 export type { AnsweringSettings, Worked } from './exchange/answering.js';
 export { forgetOldBodies, takeDue, takeWaitingToOffer } from './exchange/due-deliveries.js';
-export { PactClient } from './outbound/pact-client.js';
-export type { TokenTrial } from './outbound/pact-client.js';
-export type { OutboundOptions } from './outbound/outbound-options.js';
 export { PactStoreModule } from './pact-store.module.js';

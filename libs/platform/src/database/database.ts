@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
@@ -13,17 +14,19 @@ import { OneTransaction, Parts } from './one-transaction.js';
 export type AcrossCompanies =
   'sweep' | 'health' | 'company directory' | 'republication' | 'purge' | 'dataset bindings' | 'deployment';
 
-/**
- * `anew`: planned for its values at each execution, where one plan can't be right for all of them. Otherwise a statement is
- * prepared, and after some executions planned once for good.
- */
-export interface Planning {
+export interface Asking {
+  /**
+   * `anew`: planned for its values at each execution, where one plan can't be right for all of them. Otherwise a statement
+   * is prepared, and after some executions planned once for good.
+   */
   planned?: 'anew';
+  /** `unread`: columns of type json come as the texts they are kept in. Those of type jsonb are always read. */
+  json?: 'unread';
 }
 
 /** Statements are prepared by their text, so a text must not contain values. `$1` is always the owner of the rows. */
 export interface Sql {
-  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Planning): Promise<Row[]>;
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Asking): Promise<Row[]>;
   queryAcross<Row>(why: AcrossCompanies, text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -67,7 +70,7 @@ export class Database implements Sql {
     }
   }
 
-  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Planning): Promise<Row[]> {
+  query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Asking): Promise<Row[]> {
     return (
       this.together?.run((client) => run<Row>(client, text, values, how)) ?? run<Row>(this.pool, text, values, how)
     );
@@ -172,16 +175,26 @@ function bound(client: PoolClient): Tx {
   };
 }
 
+const UNREAD_JSON: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    type === (pg.types.builtins.JSON as number)
+      ? (text: string) => text
+      : format === 'binary'
+        ? pg.types.getTypeParser(type, 'binary')
+        : pg.types.getTypeParser(type, 'text')) as typeof pg.types.getTypeParser,
+};
+
 const statementNames = new Map<string, string>();
 
 async function run<Row>(
   on: Pool | PoolClient,
   text: string,
   values: readonly unknown[],
-  { planned }: Planning = {},
+  { planned, json }: Asking = {},
 ): Promise<Row[]> {
   const name = planned === 'anew' ? undefined : nameOf(text);
-  const { rows } = await on.query({ name, text, values: [...values] });
+  const types = json === 'unread' ? UNREAD_JSON : undefined;
+  const { rows } = await on.query({ name, text, values: [...values], types });
   return rows as Row[];
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#platform';
+import { AtMost } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { PactEvent } from '../../model/event.js';
 import { readEvent } from '../../model/event.js';
@@ -14,7 +15,6 @@ import type { DataSources, TargetColumns } from './data-sources.js';
 import { Decisions } from './decide.js';
 import { Deliveries } from './deliveries.js';
 import type { OpenDelivery } from './open-delivery.js';
-import { Room } from './room.js';
 import { SourceSlots } from './source-slots.js';
 
 export interface AnsweringSettings {
@@ -41,7 +41,7 @@ type Tell = (job: AnswerJob, worked: Worked) => void;
 export class Answering {
   private readonly deliveries: Deliveries;
   private readonly decisions: Decisions;
-  private readonly room: Room;
+  private readonly room: AtMost;
   private readonly slots: SourceSlots;
   private readonly inWork = new Set<Promise<void>>();
   private stopping = false;
@@ -54,14 +54,13 @@ export class Answering {
   ) {
     this.deliveries = new Deliveries(database, settings);
     this.decisions = new Decisions(database);
-    this.room = new Room(settings.concurrency);
+    this.room = new AtMost(settings.concurrency);
     this.slots = new SourceSlots(settings.perSource);
   }
 
   /** Takes nothing more. Settles when what is in flight has ended by itself, well or badly. */
   async stop(): Promise<void> {
     this.stopping = true;
-    this.room.open();
     await Promise.allSettled(this.inWork);
   }
 
@@ -69,17 +68,14 @@ export class Answering {
    * Works on one answer when there is room, then on what waits for the same data source. `tell` hears of each.
    * @returns whether it was begun; it isn't any more once all is to stop
    */
-  async work(job: AnswerJob, tell: Tell): Promise<boolean> {
-    await this.room.enter();
-    try {
+  work(job: AnswerJob, tell: Tell): Promise<boolean> {
+    return this.room.run(async () => {
       if (this.stopping) return false;
       const working = this.workThrough(job, tell);
       this.inWork.add(working);
       await working.finally(() => this.inWork.delete(working));
       return true;
-    } finally {
-      this.room.leave();
-    }
+    });
   }
 
   private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
