@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
-import type { PactPeer } from '../support/pact-peer.js';
+import type { Behaviour, PactPeer } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import { Installation } from '../support/installation.js';
@@ -103,4 +103,48 @@ it('what waits behind a requester is never left waiting for the sweep', async ()
     await service.close();
     await peer?.close();
   }
+});
+
+describe('on a busy worker', () => {
+  const peers: PactPeer[] = [];
+  let service: TestService;
+  let member: Member;
+
+  beforeEach(async () => {
+    service = await TestService.start({ REQUEUE_AFTER: '60', CONCURRENCY: '16', CONCURRENCY_PER_SOURCE: '4' });
+    member = await service.member();
+  });
+
+  afterEach(async () => {
+    await service?.close();
+    await Promise.all(peers.splice(0).map((peer) => peer.close()));
+  });
+
+  async function requester(behaviour?: Behaviour): Promise<PactPeer> {
+    const peer = await startPactPeer();
+    peers.push(peer);
+    peer.onEvents(behaviour);
+    await service.addDataSource(member, peer);
+    return peer;
+  }
+
+  /** How long a request waits for its answer that comes behind many others'. */
+  async function waitBehind(others: PactPeer[], each: number): Promise<number> {
+    const healthy = await requester();
+    await Promise.all(others.map((other) => sendRequests(service.url, member, other, each)));
+    await service.startWorker();
+    await until('it is at work', () => others.every(({ received }) => received.length > 0));
+    return untilAnswered(healthy, accepted(await sendRequests(service.url, member, healthy, 1)));
+  }
+
+  it('nobody waits for what a slow requester has waiting', async () => {
+    const slow = await requester({ kind: 'answer', status: 200, afterMs: 100 });
+    expect(await waitBehind([slow], 400)).toBeLessThan(4_000); // Its own answers take ten seconds.
+    expect(slow.received.length).toBeLessThan(200);
+  });
+
+  it('nobody waits for what hanging requesters have waiting, as many as there is room for', async () => {
+    const hanging = await Promise.all([1, 2, 3, 4].map(() => requester({ kind: 'hang' })));
+    expect(await waitBehind(hanging, 40)).toBeLessThan(6_000); // An attempt takes two.
+  });
 });

@@ -4,6 +4,11 @@ export class AtMost {
 
   constructor(private free: number) {}
 
+  /** Whether anything waits. */
+  get hasLine(): boolean {
+    return this.line.length > 0;
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((go) => this.line.push(go));

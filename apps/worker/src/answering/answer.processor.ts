@@ -14,8 +14,8 @@ const LET_GO_MS = 1_000;
 const AFTER_FAULT_MS = 1_000;
 
 /**
- * Takes answer jobs from the queue. A killed worker's jobs come back when their locks have run out, after which the
- * sweep would offer them again too: before that, BullMQ swallows what it offers, since it still knows the ids.
+ * Takes answer jobs from the queue. A killed worker's jobs come back when their locks have run out; the sweep offers their
+ * answers again, too, and what is worked on twice is made once.
  */
 export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
@@ -38,19 +38,13 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     }
 
     override async process({ data }: Job<AnswerJobData>): Promise<void> {
-      const answers = readAnswerJob(data);
-      const begun = await Promise.all(answers.map((answer) => this.work(answer)));
-      // Another worker needn't wait for the sweep.
-      await addAnswersTogether(
-        this.queue,
-        answers.filter((_, nth) => !begun[nth]),
-      );
+      await Promise.all(readAnswerJob(data).map((answer) => this.work(answer)));
     }
 
-    /** Ends what is in flight and takes nothing new. */
+    /** Ends what is in flight and takes nothing new. What it has taken and not begun another worker gets at once. */
     async beforeApplicationShutdown(): Promise<void> {
       const closed = this.worker.close();
-      await this.answering.stop();
+      await Promise.all([this.offer(this.answering.stop()), this.answering.ended()]);
       // BullMQ waits for a queue that is away; nothing of ours hangs on that.
       if (!(await settledWithin(LET_GO_MS, closed))) {
         await settledWithin(LET_GO_MS, taking.close());
@@ -69,14 +63,20 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       this.log.warn(`The queue: ${fault.message}`);
     }
 
-    /** @returns whether it was begun */
-    private async work(answer: AnswerJob): Promise<boolean> {
+    private async work(answer: AnswerJob): Promise<void> {
       try {
-        return await this.answering.work(answer, (job, worked) => this.tell(job, worked));
+        await this.answering.work(answer, (job, worked) => this.tell(job, worked));
       } catch (thrown) {
         const { stack, message } = thrown as Error;
         this.log.error(`Delivery ${answer.delivery} broke off; it is taken up again. ${stack ?? message}`);
-        return true;
+      }
+    }
+
+    private async offer(answers: readonly AnswerJob[]): Promise<void> {
+      try {
+        await addAnswersTogether(this.queue, answers);
+      } catch (fault) {
+        this.log.warn(`What was not begun is left to the sweep. ${(fault as Error).message}`);
       }
     }
 

@@ -17,6 +17,8 @@ import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
 
 const PURGE_EVERY_MS = 600_000;
+/** While jobs wait in the queue, what was offered lately is likely to be among them: so many times as long is lately. */
+const BEHIND_OTHERS = 6;
 
 /**
  * Timers in every worker, never jobs, since flushing the queue would delete its own repairer. The only retry clock: it
@@ -80,8 +82,9 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async offerDue(): Promise<void> {
     if (!this.isQueueOpen) return;
     const { REQUEUE_AFTER, CONCURRENCY_PER_SOURCE } = this.config;
-    const due = await takeDue(this.database, REQUEUE_AFTER);
-    const waiting = await takeWaitingToOffer(this.database, REQUEUE_AFTER, CONCURRENCY_PER_SOURCE);
+    const lately = (await this.queue.getWaitingCount()) > 0 ? BEHIND_OTHERS * REQUEUE_AFTER : REQUEUE_AFTER;
+    const due = await takeDue(this.database, lately);
+    const waiting = await takeWaitingToOffer(this.database, lately, CONCURRENCY_PER_SOURCE);
     await addAnswerJobs(this.queue, [...due, ...waiting]);
   }
 

@@ -1,5 +1,6 @@
 import type { JobsOptions, Queue } from 'bullmq';
 import type { CompanyId } from '#platform';
+import { newUuid } from '#platform';
 
 /** The contract between who adds answers to the queue and who works on them. */
 export const ANSWER_QUEUE = 'answers';
@@ -23,7 +24,7 @@ export interface AnswerJobData {
 
 type Offer = Pick<Queue, 'add' | 'addBulk'>;
 
-/** In one job at most: a worker takes as many jobs as it works on answers, and what it has taken no other worker has. */
+/** In one job at most: a worker takes as many jobs as it works on answers, and what it has taken waits for it. */
 const TOGETHER = 8;
 
 /** Up to here one by one is cheaper: on PostgreSQL, BullMQ makes temporary tables whenever it adds in bulk. */
@@ -31,32 +32,37 @@ const FEW = 16;
 
 /** Offers answers to the workers, each in a job of its own; those the queue knows already stay as they are. */
 export async function addAnswerJobs(queue: Offer, answers: readonly AnswerJob[]): Promise<void> {
-  const jobs = answers.map((answer) => {
-    const { name, data, opts } = jobOf([answer]);
-    return { name, data, opts: { ...opts, jobId: `${answer.delivery}-${answer.attempt}` } };
-  });
+  const jobs = answers.map((answer) => jobOf([answer], `${answer.delivery}-${answer.attempt}`));
   if (jobs.length > FEW) await queue.addBulk(jobs);
   else await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
 }
 
-/** The same for those that come together, in as few jobs as may be. What is offered twice is worked on once. */
+/** The same for those that come together, in as few jobs as may be. What is offered twice, by the sweep too, is worked on once. */
 export async function addAnswersTogether(queue: Offer, answers: readonly AnswerJob[]): Promise<void> {
   const groups: AnswerJob[][] = [];
   for (let from = 0; from < answers.length; from += TOGETHER) groups.push(answers.slice(from, from + TOGETHER));
-  await Promise.all(groups.map(jobOf).map(({ name, data, opts }) => queue.add(name, data, opts)));
+  // BullMQ's own ids begin anew when the queue was lost, and its workers know by them what they have.
+  const jobs = groups.map((group) => jobOf(group, newUuid()));
+  await Promise.all(jobs.map(({ name, data, opts }) => queue.add(name, data, opts)));
 }
 
-/** @throws Error on a payload of another version */
-export function readAnswerJob({ v, answers }: AnswerJobData): AnswerJob[] {
-  if (v !== VERSION) throw new Error(`An answer job of version ${v} is not for this worker.`);
-  return answers.map(({ company, delivery, attempt }) => ({ company, delivery, attempt }));
+/** One answer of its own was a job of the release before. @throws Error on a payload of another version */
+export function readAnswerJob(data: AnswerJobData | (AnswerJob & { v: 1 })): AnswerJob[] {
+  if ('delivery' in data && data.v === 1) return [answerOf(data)];
+  if (!('answers' in data) || data.v !== VERSION)
+    throw new Error(`An answer job of version ${data.v} is not for this worker.`);
+  return data.answers.map(answerOf);
 }
 
-function jobOf(answers: AnswerJob[]): { name: string; data: AnswerJobData; opts: JobsOptions } {
+function answerOf({ company, delivery, attempt }: AnswerJob): AnswerJob {
+  return { company, delivery, attempt };
+}
+
+function jobOf(answers: AnswerJob[], jobId: string): { name: string; data: AnswerJobData; opts: JobsOptions } {
   return {
     name: 'answer',
     data: { v: VERSION, answers },
     // Nothing is kept of a finished job, since BullMQ swallows an id it still knows; retries are the sweep's.
-    opts: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    opts: { jobId, attempts: 1, removeOnComplete: true, removeOnFail: true },
   };
 }

@@ -43,6 +43,7 @@ export class Answering {
   private readonly decisions: Decisions;
   private readonly room: AtMost;
   private readonly slots: SourceSlots;
+  private readonly notBegun = new Set<AnswerJob>();
   private readonly inWork = new Set<Promise<void>>();
   private stopping = false;
 
@@ -55,35 +56,45 @@ export class Answering {
     this.deliveries = new Deliveries(database, settings);
     this.decisions = new Decisions(database);
     this.room = new AtMost(settings.concurrency);
-    this.slots = new SourceSlots(settings.perSource);
-  }
-
-  /** Takes nothing more. Settles when what is in flight has ended by itself, well or badly. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await Promise.allSettled(this.inWork);
+    this.slots = new SourceSlots(settings.perSource, settings.concurrency);
   }
 
   /**
-   * Works on one answer when there is room, then on what waits for the same data source. `tell` hears of each.
-   * @returns whether it was begun; it isn't any more once all is to stop
+   * Works on one answer when there is room, then on what waits for the same data source. `tell` hears of each. What is not
+   * begun when all is to stop is left to whoever stops it.
    */
-  work(job: AnswerJob, tell: Tell): Promise<boolean> {
-    return this.room.run(async () => {
-      if (this.stopping) return false;
-      const working = this.workThrough(job, tell);
-      this.inWork.add(working);
-      await working.finally(() => this.inWork.delete(working));
-      return true;
-    });
+  async work(job: AnswerJob, tell: Tell): Promise<void> {
+    const working = this.room.run(() => this.workThrough(job, tell));
+    this.notBegun.add(job);
+    this.inWork.add(working);
+    try {
+      await working;
+    } finally {
+      this.notBegun.delete(job);
+      this.inWork.delete(working);
+    }
+  }
+
+  /** From here on nothing more is begun. @returns what is to be offered to others */
+  stop(): AnswerJob[] {
+    this.stopping = true;
+    this.slots.giveAllUp();
+    return [...this.notBegun];
+  }
+
+  /** Settles when all that is in flight has ended by itself, well or badly. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.inWork);
   }
 
   private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
+    if (this.stopping) return;
     const open = await this.deliveries.open(job);
     if (!open) return tell(job, { kind: 'nothing' });
     const source = open.source?.uuid;
-    if (source === undefined) return this.finish(open, tell);
+    if (source === undefined) return void (this.begins(job) && (await this.finish(open, tell)));
     const hasSlot = await this.slots.takeSoon(source);
+    if (!this.begins(job)) return hasSlot ? this.slots.release(source) : undefined;
     if (!hasSlot) {
       await this.deliveries.putBehind(job, source);
       tell(job, { kind: 'waiting' });
@@ -97,8 +108,8 @@ export class Answering {
         const next = await this.deliveries.takeWaiting(job.company, source);
         if (next) await this.turn(next, source, tell);
         else this.slots.foundNone(source, sentBefore);
-        // Those who wait here go on with what waits there.
-        if (this.slots.isWaitedFor(source)) break;
+        // Those who wait here go on with what waits there, and whoever waits for room may be for a source that is quicker.
+        if (this.slots.isWaitedFor(source) || (this.slots.isSlow(source) && this.room.hasLine)) break;
       }
       // From the last look to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
     } finally {
@@ -106,16 +117,26 @@ export class Answering {
     }
   }
 
-  private async turn(open: OpenDelivery, source: string, tell: Tell): Promise<void> {
-    const from = performance.now();
-    await this.finish(open, tell);
-    this.slots.turned(source, performance.now() - from);
+  /** Whether it is ours to end from here on; once all is to stop it was handed back. */
+  private begins(job: AnswerJob): boolean {
+    if (!this.stopping) this.notBegun.delete(job);
+    return !this.stopping;
   }
 
-  private async finish(open: OpenDelivery, tell: Tell): Promise<void> {
-    if (open.source) return tell(open.job, await this.attempt(open, open.source));
-    const marked = await this.deliveries.markUnmatched(open.job);
-    tell(open.job, { kind: marked ? 'unmatched' : 'nothing' });
+  private async turn(open: OpenDelivery, source: string, tell: Tell): Promise<void> {
+    const from = performance.now();
+    const { kind } = await this.finish(open, tell);
+    if (kind === 'attempted') this.slots.turned(source, performance.now() - from);
+  }
+
+  private async finish(open: OpenDelivery, tell: Tell): Promise<Worked> {
+    const worked = open.source ? await this.attempt(open, open.source) : await this.leave(open.job);
+    tell(open.job, worked);
+    return worked;
+  }
+
+  private async leave(job: AnswerJob): Promise<Worked> {
+    return { kind: (await this.deliveries.markUnmatched(job)) ? 'unmatched' : 'nothing' };
   }
 
   private async attempt(open: OpenDelivery, source: TargetColumns): Promise<Worked> {

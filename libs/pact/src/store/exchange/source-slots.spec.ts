@@ -3,7 +3,7 @@ import { SourceSlots } from './source-slots.js';
 
 describe('the slots of a data source', () => {
   it('are as many as its share, whatever the others have', () => {
-    const slots = new SourceSlots(2);
+    const slots = new SourceSlots(2, 64);
     expect(['a', 'a', 'a', 'b', 'b', 'b'].map((source) => slots.tryTake(source))).toEqual([
       true,
       true,
@@ -17,7 +17,7 @@ describe('the slots of a data source', () => {
   });
 
   it('tell who holds them of everything that was sent to wait, so that none waits behind nobody', () => {
-    const slots = new SourceSlots(1);
+    const slots = new SourceSlots(1, 64);
     slots.tryTake('a');
     const seen = slots.sentToWait('a');
     expect(slots.tryTakeAfterWait('a')).toBe(false);
@@ -28,7 +28,7 @@ describe('the slots of a data source', () => {
   });
 
   it('tell of what was sent to wait also whoever gets one for it, though nothing was found just before', () => {
-    const slots = new SourceSlots(2);
+    const slots = new SourceSlots(2, 64);
     slots.tryTake('a');
     slots.foundNone('a', slots.sentToWait('a'));
     expect(slots.tryTakeAfterWait('a')).toBe(true);
@@ -36,7 +36,7 @@ describe('the slots of a data source', () => {
   });
 
   const held = (turnMs?: number): SourceSlots => {
-    const slots = new SourceSlots(1);
+    const slots = new SourceSlots(1, 64);
     slots.tryTake('a');
     if (turnMs !== undefined) slots.turned('a', turnMs);
     return slots;
@@ -65,6 +65,34 @@ describe('the slots of a data source', () => {
     expect(await slots.takeSoon('a')).toBe(false);
     slots.release('a');
     expect(await waiting).toBe(true);
+  });
+
+  it('are waited for, where the source is not quick, only as long as room is left for the others', async () => {
+    const slots = new SourceSlots(2, 5);
+    for (const source of ['a', 'a', 'b']) slots.tryTake(source);
+    slots.turned('a', 60);
+    expect(await slots.takeSoon('a')).toBe(false);
+    slots.release('b');
+    const waiting = slots.takeSoon('a');
+    expect(await slots.takeSoon('a')).toBe(false);
+    slots.release('a');
+    expect(await waiting).toBe(true);
+  });
+
+  it('are given up by all who wait behind a source that is quick no more, where they leave no room', async () => {
+    const slots = new SourceSlots(1, 3);
+    slots.tryTake('a');
+    slots.turned('a', 10);
+    const waiting = [slots.takeSoon('a'), slots.takeSoon('a')];
+    slots.turned('a', 60);
+    expect(await Promise.all(waiting)).toEqual([false, false]);
+  });
+
+  it('are given up by all who wait once all is to stop', async () => {
+    const slots = held(10);
+    const waiting = slots.takeSoon('a');
+    slots.giveAllUp();
+    expect(await waiting).toBe(false);
   });
 
   it('are given up by all who wait once the source hangs, and not waited for then', async () => {

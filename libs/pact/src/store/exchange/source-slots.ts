@@ -1,7 +1,10 @@
+/** Whoever waits for a slot is told whether it has one. */
+type Waiting = (hasSlot: boolean) => void;
+
 interface Slots {
   taken: number;
-  /** Who waits here for a slot, in the order they came; each is told whether it has one. */
-  readonly waiting: Set<(hasSlot: boolean) => void>;
+  /** Who waits here for a slot, in the order they came. */
+  readonly waiting: Set<Waiting>;
   /** How long the last delivery took; until one has shown it, nobody waits here. */
   turnMs: number;
   /** Whether one has ended since it was last looked whether any does. */
@@ -14,22 +17,35 @@ interface Slots {
   noneFoundAt: number | undefined;
 }
 
-/** A slot that is likely to be free within this time is waited for; the database is for those that last longer. */
+/**
+ * A slot that is likely to be free within this time is waited for, and none any longer where no delivery ends for as long; the
+ * database is for those that last longer.
+ */
 const BRIEF_MS = 500;
-/** Where no delivery ends for so long, nobody waits any longer: meanwhile they keep others from working. */
-const STANDSTILL_MS = 200;
+/** A source is quick whose deliveries take no longer: behind it nobody waits long, however many are. */
+const QUICK_MS = 50;
 
-/** Deliveries in flight in this worker, counted per data source, so that a slow one leaves room for the others. */
+/**
+ * Deliveries in flight in this worker, counted per data source, so that a slow one leaves room for the others. To wait here is
+ * cheaper than in the database, but takes room, too: those of a source that is not quick leave the share of another free.
+ */
 export class SourceSlots {
   private readonly inUse = new Map<string, Slots>();
+  /** Who has a slot or waits here for one, of all sources. */
+  private inRoom = 0;
 
-  constructor(private readonly perSource: number) {}
+  /** @param concurrency how much room there is */
+  constructor(
+    private readonly perSource: number,
+    private readonly concurrency: number,
+  ) {}
 
   tryTake(source: string): boolean {
     const slots = this.inUse.get(source);
     if (!slots) this.inUse.set(source, firstTaken());
     else if (slots.taken < this.perSource) slots.taken++;
     else return false;
+    this.inRoom++;
     return true;
   }
 
@@ -37,17 +53,32 @@ export class SourceSlots {
   async takeSoon(source: string): Promise<boolean> {
     if (this.tryTake(source)) return true;
     const slots = this.inUse.get(source);
-    if (!slots || (slots.turnMs * (slots.waiting.size + 1)) / this.perSource > BRIEF_MS) return false;
-    slots.looking ??= setInterval(() => {
-      if (!slots.hasTurned) giveUp(slots);
-      slots.hasTurned = false;
-    }, STANDSTILL_MS);
+    if (!slots || (slots.turnMs > QUICK_MS && !this.isRoomForOthers)) return false;
+    if ((slots.turnMs * (slots.waiting.size + 1)) / this.perSource > BRIEF_MS) return false;
+    slots.looking ??= setInterval(
+      () => {
+        if (slots.hasTurned) slots.hasTurned = false;
+        else this.giveUp(Object.assign(slots, { turnMs: Infinity }));
+      },
+      slots.turnMs > QUICK_MS ? BRIEF_MS : 4 * QUICK_MS,
+    );
+    this.inRoom++;
     return new Promise((resolve) => slots.waiting.add(resolve));
   }
 
   /** Whether somebody waits here. */
   isWaitedFor(source: string): boolean {
     return (this.inUse.get(source)?.waiting.size ?? 0) > 0;
+  }
+
+  /** Whether its deliveries take longer than anybody waits here. */
+  isSlow(source: string): boolean {
+    return (this.inUse.get(source)?.turnMs ?? 0) > BRIEF_MS;
+  }
+
+  /** Nobody who waits here gets a slot any more. */
+  giveAllUp(): void {
+    for (const slots of this.inUse.values()) this.giveUp(slots);
   }
 
   /**
@@ -86,12 +117,15 @@ export class SourceSlots {
   /** A delivery has taken so long. */
   turned(source: string, ms: number): void {
     const slots = this.inUse.get(source);
-    if (slots) Object.assign(slots, { turnMs: ms, hasTurned: true });
+    if (!slots) return;
+    Object.assign(slots, { turnMs: ms, hasTurned: true });
+    if (ms > QUICK_MS && !this.isRoomForOthers) this.giveUp(slots);
   }
 
   release(source: string): void {
     const slots = this.inUse.get(source);
     if (!slots) return;
+    this.inRoom--;
     const [first] = slots.waiting;
     if (first) {
       slots.waiting.delete(first);
@@ -99,22 +133,26 @@ export class SourceSlots {
       first(true);
     } else if (--slots.taken === 0) this.inUse.delete(source);
   }
+
+  private get isRoomForOthers(): boolean {
+    return this.inRoom < this.concurrency - this.perSource;
+  }
+
+  /** The source isn't what it was: none of those who wait need wait longer. */
+  private giveUp(slots: Slots): void {
+    this.inRoom -= slots.waiting.size;
+    for (const waiting of slots.waiting) waiting(false);
+    slots.waiting.clear();
+    stopLooking(slots);
+  }
 }
 
 function firstTaken(): Slots {
   return {
-    ...{ taken: 1, waiting: new Set<(hasSlot: boolean) => void>() },
+    ...{ taken: 1, waiting: new Set<Waiting>() },
     ...{ turnMs: Infinity, hasTurned: true, looking: undefined },
     ...{ sentToWait: 0, noneFoundAt: undefined },
   };
-}
-
-/** The source isn't what it was: none of those who wait need wait longer. */
-function giveUp(slots: Slots): void {
-  slots.turnMs = Infinity;
-  for (const waiting of slots.waiting) waiting(false);
-  slots.waiting.clear();
-  stopLooking(slots);
 }
 
 function stopLooking(slots: Slots): void {
