@@ -85,6 +85,8 @@ describe('the slots of a data source', () => {
     slots.turned('a', 10);
     const waiting = [slots.takeSoon('a'), slots.takeSoon('a')];
     slots.turned('a', 60);
+    expect(slots.isWaitedFor('a'), 'once is no rule').toBe(true);
+    slots.turned('a', 300);
     expect(await Promise.all(waiting)).toEqual([false, false]);
   });
 

@@ -5,7 +5,7 @@ interface Slots {
   taken: number;
   /** Who waits here for a slot, in the order they came. */
   readonly waiting: Set<Waiting>;
-  /** How long the last delivery took; until one has shown it, nobody waits here. */
+  /** How long deliveries took, the last ones most; until one has shown it, nobody waits here. */
   turnMs: number;
   /** Whether one has ended since it was last looked whether any does. */
   hasTurned: boolean;
@@ -118,8 +118,9 @@ export class SourceSlots {
   turned(source: string, ms: number): void {
     const slots = this.inUse.get(source);
     if (!slots) return;
-    Object.assign(slots, { turnMs: ms, hasTurned: true });
-    if (ms > QUICK_MS && !this.isRoomForOthers) this.giveUp(slots);
+    const turnMs = slots.turnMs === Infinity ? ms : (3 * slots.turnMs + ms) / 4;
+    Object.assign(slots, { turnMs, hasTurned: true });
+    if (turnMs > QUICK_MS && !this.isRoomForOthers) this.giveUp(slots);
   }
 
   release(source: string): void {
