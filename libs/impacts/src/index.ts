@@ -8,6 +8,7 @@ export type * from './figures.js';
 export * from './merge.js';
 export * from './modules.js';
 export * from './printed.js';
+export * from './printed-text.js';
 export * from './scale.js';
 export * from './selection.js';
 export * from './totals.js';

@@ -15,8 +15,10 @@ export type { RingKey } from './config/settings.js';
 export { AtMost } from './at-most.js';
 export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
+export { inSlices } from './in-slices.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions, Sql, Tx } from './database/database.js';
+export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';
 export { isDatabaseAway, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { isMigrated, migrate } from './database/migrate.js';
@@ -71,5 +73,6 @@ export { IfMatch, outdated, requireExpected, takesIfMatch } from './http/if-matc
 export type { Expected } from './http/if-match.js';
 export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
-export { printKey, readPage, single } from './http/paging.js';
+export { sendJson } from './http/send-json.js';
+export { MAX_LIMIT, printKey, readPage, single } from './http/paging.js';
 export type { Page, PageKey, PageRequest } from './http/paging.js';

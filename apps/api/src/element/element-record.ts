@@ -70,8 +70,20 @@ export function elementRecord(
   codes: readonly IndicatorCode[],
   imageUrl: ImageUrl,
 ): ElementRecord {
-  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier } = element;
   const record: ElementRecord = {
+    ...withoutFigures(element, imageUrl),
+    footprint: { CO2e: JSON.parse(element.printed.co2e) as CO2eRecord },
+    impacts: selectedFrom(element.printed.impacts, codes),
+  };
+  return revised(record, element.revision, ...printedOf(element));
+}
+
+/** All of it that is not a text already. */
+export type RecordWithoutFigures = Omit<ElementRecord, 'footprint' | 'impacts'>;
+
+export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): RecordWithoutFigures {
+  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier } = element;
+  return {
     uuid: element.uuid,
     name: element.name,
     description: element.description,
@@ -84,7 +96,6 @@ export function elementRecord(
     weight: amountRecord(element.weight),
     packagingWeight: amountRecord(element.packagingWeight),
     recycledPercent: element.recycledPercent,
-    footprint: { CO2e: JSON.parse(element.printed.co2e) as CO2eRecord },
     dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
     taxonomy,
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
@@ -97,7 +108,6 @@ export function elementRecord(
     modeledPackagingWeight: amountRecord(element.modeledPackagingWeight),
     modeledTotalWeight: amountRecord(modeledTotalWeight(element.modeledWeight, element.modeledPackagingWeight)),
     modeledRecycledPercent: element.modeledRecycledPercent,
-    impacts: selectedFrom(element.printed.impacts, codes),
     dataset: dataset && {
       uuid: dataset.uuid,
       name: dataset.name,
@@ -113,7 +123,6 @@ export function elementRecord(
     updated: element.updated.toISOString(),
     supplier,
   };
-  return revised(record, element.revision, ...printedOf(element));
 }
 
 /** Of impacts as they are kept, those of some indicators. */
@@ -132,8 +141,10 @@ function printedOf({ taxonomy, location, supplier, dataset }: ShownElement): (st
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */
-export function listedMaterial(...of: Parameters<typeof elementRecord>): ElementRecord {
-  return { ...elementRecord(...of), versionState: undefined };
+export function listedMaterial(...of: Parameters<typeof withoutFigures>): RecordWithoutFigures {
+  const record = withoutFigures(...of);
+  record.versionState = undefined;
+  return record;
 }
 
 export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {

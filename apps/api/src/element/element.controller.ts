@@ -7,7 +7,7 @@ import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import { pactStatus } from '#pact/store';
 import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
-import { By, Database, IfMatch, readPage, Requires, single } from '#platform';
+import { By, Database, IfMatch, readPage, Requires, sendJson, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
@@ -16,9 +16,9 @@ import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
-import { elementRecord, ElementRecord, listedMaterial } from './element-record.js';
+import { elementRecord, ElementRecord, listedMaterial, withoutFigures } from './element-record.js';
 import { saidOf } from './element-said.js';
-import { pageText } from './page-text.js';
+import { pageTexts } from './page-texts.js';
 import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
 import type { MessageRecord } from '../rules/message-record.js';
 import type { PactStatusRecord } from './pact-status-record.js';
@@ -27,7 +27,7 @@ type Parameters = Record<string, unknown>;
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
-  const listed = kind === 'material' ? listedMaterial : elementRecord;
+  const listed = kind === 'material' ? listedMaterial : withoutFigures;
 
   @Controller(`v1/${kind}`)
   class ElementController {
@@ -62,13 +62,15 @@ function elementController(kind: ElementKind): Type {
       @Query() query: Parameters,
       @AsImageUrl() imageUrl: ImageUrl,
       @Req() request: Request,
-      @Res({ passthrough: true }) response: Response,
-    ): Promise<string> {
+      @Res() response: Response,
+    ): Promise<void> {
       const codes = selectImpacts(single(query, 'impacts'));
       const found = await this.find(company, readPage(query), single(query, 'syncId'));
       linkToNext(request, response, found, this.config.PUBLIC_URL);
-      response.type('json');
-      return pageText(found, (element) => listed(element, [], imageUrl), codes);
+      sendJson(
+        response,
+        pageTexts(found, (element) => listed(element, imageUrl), codes),
+      );
     }
 
     @Requires(`${kind}:read`)

@@ -1,23 +1,31 @@
 import type { ElementPage, ShownElement } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { INDICATOR_CODES } from '#impacts';
-import type { ElementRecord } from './element-record.js';
+import type { RecordWithoutFigures } from './element-record.js';
 import { selectedFrom } from './element-record.js';
 
 /**
- * A page as JSON. `impacts` are put into each record as the text they are kept in, where all are asked for: to read it and
- * to write it anew would take most of the time.
+ * A page as JSON, in the parts it is made of. Figures are put into each record as the texts they are kept in, `impacts` where
+ * all are asked for: to read them and to write them anew would take most of the time.
  */
-export function pageText(
+export function pageTexts(
   { count, page, pageSize, data }: ElementPage,
-  record: (of: ShownElement) => ElementRecord,
+  record: (of: ShownElement) => RecordWithoutFigures,
   codes: readonly IndicatorCode[],
-): string {
-  const records = data.map((element) => {
-    const { impacts: _, ...rest } = record(element);
-    return `${JSON.stringify(rest).slice(0, -1)},"impacts":${impactsText(element.printed.impacts, codes)}}`;
-  });
-  return `${JSON.stringify({ count, page, pageSize }).slice(0, -1)},"data":[${records.join(',')}]}`;
+): string[] {
+  const texts = [`${opened({ count, page, pageSize })},"data":[`];
+  for (const [nth, element] of data.entries()) {
+    const { co2e, impacts } = element.printed;
+    texts.push(`${nth === 0 ? '' : ','}${opened(record(element))},"footprint":{"CO2e":${co2e}},"impacts":`);
+    texts.push(impactsText(impacts, codes), '}');
+  }
+  texts.push(']}');
+  return texts;
+}
+
+/** The text of an object that goes on. */
+function opened(object: object): string {
+  return JSON.stringify(object).slice(0, -1);
 }
 
 function impactsText(impacts: string, codes: readonly IndicatorCode[]): string {

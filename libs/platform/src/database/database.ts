@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
@@ -9,6 +8,9 @@ import { isRepeatable } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { OneTransaction, Parts } from './one-transaction.js';
+import type { RowView } from './row-views.js';
+import { viewOf } from './row-views.js';
+import { UNREAD_JSON } from './unread-json.js';
 
 /** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
 export type AcrossCompanies =
@@ -20,8 +22,10 @@ export interface Asking {
    * is prepared, and after some executions planned once for good.
    */
   planned?: 'anew';
-  /** `unread`: columns of type json come as the texts they are kept in. Those of type jsonb are always read. */
+  /** `unread`: columns of type json come as the texts they are kept in; those of type jsonb are always read. */
   json?: 'unread';
+  /** `views`: rows are read by the names of their columns and can't be spread, which pays for large pages of many columns. */
+  rows?: 'views';
 }
 
 /** Statements are prepared by their text, so a text must not contain values. `$1` is always the owner of the rows. */
@@ -175,27 +179,30 @@ function bound(client: PoolClient): Tx {
   };
 }
 
-const UNREAD_JSON: pg.CustomTypesConfig = {
-  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
-    type === (pg.types.builtins.JSON as number)
-      ? (text: string) => text
-      : format === 'binary'
-        ? pg.types.getTypeParser(type, 'binary')
-        : pg.types.getTypeParser(type, 'text')) as typeof pg.types.getTypeParser,
-};
-
 const statementNames = new Map<string, string>();
 
 async function run<Row>(
   on: Pool | PoolClient,
   text: string,
   values: readonly unknown[],
-  { planned, json }: Asking = {},
+  { planned, json, rows: as }: Asking = {},
 ): Promise<Row[]> {
   const name = planned === 'anew' ? undefined : nameOf(text);
   const types = json === 'unread' ? UNREAD_JSON : undefined;
-  const { rows } = await on.query({ name, text, values: [...values], types });
-  return rows as Row[];
+  const statement = { name, text, values: [...values], types };
+  if (as !== 'views') return (await on.query(statement)).rows as Row[];
+  const { fields, rows } = await on.query<unknown[]>({ ...statement, rowMode: 'array' });
+  const View = viewFor(text, fields);
+  return rows.map((row) => new View(row) as Row);
+}
+
+const views = new Map<string, RowView>();
+
+/** One for each text: what reads its rows is compiled for their shape. */
+function viewFor(text: string, fields: readonly { name: string }[]): RowView {
+  let view = views.get(text);
+  if (!view) views.set(text, (view = viewOf(fields.map(({ name }) => name))));
+  return view;
 }
 
 function nameOf(text: string): string {

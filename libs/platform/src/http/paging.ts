@@ -22,7 +22,8 @@ export interface Page<Item> {
 }
 
 const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
+/** Rows of a page at most. */
+export const MAX_LIMIT = 1000;
 
 type Query = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { declaredFromJson, figuresOf } from '#impacts';
-import type { PrintedFigures } from '#impacts';
+import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
 import type { Element, ModelledFacts, SourceDatabase } from '../../model/element.js';
 import type { ShownElement, ShownRow } from './shown-element.js';
@@ -43,13 +43,16 @@ export interface StoredElement extends Element, ShownElement {
 export function elementOf(row: ElementRow): StoredElement {
   const shown = shownOf(row);
   const { dataset } = shown;
+  let figures: Figures | undefined;
   return {
     ...shown,
     modelled: set(row.modelled),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
     },
-    figures: figuresOf(printedIn(row)),
+    get figures() {
+      return (figures ??= figuresOf(printedIn(row)));
+    },
     contributors: dataset ? [dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };

@@ -12,6 +12,7 @@ import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
+import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './read-elements.js';
 import { findBySyncId, getElement, listElements, showElement } from './read-elements.js';
 import type { ShownElement } from './shown-element.js';
@@ -26,6 +27,8 @@ import { dropUnused } from '../image/image-rows.js';
 const CREATE_TRIES = 3;
 
 export class Elements {
+  private readonly places = new PagePlaces();
+
   constructor(
     private readonly database: Database,
     private readonly changed: ElementsChanged,
@@ -137,7 +140,7 @@ export class Elements {
   }
 
   list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {
-    return listElements(this.database, company, kind, asked);
+    return listElements(this.database, this.places, company, kind, asked);
   }
 
   /** Work on elements that are there already, one writer of a company after the other. */

@@ -1,10 +1,13 @@
 import { Missing } from '#faults';
 import type { CompanyId, Page, PageRequest, Sql } from '#platform';
+import { MAX_LIMIT } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { ShownElement, ShownRow } from './shown-element.js';
-import { SELECT_SHOWN, shownOf } from './shown-element.js';
+import { SELECT_SHOWN, selectShownOf, shownOf } from './shown-element.js';
+import type { PagePlaces } from './page-places.js';
+import { startOfPage } from './start-of-page.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
@@ -56,30 +59,33 @@ export async function findBySyncId(
   return row && elementOf(row);
 }
 
+/**
+ * So many rows from a key on. That a page has no more than it can have is said in the text, and the limit twice: the planner
+ * takes one it does not know for a tenth of the rows, and would plan each page anew, for it would expect thousands. To plan
+ * takes as long as to read.
+ */
+const rowsFrom = (comparison: '>' | '>='): string =>
+  `${selectShownOf(`select * from (select * from (
+     select * from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
+     order by created, uuid limit ${MAX_LIMIT + 1}) most limit $3) page limit $3`)}
+   order by e.created, e.uuid`;
+
+const FROM = rowsFrom('>=');
+const AFTER = rowsFrom('>');
+
 /** The newest version of each element, in the order (created, uuid). */
 export async function listElements(
   sql: Sql,
+  places: PagePlaces,
   company: CompanyId,
   kind: ElementKind,
   { page, limit, after }: PageRequest,
 ): Promise<ElementPage> {
-  const [total] = await sql.query<{ count: number }>(
-    `select sum(count)::int as count from element_count where company = $1 and kind = $2`,
-    [company, kind],
-  );
+  const { count, first } = await startOfPage(sql, places, company, kind, after ? 0 : (page - 1) * limit);
+  const key = after ?? first;
   // One row more than asked for tells whether there is more.
-  const rows = after
-    ? await sql.query<ShownRow>(
-        `${SELECT_SHOWN} and e.kind = $2 and e.newest and (e.created, e.uuid) > ($4, $5) order by e.created, e.uuid limit $3`,
-        [company, kind, limit + 1, after.created, after.uuid],
-      )
-    : await sql.query<ShownRow>(
-        // What comes before the page is passed over in the index alone.
-        `${SELECT_SHOWN} and e.uuid = any(array(
-           select uuid from element where company = $1 and kind = $2 and newest order by created, uuid limit $3 offset $4
-         )) order by e.created, e.uuid`,
-        [company, kind, limit + 1, (page - 1) * limit],
-      );
+  const values = [company, kind, limit + 1, key?.created, key?.uuid] as const;
+  const rows = key ? await sql.query<ShownRow>(after ? AFTER : FROM, values, { json: 'unread', rows: 'views' }) : [];
   const data = rows.slice(0, limit).map(shownOf);
-  return { count: total?.count ?? 0, page, pageSize: limit, data, hasMore: rows.length > limit };
+  return { count, page, pageSize: limit, data, hasMore: rows.length > limit };
 }

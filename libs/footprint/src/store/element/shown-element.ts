@@ -40,18 +40,29 @@ const OWN = ['company', 'uuid', 'created', 'updated', 'revision', ...WRITTEN_COL
   .filter((column) => !UNSHOWN.has(column))
   .map((column) => `e.${column}`);
 
-/** What of an element row `e`, and of the rows it refers to, is shown. */
-export const SHOWN_COLUMNS = `${OWN.join(', ')}, e.co2e::text as co2e, e.impacts::text as impacts,
+const SHOWN = `${OWN.join(', ')},
     t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
     s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
     f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
 
-export const SHOWN_TABLES = `element e
+/** What of an element row `e`, and of the rows it refers to, is shown. */
+export const SHOWN_COLUMNS = `${SHOWN}, e.co2e::text as co2e, e.impacts::text as impacts`;
+
+const SHOWN_OF_OTHERS = `
   left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
   left join location l on l.company = e.company and l.uuid = e.location
   left join supplier s on s.company = e.company and s.uuid = e.supplier
   left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database`;
+
+export const SHOWN_TABLES = `element e ${SHOWN_OF_OTHERS}`;
+
+/**
+ * What is shown of rows of `element` that a query yields, for a statement that is asked with its json unread: a cast to
+ * text would copy the figures twice more.
+ */
+export const selectShownOf = (elements: string): string =>
+  `select ${SHOWN}, e.co2e, e.impacts from (${elements}) e ${SHOWN_OF_OTHERS}`;
 
 /** More conditions are still to be said; `$1` is the company. */
 export const SELECT_SHOWN = `select ${SHOWN_COLUMNS} from ${SHOWN_TABLES} where e.company = $1`;

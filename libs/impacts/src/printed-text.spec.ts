@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INDICATOR_CODES } from './catalogue.js';
+import type { IndicatorCode } from './catalogue.js';
+import { someFigures } from './figures.arbitrary.js';
+import type { Figures } from './figures.js';
+import { impactRecords } from './printed.js';
+import { impactsIn, withImpacts } from './printed-text.js';
+import { complete } from './totals.js';
+
+/** Methods are free texts, which may look like the JSON around them. */
+const aMethod = fc.oneof(
+  fc.string(),
+  fc.constantFrom('}', '"', '\\', '"GWP-fossil":{"unit":"x"}', '\\"AP":{', '\n', '{"'),
+);
+const figures: fc.Arbitrary<Figures> = fc
+  .tuple(someFigures, fc.dictionary(fc.constantFrom<IndicatorCode>('GWP-total', 'GWP-fossil', 'AP'), aMethod))
+  .map(([declared, methods]) => {
+    const all: Figures = complete(declared);
+    for (const [code, method] of Object.entries(methods) as [IndicatorCode, string][]) {
+      all[code] = { ...all[code], method };
+    }
+    return all;
+  });
+const codes = fc.uniqueArray(fc.constantFrom(...INDICATOR_CODES));
+
+describe('the JSON text of impacts', () => {
+  it('tells of some indicators what it says of them, whatever their methods are', () => {
+    fc.assert(
+      fc.property(figures, codes, (all, some) => {
+        const text = JSON.stringify(impactRecords(all, INDICATOR_CODES));
+        expect(impactsIn(text, some)).toEqual(JSON.parse(JSON.stringify(impactRecords(all, some))));
+      }),
+    );
+  });
+
+  it('is, with some indicators put in place of what it says, what would be written of all', () => {
+    fc.assert(
+      fc.property(figures, figures, codes, (was, now, some) => {
+        const text = withImpacts(JSON.stringify(impactRecords(was, INDICATOR_CODES)), impactRecords(now, some));
+        const all = { ...was, ...Object.fromEntries(some.map((code) => [code, now[code]])) };
+        expect(text).toBe(JSON.stringify(impactRecords(all, INDICATOR_CODES)));
+      }),
+    );
+  });
+
+  it('is read as well where the database wrote it, with spaces, or lacks an indicator', () => {
+    const text = '{ "AP" : {"unit" : "molH+e", "method" : "Own", "A1_A3" : "1"} }';
+    const AP = { unit: 'molH+e', method: 'Own', A1_A3: '1' };
+    expect(impactsIn(text, ['AP'])).toEqual({ AP });
+    expect(impactsIn(JSON.stringify({ AP }), ['AP', 'ODP'])).toEqual({ AP });
+    expect(JSON.parse(withImpacts(text, { AP: { ...AP, A1_A3: '2' } }))).toEqual({ AP: { ...AP, A1_A3: '2' } });
+  });
+});

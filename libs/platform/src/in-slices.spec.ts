@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { inSlices } from './in-slices.js';
+
+describe('items mapped in slices', () => {
+  it('keep their order, and let others have their turn after each slice', async () => {
+    let others = 0;
+    let isOver = false;
+    const other = (): void => {
+      others++;
+      if (!isOver) setImmediate(other);
+    };
+    setImmediate(other);
+    const numbers = Array.from({ length: 9 }, (_, nth) => nth);
+    const turns = await inSlices(numbers, (number) => ({ number, others }), 3);
+    isOver = true;
+    expect(turns.map(({ number }) => number)).toEqual(numbers);
+    expect(new Set(turns.map((each) => each.others)).size).toBe(3);
+  });
+
+  it('take no turn of others where they are few', async () => {
+    let isLater = false;
+    setImmediate(() => (isLater = true));
+    await inSlices([1, 2], (number) => number);
+    expect(isLater).toBe(false);
+  });
+});
