@@ -52,20 +52,10 @@ function sampleContent(company: CompanyId): FootprintContent {
   const uuid = newUuid();
   const mapped = mapElement(
     {
-      ...{
-        company,
-        uuid,
-        chain: uuid,
-        kind: 'material',
-        version: 1,
-        versionState: 'draft',
-        name: 'Product',
-        unit: 'kg',
-      },
-      ...{ dataQualityIndicators: {}, declared: {}, pact: {}, contributors: [], revision: 1 },
+      ...{ uuid, chain: uuid, versionState: 'draft', name: 'Product', unit: 'kg' },
+      ...{ dataQualityIndicators: {}, pact: {}, contributors: [] },
       figures: complete({ 'GWP-fossil': { A1: new Decimal('1.25') } }),
       created: new Date(),
-      updated: new Date(),
     },
     {
       ...{

@@ -44,17 +44,28 @@ function allRounded(declared: DeclaredFigures): DeclaredFigures {
 function printed(declared: DeclaredFigures): Figures {
   return mapFigures(declared, (declaredFigure) => {
     const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
+    const textOf = printedOnce();
     for (const key of MODULES) {
       const value = declaredFigure[key];
-      if (value !== undefined) figure[key] = stored(value);
+      if (value !== undefined) figure[key] = textOf(value);
     }
     const totals = totalsOf(declaredFigure);
     for (const key of Object.keys(totals) as Total[]) {
       const value = totals[key];
-      if (value !== undefined) figure[key] = stored(value);
+      if (value !== undefined) figure[key] = textOf(value);
     }
     return figure;
   });
+}
+
+/** Where one stage is set it is most of the totals, too: each value is printed once. */
+function printedOnce(): (value: Decimal) => string {
+  const texts = new Map<Decimal, string>();
+  return (value) => {
+    let text = texts.get(value);
+    if (text === undefined) texts.set(value, (text = stored(value)));
+    return text;
+  };
 }
 
 /**

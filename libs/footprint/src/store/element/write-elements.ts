@@ -2,6 +2,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { Element } from '../../model/element.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { GraphChange } from '../graph/compute-graph.js';
+import { inBatches } from '../graph/in-batches.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
@@ -46,9 +47,9 @@ export async function publishChains(
   chains: readonly string[],
   changed: ElementsChanged,
 ): Promise<void> {
-  for (let at = 0; at < chains.length; at += BATCH) {
-    await changed.publish(tx, company, await readChains(tx, company, chains.slice(at, at + BATCH)));
-  }
+  await inBatches(tx, chains, BATCH, async (on, batch) =>
+    changed.publish(on, company, await readChains(on, company, batch)),
+  );
 }
 
 /** Writes one element, inserted or updated. @returns it as it is now */

@@ -4,6 +4,7 @@ import type { CompanyId, Tx } from '#platform';
 import { levelsOf, usersOf } from '../../model/graph/topology.js';
 import { computeProducts } from './compute-products.js';
 import { computeSwitches } from './compute-switches.js';
+import { inBatches } from './in-batches.js';
 import { usesAbove } from './uses.js';
 import type { ChangedNode } from './write-computed.js';
 
@@ -50,14 +51,14 @@ export async function computeGraph(
   for (const level of levelsOf([...new Set([...due.nodes(), ...uses.map(({ user }) => user)])], uses)) {
     const inTurn = level.filter((node) => due.has(node));
     const elements = inTurn.filter((node) => !isSwitch.has(node));
-    const changed: ChangedNode[] = [
-      ...(await inBatches(elements, (batch) => computeProducts(tx, company, batch, due.codesOf(batch), actor))),
-      ...(await inBatches(
-        inTurn.filter((node) => isSwitch.has(node)),
-        (batch) => computeSwitches(tx, company, batch),
+    const means = inTurn.filter((node) => isSwitch.has(node));
+    const changed: ChangedNode[][] = [
+      ...(await inBatches(tx, elements, BATCH, (on, batch) =>
+        computeProducts(on, company, batch, due.codesOf(batch), actor),
       )),
+      ...(await inBatches(tx, means, BATCH, (on, batch) => computeSwitches(on, company, batch))),
     ];
-    for (const { uuid, chain } of changed) {
+    for (const { uuid, chain } of changed.flat()) {
       if (chain !== undefined) chains.add(chain);
       for (const user of users.get(uuid) ?? []) due.add(user, due.codesOf([uuid]));
     }
@@ -91,13 +92,4 @@ class Due {
 function union(lists: readonly (readonly IndicatorCode[])[]): readonly IndicatorCode[] {
   const [first = []] = lists;
   return lists.length < 2 ? first : [...new Set(lists.flat())];
-}
-
-async function inBatches(
-  nodes: readonly string[],
-  compute: (batch: readonly string[]) => Promise<ChangedNode[]>,
-): Promise<ChangedNode[]> {
-  const changed: ChangedNode[] = [];
-  for (let at = 0; at < nodes.length; at += BATCH) changed.push(...(await compute(nodes.slice(at, at + BATCH))));
-  return changed;
 }

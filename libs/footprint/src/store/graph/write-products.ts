@@ -1,8 +1,8 @@
-import { impactRecord, INDICATOR_CODES, printFigures } from '#impacts';
-import type { Figures, IndicatorCode, PrintedFigures } from '#impacts';
+import { co2eRecord, impactRecords, INDICATOR_CODES, withImpacts } from '#impacts';
+import type { Figures, IndicatorCode } from '#impacts';
+import { inSlices, jsonTexts, PARTED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
-import { printedIn } from '../element/element-row.js';
 import type { ChangedNode } from './write-computed.js';
 import { differing, prefixed, printed, PRINTED } from './write-computed.js';
 
@@ -14,8 +14,12 @@ const footprintOf = (table: string) => `nullif(${table}.co2e->>'productCarbonFoo
 const ELEMENTS = `
   with computed as (
     select r.*, '{}'::jsonb as declared, ${footprintOf('e')} as was_co2e
-    from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, modeled_weight numeric,
-      modeled_packaging_weight numeric, modeled_recycled_percent numeric, modelled jsonb)
+    from rows from (
+      json_to_recordset($2::json) as (uuid uuid, modeled_weight numeric, modeled_packaging_weight numeric,
+        modeled_recycled_percent numeric, modelled jsonb),
+      unnest(string_to_array($4, ${PARTED})::json[]),
+      unnest(string_to_array($5, ${PARTED})::json[])
+    ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
     join element e on e.company = $1 and e.uuid = r.uuid
   ), written as (
     update element e set (${COMPUTED}, updated, revision) = (${prefixed('r', COMPUTED)}, clock_timestamp(), e.revision + 1)
@@ -44,36 +48,45 @@ export async function writeProducts(
   actor: string,
 ): Promise<ChangedNode[]> {
   const isWhole = codes.length === INDICATOR_CODES.length;
-  const there = isWhole ? undefined : await printedOf(tx, company, computed);
-  const rows = computed.map(({ product, model }) => {
-    const was = there?.get(product);
-    return {
-      uuid: product,
-      ...(was ? replaced(was, model.figures, codes) : printFigures(model.figures)),
-      modeled_weight: printed(model.modeledWeight?.quantity),
-      modeled_packaging_weight: printed(model.modeledPackagingWeight?.quantity),
-      modeled_recycled_percent: model.modeledRecycledPercent,
-      modelled: model.modelled,
-    };
-  });
-  return tx.query<ChangedNode>(ELEMENTS, [company, JSON.stringify(rows), actor]);
+  const there = isWhole ? undefined : await textsOf(tx, company, computed);
+  const rows = computed.map(({ product, model }) => ({
+    uuid: product,
+    modeled_weight: printed(model.modeledWeight?.quantity),
+    modeled_packaging_weight: printed(model.modeledPackagingWeight?.quantity),
+    modeled_recycled_percent: model.modeledRecycledPercent,
+    modelled: model.modelled,
+  }));
+  const texts = await inSlices(computed, ({ product, model }) => textsAfter(model.figures, codes, there?.get(product)));
+  return tx.query<ChangedNode>(ELEMENTS, [
+    company,
+    JSON.stringify(rows),
+    actor,
+    jsonTexts(texts.map(({ co2e }) => co2e)),
+    jsonTexts(texts.map(({ impacts }) => impacts)),
+  ]);
+}
+
+/** Figures as they are stored, as JSON. */
+interface PrintedTexts {
+  readonly co2e: string;
+  readonly impacts: string;
 }
 
 /** What is printed of the other indicators stays. */
-function replaced(was: PrintedFigures, figures: Figures, codes: readonly IndicatorCode[]): PrintedFigures {
-  const impacts = { ...was.impacts };
-  for (const code of codes) impacts[code] = impactRecord(code, figures[code]);
-  return { co2e: codes.includes('GWP-fossil') ? printFigures(figures).co2e : was.co2e, impacts };
+function textsAfter(figures: Figures, codes: readonly IndicatorCode[], was?: PrintedTexts): PrintedTexts {
+  const records = impactRecords(figures, was ? codes : INDICATOR_CODES);
+  const co2e = was && !codes.includes('GWP-fossil') ? was.co2e : JSON.stringify(co2eRecord(figures['GWP-fossil']));
+  return { co2e, impacts: was ? withImpacts(was.impacts, records) : JSON.stringify(records) };
 }
 
-async function printedOf(
+async function textsOf(
   tx: Tx,
   company: CompanyId,
   computed: readonly ComputedProduct[],
-): Promise<Map<string, PrintedFigures>> {
-  const rows = await tx.query<{ uuid: string; co2e: string; impacts: string }>(
+): Promise<Map<string, PrintedTexts>> {
+  const rows = await tx.query<PrintedTexts & { uuid: string }>(
     'select uuid, co2e::text as co2e, impacts::text as impacts from element where company = $1 and uuid = any($2::uuid[])',
     [company, computed.map(({ product }) => product)],
   );
-  return new Map(rows.map((row) => [row.uuid, printedIn(row)]));
+  return new Map(rows.map((row) => [row.uuid, row]));
 }

@@ -1,4 +1,4 @@
-import { Decimal, print, type Figures } from '#impacts';
+import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import { amounts, isWithheld, type Part } from './part.js';
 import type { PublishableElement } from './publishable-element.js';
@@ -64,13 +64,16 @@ function biogenic({ pact, figures }: PublishableElement): Part<Biogenic> {
 }
 
 /** Imports mark a climate figure that its source did not divide into fossil, biogenic and land use change. */
-function methodRemarks(figures: Figures): string[] {
+function methodRemarks(figures: PublishableElement['figures']): string[] {
   const method = figures['GWP-fossil']?.method ?? '';
   if (/undivided/i.test(method)) return ['climate figure undivided'];
   return method === 'Mixed' ? ['climate figure of mixed methods'] : [];
 }
 
-function productStage(figures: Figures, code: 'GWP-fossil' | 'GWP-biogenic' | 'GWP-luluc'): Decimal | undefined {
+function productStage(
+  figures: PublishableElement['figures'],
+  code: keyof PublishableElement['figures'],
+): Decimal | undefined {
   const text = figures[code]?.A1_A3;
   return text === undefined || text === '' ? undefined : new Decimal(text);
 }

@@ -37,8 +37,10 @@ type DeclaredUnit = Pick<
   'declaredUnitOfMeasurement' | 'declaredUnitAmount' | 'productMassPerDeclaredUnit'
 >;
 
+type Weighable = Pick<Element, 'unit' | 'weight' | 'modeledWeight'>;
+
 /** The declared unit is one unit of the element, so that its figures need no conversion: one tonne is 1000 kilogram. */
-export function declaredUnit(element: Element): Part<DeclaredUnit> {
+export function declaredUnit(element: Weighable): Part<DeclaredUnit> {
   const { unit } = element;
   if (unit === undefined) return { withheld: ['unit is missing.'] };
   const counterpart = COUNTERPARTS[unit];
@@ -58,7 +60,7 @@ export function declaredUnit(element: Element): Part<DeclaredUnit> {
 }
 
 /** In kg, without packaging. What the user declared stands above what the model computed. */
-function massOfOne(element: Element, { mass }: PactCounterpart, amount: Decimal): Decimal | undefined {
+function massOfOne(element: Weighable, { mass }: PactCounterpart, amount: Decimal): Decimal | undefined {
   switch (mass) {
     case 'itself':
       return amount;

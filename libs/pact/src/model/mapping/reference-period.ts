@@ -7,6 +7,8 @@ export interface ReferencePeriod {
   readonly assumed?: string;
 }
 
+type Dated = Pick<Element, 'startDate' | 'endDate' | 'created' | 'dataQualityIndicators'>;
+
 /** PACT's default: a footprint is valid from the end of its reference period, for three years. */
 const VALIDITY_YEARS = 3;
 
@@ -15,7 +17,7 @@ const VALIDITY_YEARS = 3;
  * before it was created. An end that is not stated is derived, and never lies after the creation, so that an element is
  * valid from the day it exists.
  */
-export function referencePeriod(element: Element): ReferencePeriod {
+export function referencePeriod(element: Dated): ReferencePeriod {
   const { startDate, endDate, created } = element;
   const { documentationYear } = element.dataQualityIndicators;
   if (startDate && endDate && endDate > startDate) return { start: startDate, end: endDate };

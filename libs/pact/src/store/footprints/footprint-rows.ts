@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { newUuid } from '#platform';
+import { jsonTexts, newUuid, PARTED } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { Wanted, WantedFootprint } from './wanted.js';
@@ -63,7 +63,6 @@ export async function insert(
     chain,
     element: element.uuid,
     after: latest?.created,
-    content: JSON.stringify(mapped.content),
     hash: hash.toString('hex'),
     preceding: precedingOf(latest, gone),
     validity_start: mapped.validityStart,
@@ -76,10 +75,13 @@ export async function insert(
     `insert into published_footprint (company, id, chain, element, created, status, content, content_hash, preceding,
        validity_start, validity_end, keys, reviewed, share)
      select $1, r.id, r.chain, r.element, greatest(clock_timestamp(), r.after + interval '1 ms'), 'Active',
-       r.content::json, decode(r.hash, 'hex'), r.preceding, r.validity_start, r.validity_end, r.keys, r.reviewed, r.share
-     from json_to_recordset($2::json) as r (id uuid, chain uuid, element uuid, after timestamptz, content text, hash text,
-       preceding uuid[], validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean)`,
-    [company, JSON.stringify(rows)],
+       r.content, decode(r.hash, 'hex'), r.preceding, r.validity_start, r.validity_end, r.keys, r.reviewed, r.share
+     from rows from (
+       json_to_recordset($2::json) as (id uuid, chain uuid, element uuid, after timestamptz, hash text, preceding uuid[],
+         validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
+       unnest(string_to_array($3, ${PARTED})::json[])
+     ) as r (id, chain, element, after, hash, preceding, validity_start, validity_end, keys, reviewed, share, content)`,
+    [company, JSON.stringify(rows), jsonTexts(footprints.map(({ wanted }) => JSON.stringify(wanted.mapped.content)))],
   );
 }
 

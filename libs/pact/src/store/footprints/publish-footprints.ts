@@ -1,5 +1,6 @@
 import type { Chain } from '#footprint/store';
 import { ElementsChanged } from '#footprint/store';
+import { inSlices } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { isFinal } from '../../model/publication.js';
 import { pactCompany } from '../pact-company.js';
@@ -22,7 +23,10 @@ export class PublishFootprints extends ElementsChanged {
       company,
       chains.map(({ chain }) => chain),
     );
-    const each = chains.map((chain) => ({ wanted: wantedOf(chain, settings), latest: latest.get(chain.chain) }));
+    const each = await inSlices(chains, (chain) => ({
+      wanted: wantedOf(chain, settings),
+      latest: latest.get(chain.chain),
+    }));
     const fallen = each.filter(({ wanted, latest }) => latest?.status === 'Active' && !stands(latest, wanted));
     const gone = await retire(
       tx,

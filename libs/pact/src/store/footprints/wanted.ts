@@ -1,9 +1,12 @@
+import type { ModelledFacts } from '#footprint/model';
 import type { Chain, StoredElement } from '#footprint/store';
-import { Decimal } from '#impacts';
+import { Decimal, figuresOf, impactsIn } from '#impacts';
+import type { CO2eRecord } from '#impacts';
 import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
 import { mapElement } from '../../model/mapping/element.js';
+import { CLIMATE_CODES } from '../../model/mapping/publishable-element.js';
 import type { PublishableElement } from '../../model/mapping/publishable-element.js';
 import { standingVersion, whyUnpublished } from '../../model/publication.js';
 
@@ -48,16 +51,42 @@ export function mappingOf(element: StoredElement, settings: PactCompany): Mapped
   return reason === undefined ? mapElement(publishable(element), settings) : { kind: 'withheld', reason };
 }
 
+/** Written out, since to read all figures of an element costs more than to map it. */
 function publishable(element: StoredElement): PublishableElement {
-  const { modelled } = element;
-  if (!modelled) return element;
-  const { hasPackaging, packagingCO2e, incompleteInputs } = modelled;
+  const { printed, modelled } = element;
+  const impacts = impactsIn(printed.impacts, CLIMATE_CODES);
   return {
-    ...element,
-    packaging: {
-      included: hasPackaging,
-      emissions: packagingCO2e === undefined ? undefined : new Decimal(packagingCO2e),
-    },
-    incompleteInputs: incompleteInputs.map(({ name }) => name),
+    uuid: element.uuid,
+    chain: element.chain,
+    sku: element.sku,
+    syncId: element.syncId,
+    cpcCode: element.cpcCode,
+    taxonomy: element.taxonomy,
+    versionState: element.versionState,
+    created: element.created,
+    name: element.name,
+    description: element.description,
+    unit: element.unit,
+    weight: element.weight,
+    modeledWeight: element.modeledWeight,
+    dataQualityIndicators: element.dataQualityIndicators,
+    dataset: element.dataset,
+    pact: element.pact,
+    geoLocation: element.geoLocation,
+    location: element.location,
+    startDate: element.startDate,
+    endDate: element.endDate,
+    figures: figuresOf({ co2e: JSON.parse(printed.co2e) as CO2eRecord, impacts }),
+    contributors: element.contributors,
+    verification: element.verification,
+    packaging: modelled && packagingOf(modelled),
+    incompleteInputs: modelled?.incompleteInputs.map(({ name }) => name),
+  };
+}
+
+function packagingOf({ hasPackaging, packagingCO2e }: ModelledFacts): PublishableElement['packaging'] {
+  return {
+    included: hasPackaging,
+    emissions: packagingCO2e === undefined ? undefined : new Decimal(packagingCO2e),
   };
 }

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CompanyId, Tx } from '#platform';
+import { describe, expect, it } from 'vitest';
+import { inBatches } from './in-batches.js';
+
+const COMPANY = '0d1e1c8a-3b55-4d0b-9a52-1f0f5b7c0001' as CompanyId;
+const numbers = Array.from({ length: 10 }, (_, nth) => nth);
+
+/** A connection that tells of what is asked of it, and how many statements it had to take at once. */
+function aConnection(fails?: string) {
+  const asked: string[] = [];
+  const seen = { underWay: 0, most: 0 };
+  const query = async (text: string): Promise<never[]> => {
+    asked.push(text);
+    seen.most = Math.max(seen.most, ++seen.underWay);
+    await wait(2);
+    seen.underWay--;
+    if (text === fails) throw new Error(`${text} failed`);
+    return [];
+  };
+  return { asked, seen, tx: { query, queryAcross: (_why: unknown, text: string) => query(text) } as Tx };
+}
+
+describe('work in batches', () => {
+  it('gives what came of each batch, in their order', async () => {
+    const { tx } = aConnection();
+    const slowFirst = async (on: Tx, batch: readonly number[]) => {
+      await wait(batch[0] === 0 ? 30 : 0);
+      await on.query('read', [COMPANY]);
+      return batch;
+    };
+    expect(await inBatches(tx, numbers, 4, slowFirst)).toEqual([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+      [8, 9],
+    ]);
+    expect(await inBatches(tx, [], 4, slowFirst)).toEqual([]);
+  });
+
+  it('has two batches under way, and one statement', async () => {
+    const { tx, seen } = aConnection();
+    const under = { way: 0, most: 0 };
+    await inBatches(tx, numbers, 2, async (on) => {
+      under.most = Math.max(under.most, ++under.way);
+      for (let nth = 0; nth < 3; nth++) await on.query('read', [COMPANY]);
+      under.way--;
+    });
+    expect([under.most, seen.most]).toEqual([2, 1]);
+  });
+
+  it('asks for the next statement before it goes on with the result of the last', async () => {
+    const { tx, asked } = aConnection();
+    const after: number[] = [];
+    await inBatches(tx, [1, 2], 1, async (on, [batch]) => {
+      await on.query(`read ${batch}`, [COMPANY]);
+      after.push(asked.length);
+    });
+    expect(after).toEqual([2, 2]);
+  });
+
+  it('asks for nothing more after a statement that failed, and fails as it did', async () => {
+    const { tx, asked } = aConnection('write 2');
+    const work = inBatches(tx, numbers, 1, async (on, [batch]) => {
+      for (const what of ['read', 'write']) await on.query(`${what} ${batch}`, [COMPANY]);
+    });
+    await expect(work).rejects.toThrow('write 2 failed');
+    expect(asked.at(-1)).toBe('write 2');
+  });
+
+  it('fails as the first of the batches that failed, when nothing of the others is under way', async () => {
+    const { tx } = aConnection();
+    let underWay = 0;
+    const work = inBatches(tx, numbers, 2, async (on, [first = 0]) => {
+      underWay++;
+      for (let nth = first; nth < 3; nth++) await on.query('read', [COMPANY]);
+      underWay--;
+      throw new Error(`batch from ${first}`);
+    });
+    await expect(work).rejects.toThrow('batch from 0');
+    expect(underWay).toBe(0);
+  });
+});
