@@ -88,7 +88,7 @@ describe.each(queues())('a worker that is asked to end, on $name', (queue) => {
 
 describe('a worker that has taken more than it works on', () => {
   // The sweep would be later, and so would what hangs.
-  const times = { REQUEUE_AFTER: '60', REQUEST_TIMEOUT: '11', ATTEMPT_TIMEOUT: '12', LEASE: '20' };
+  const times = { REQUEUE_AFTER: '60', REQUEST_TIMEOUT: '24', ATTEMPT_TIMEOUT: '25', LEASE: '30' };
   beforeAll(() => install({ CONCURRENCY: '2', ...times }));
   afterAll(uninstall);
 
