@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import type { AnswerJobData } from '#pact/store';
@@ -46,3 +47,30 @@ async function untilQueued(queue: Queue<AnswerJobData>, count: number) {
   await until('all are queued', async () => (await answers()).length === count);
   return queue.getWaiting();
 }
+
+it('what waits in the queue behind others is not soon offered again', async () => {
+  const service = await TestService.start({ CONCURRENCY: '1', REQUEUE_AFTER: '3', SWEEP_INTERVAL: '0.05' });
+  const peer = await startPactPeer();
+  const connection = openQueueConnection(service.databaseUrl, 'producer');
+  const queue = new Queue<AnswerJobData>(ANSWER_QUEUE, connection.options);
+  try {
+    peer.onEvents({ kind: 'answer', status: 200, afterMs: 100 });
+    const member = await service.member();
+    await service.addDataSource(member, peer);
+    const ids = accepted(await sendRequests(service.url, member, peer, 80));
+    await untilQueued(queue, ids.length);
+    await service.startWorker();
+    await wait(4_000);
+    const waiting = await queue.getWaiting();
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(waiting.map(({ data }) => data.answers.length).reduce((sum, count) => sum + count)).toBeLessThan(ids.length);
+    // The sweep's jobs bear the number of the attempt, too.
+    expect(waiting.filter(({ id }) => id?.endsWith('-0') && id.length > 36)).toEqual([]);
+    await untilAnswered(peer, ids);
+  } finally {
+    await queue.close();
+    await connection.close();
+    await service.close();
+    await peer.close();
+  }
+});

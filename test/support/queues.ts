@@ -59,6 +59,10 @@ export async function startRedis(port?: number): Promise<RedisServer> {
       stdio: 'ignore',
     },
   );
+  // Also where a test that failed to begin does not end it.
+  const kill = (): void => void server.kill('SIGKILL');
+  process.once('exit', kill);
+  server.once('exit', () => process.off('exit', kill));
   const url = `redis://127.0.0.1:${on}`;
   await untilReady(url);
   return {

@@ -47,7 +47,7 @@ export function impactRecords(figures: Figures, codes: readonly IndicatorCode[])
   return Object.fromEntries(codes.map((code) => [code, impactRecord(code, figures[code])]));
 }
 
-export function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
+function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
   const record: ImpactRecord = {
     unit: INDICATORS[code].unit,
     method: methodOf(code, figure),

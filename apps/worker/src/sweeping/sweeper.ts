@@ -17,8 +17,11 @@ import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
 
 const PURGE_EVERY_MS = 600_000;
-/** While jobs wait in the queue, what was offered lately is likely to be among them: so many times as long is lately. */
-const BEHIND_OTHERS = 6;
+/**
+ * While jobs wait in the queue, what was offered lately is likely to be among them: so many times as long is lately. What was
+ * lost all the same is still answered within a minute.
+ */
+const BEHIND_OTHERS = 3;
 
 /**
  * Timers in every worker, never jobs, since flushing the queue would delete its own repairer. The only retry clock: it
