@@ -54,7 +54,8 @@ export function stored(value: Decimal): string {
  * that size (in kilograms, more than the mass of the atmosphere) is a slip of unit or quantity.
  */
 export function rounded(value: Decimal): Decimal {
-  const result = value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN);
+  const isLong = value.decimalPlaces() > STORED_DECIMALS;
+  const result = isLong ? value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN) : value;
   if (result.e >= OUTGROWN_EXPONENT) {
     throw new Invalid({ field: '', message: 'A computed amount has more than 20 digits before the decimal point.' });
   }

@@ -49,8 +49,8 @@ export function productStage(figure: Values): Decimal | undefined {
 /** The sum of the modules that are set; undefined where none is. */
 export function sumOfSet(figure: Values, modules: readonly Module[]): Decimal | undefined {
   let sum: Decimal | undefined;
-  for (const module of modules) {
-    const value = figure[module];
+  for (const key of Object.keys(figure) as DeclaredKey[]) {
+    const value = (modules as readonly DeclaredKey[]).includes(key) ? figure[key] : undefined;
     if (value !== undefined) sum = sum === undefined ? value : sum.plus(value);
   }
   return sum;

@@ -4,8 +4,8 @@ import { INDICATOR_CODES } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
 import { someFigures } from './figures.arbitrary.js';
 import type { Figures } from './figures.js';
-import { impactRecords } from './printed.js';
-import { impactsIn, withImpacts } from './printed-text.js';
+import { impactRecords, printFigures } from './printed.js';
+import { co2eText, impactsIn, impactsText, withImpacts } from './printed-text.js';
 import { complete } from './totals.js';
 
 /** Methods are free texts, which may look like the JSON around them. */
@@ -25,6 +25,22 @@ const figures: fc.Arbitrary<Figures> = fc
 const codes = fc.uniqueArray(fc.constantFrom(...INDICATOR_CODES));
 
 describe('the JSON text of impacts', () => {
+  it('is, written at once, what would be written of its records', () => {
+    fc.assert(
+      fc.property(figures, (all) => {
+        const { co2e, impacts } = printFigures(all);
+        expect([co2eText(all['GWP-fossil']), impactsText(all)]).toEqual(
+          [co2e, impacts].map((each) => JSON.stringify(each)),
+        );
+      }),
+    );
+  });
+
+  it('leaves out a total that is not known though a stage beyond the product is', () => {
+    const AP = { A1_A3: '1', A1: '1', A4: '2' };
+    expect(impactsText({ AP })).toBe(JSON.stringify(impactRecords({ AP }, INDICATOR_CODES)));
+  });
+
   it('tells of some indicators what it says of them, whatever their methods are', () => {
     fc.assert(
       fc.property(figures, codes, (all, some) => {

@@ -1,5 +1,45 @@
+import { INDICATOR_CODES, INDICATORS } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
+import type { Figure, Figures } from './figures.js';
+import { MODULES, PRODUCT_MODULES } from './modules.js';
+import type { Module } from './modules.js';
 import type { ImpactRecord, ImpactRecords } from './printed.js';
+import { CO2E_KEYS } from './printed.js';
+
+/**
+ * The texts of `printFigures`, for who writes many: put together from what all have in common, at a fraction of the cost.
+ * Amounts need no escapes.
+ */
+export function co2eText(figure: Figure = {}): string {
+  return `{${CO2E_KEYS.map((key) => `"${key}":"${figure[key] ?? ''}"`).join(',')}}`;
+}
+
+export function impactsText(figures: Figures): string {
+  return `{${INDICATOR_CODES.map((code) => recordText(code, figures[code])).join(',')}}`;
+}
+
+const beginning = (code: IndicatorCode, method: string) =>
+  `"${code}":{"unit":"${INDICATORS[code].unit}","method":${JSON.stringify(method)},"A1_A3":"`;
+
+/** With the method that the catalogue has. */
+const BEGINNINGS = new Map(INDICATOR_CODES.map((code) => [code, beginning(code, INDICATORS[code].method)]));
+
+function recordText(code: IndicatorCode, figure: Figure = {}): string {
+  const { method, A1_A3 = '', totalCarbonFootprint } = figure;
+  const begun = method === undefined ? BEGINNINGS.get(code) : beginning(code, method);
+  let text = `${begun}${A1_A3}"`;
+  let isBeyond = false;
+  for (const module of MODULES) {
+    const value = figure[module];
+    if (value === undefined) continue;
+    text += `,"${module}":"${value}"`;
+    isBeyond ||= !PRODUCT.has(module);
+  }
+  if (isBeyond && totalCarbonFootprint !== undefined) text += `,"totalCarbonFootprint":"${totalCarbonFootprint}"`;
+  return `${text}}`;
+}
+
+const PRODUCT: ReadonlySet<Module> = new Set(PRODUCT_MODULES);
 
 /** The JSON object of one indicator: its values are texts, so that it ends at the first brace outside of one. */
 const RECORD = /\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/y;

@@ -37,9 +37,12 @@ export function figuresOf({ co2e, impacts }: PrintedFigures): Figures {
   return figures;
 }
 
+export const CO2E_KEYS = [...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS];
+
 export function co2eRecord(figure: Figure = {}): CO2eRecord {
-  const entries = [...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS].map((key) => [key, figure[key] ?? '']);
-  return Object.fromEntries(entries) as CO2eRecord;
+  const record: Partial<CO2eRecord> = {};
+  for (const key of CO2E_KEYS) record[key] = figure[key] ?? '';
+  return record as CO2eRecord;
 }
 
 /** An entry for every code that was asked for, whether or not it has a value. */

@@ -4,7 +4,8 @@ import { rounded, stored } from './decimal.js';
 import type { Decimal } from './decimal.js';
 import { productStage, sumOfSet, withDerived } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures, Total } from './figures.js';
-import { DECLARED_KEYS, DOWNSTREAM_MODULES, MODULES, UPSTREAM_MODULES } from './modules.js';
+import { DOWNSTREAM_MODULES, UPSTREAM_MODULES } from './modules.js';
+import type { DeclaredKey } from './modules.js';
 
 /** The computed keys of `footprint.CO2e`. */
 export const FOOTPRINT_TOTALS = [
@@ -29,11 +30,12 @@ export function withTotals(declared: DeclaredFigures): Figures {
   return printed(allRounded(declared));
 }
 
-/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
+/** Modules are rounded before'); j=s.index('function mapFigures')
+s=s[:i]+'''/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
 function allRounded(declared: DeclaredFigures): DeclaredFigures {
   return mapFigures(declared, (figure) => {
     const result: DeclaredFigure = figure.method === undefined ? {} : { method: figure.method };
-    for (const key of DECLARED_KEYS) {
+    for (const key of valuesIn(figure)) {
       const value = figure[key];
       if (value !== undefined) result[key] = rounded(value);
     }
@@ -45,7 +47,7 @@ function printed(declared: DeclaredFigures): Figures {
   return mapFigures(declared, (declaredFigure) => {
     const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
     const textOf = printedOnce();
-    for (const key of MODULES) {
+    for (const key of valuesIn(declaredFigure)) {
       const value = declaredFigure[key];
       if (value !== undefined) figure[key] = textOf(value);
     }
@@ -58,12 +60,17 @@ function printed(declared: DeclaredFigures): Figures {
   });
 }
 
-/** Where one stage is set it is most of the totals, too: each value is printed once. */
+/** What is set of a figure: mostly one or two of all there could be. */
+function valuesIn(figure: DeclaredFigure): DeclaredKey[] {
+  return (Object.keys(figure) as (keyof DeclaredFigure)[]).filter((key) => key !== 'method');
+}
+
+/** Where one stage is set it is most of the totals, too: what comes twice in a row is printed once. */
 function printedOnce(): (value: Decimal) => string {
-  const texts = new Map<Decimal, string>();
+  let last: Decimal | undefined;
+  let text = '';
   return (value) => {
-    let text = texts.get(value);
-    if (text === undefined) texts.set(value, (text = stored(value)));
+    if (value !== last) text = stored((last = value));
     return text;
   };
 }
@@ -78,10 +85,10 @@ function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
   return {
     A1_A3: product,
     productCarbonFootprint: product,
+    totalCarbonFootprint: product && downstream ? product.plus(downstream) : (product ?? downstream),
     upstream: sumOfSet(figure, UPSTREAM_MODULES),
     direct: figure.A3,
     downstream,
-    totalCarbonFootprint: product && downstream ? product.plus(downstream) : (product ?? downstream),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  Decimal,
   DOWNSTREAM_MODULES,
   INDICATOR_CODES,
   INDICATORS,
@@ -8,7 +9,7 @@ import {
   UPSTREAM_MODULES,
   withTotals,
 } from '#impacts';
-import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode, Module, Total, Decimal } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, Figure, Figures, IndicatorCode, Module, Total } from '#impacts';
 
 /** A number of units of something, counted in one stage. */
 export interface Drawn {
@@ -48,14 +49,14 @@ export function sumStages(drawn: readonly Drawn[], codes: Iterable<IndicatorCode
 
 function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
   const figure: DeclaredFigure = {};
-  const lacking = new Set<Module>();
+  let lacking = NONE;
   for (const { stage, times, figures } of drawn) {
-    const perUnit = figures[code]?.A1_A3;
+    const perUnit = productStageOf(figures[code]);
     if (times !== undefined && perUnit !== undefined) {
       const value = times.times(perUnit);
       figure[stage] = figure[stage]?.plus(value) ?? value;
     } else if (!times?.isZero() && code !== 'GWP-fossil') {
-      lacking.add(stage);
+      lacking = new Set([...lacking, stage]);
     }
   }
   for (const stage of lacking) delete figure[stage];
@@ -65,14 +66,28 @@ function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
   return { figure, lacking };
 }
 
+const NONE: ReadonlySet<Module> = new Set();
+
+/** What was read of figures: thousands of models may draw on one source. */
+const read = new WeakMap<Figure, Decimal>();
+
+function productStageOf(figure: Figure | undefined): Decimal | undefined {
+  if (figure?.A1_A3 === undefined) return undefined;
+  let value = read.get(figure);
+  if (value === undefined) read.set(figure, (value = new Decimal(figure.A1_A3)));
+  return value;
+}
+
 /** Of what counts in the sums and is not zero. */
 function methodOfDrawn(code: IndicatorCode, drawn: readonly Drawn[], lacking: ReadonlySet<Module>): string {
-  const methods = new Set<string>();
+  let method: string | undefined;
   for (const { stage, times, figures } of drawn) {
     const counts = times !== undefined && !times.isZero() && figures[code]?.A1_A3 !== undefined;
-    if (counts && !lacking.has(stage)) methods.add(methodOf(code, figures[code]));
+    if (!counts || lacking.has(stage)) continue;
+    const its = methodOf(code, figures[code]);
+    method = method === undefined ? its : methodOfSum([method, its]);
   }
-  return methodOfSum([...methods]) ?? INDICATORS[code].method;
+  return method ?? INDICATORS[code].method;
 }
 
 const MODULES_IN: Record<Total, readonly Module[]> = {

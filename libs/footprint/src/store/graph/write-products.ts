@@ -1,4 +1,4 @@
-import { co2eRecord, impactRecords, INDICATOR_CODES, withImpacts } from '#impacts';
+import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import { inSlices, jsonTexts, PARTED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
@@ -74,9 +74,8 @@ interface PrintedTexts {
 
 /** What is printed of the other indicators stays. */
 function textsAfter(figures: Figures, codes: readonly IndicatorCode[], was?: PrintedTexts): PrintedTexts {
-  const records = impactRecords(figures, was ? codes : INDICATOR_CODES);
-  const co2e = was && !codes.includes('GWP-fossil') ? was.co2e : JSON.stringify(co2eRecord(figures['GWP-fossil']));
-  return { co2e, impacts: was ? withImpacts(was.impacts, records) : JSON.stringify(records) };
+  const co2e = was && !codes.includes('GWP-fossil') ? was.co2e : co2eText(figures['GWP-fossil']);
+  return { co2e, impacts: was ? withImpacts(was.impacts, impactRecords(figures, codes)) : impactsText(figures) };
 }
 
 async function textsOf(
