@@ -27,13 +27,19 @@ export function printFigures(figures: Figures): PrintedFigures {
 
 /** Back from what is printed. Of the six totals, indicators other than GWP-fossil have only those that `impacts` shows. */
 export function figuresOf({ co2e, impacts }: PrintedFigures): Figures {
+  const figures = figuresIn(impacts);
+  const fossil = figures['GWP-fossil'];
+  if (fossil) for (const total of FOOTPRINT_TOTALS) if (co2e[total]) fossil[total] = co2e[total];
+  return figures;
+}
+
+/** What the records of some indicators say, which of the totals is not all. */
+export function figuresIn(impacts: ImpactRecords): Figures {
   const figures: Figures = {};
-  for (const code of INDICATOR_CODES) {
+  for (const code of Object.keys(impacts) as IndicatorCode[]) {
     const figure = figureOf(code, impacts[code]);
     if (figure) figures[code] = figure;
   }
-  const fossil = figures['GWP-fossil'];
-  if (fossil) for (const total of FOOTPRINT_TOTALS) if (co2e[total]) fossil[total] = co2e[total];
   return figures;
 }
 

@@ -1,15 +1,17 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FootprintContent } from '../footprint.js';
 
 /** Equal for equal content, whatever the order of its members; an element whose content keeps its hash publishes nothing. */
 export function contentHash(content: FootprintContent): Buffer {
-  return createHash('sha256').update(canonical(content)).digest();
+  return hash('sha256', JSON.stringify(ordered(content)), 'buffer');
 }
 
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+/** The same with the members of every object in the order of their names. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = value as Readonly<Record<string, unknown>>;
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(members).sort()) result[name] = ordered(members[name]);
+  return result;
 }

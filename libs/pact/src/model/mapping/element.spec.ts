@@ -149,6 +149,12 @@ describe('a mapped element', () => {
     expect(contentHash(mappedOf({ name: 'Steel' }).content)).not.toEqual(contentHash(content));
   });
 
+  it('keeps the hash that releases before stored, so that an upgrade publishes nothing anew', () => {
+    expect(contentHash(mappedOf().content).toString('hex')).toBe(
+      '3e42b8e952dc96b08242811e048073ac9e324c6efd8d9f8d9c64a43a72525b64',
+    );
+  });
+
   it('is a matter of the element and the company alone', () => {
     expect(mapElement(aPublishable(), aCompany())).toEqual(mapElement(aPublishable(), aCompany()));
   });

@@ -1,7 +1,6 @@
 import type { ModelledFacts } from '#footprint/model';
 import type { Chain, StoredElement } from '#footprint/store';
-import { Decimal, figuresOf, impactsIn } from '#impacts';
-import type { CO2eRecord } from '#impacts';
+import { Decimal, figuresIn, impactsIn } from '#impacts';
 import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
@@ -54,7 +53,6 @@ export function mappingOf(element: StoredElement, settings: PactCompany): Mapped
 /** Written out, since to read all figures of an element costs more than to map it. */
 function publishable(element: StoredElement): PublishableElement {
   const { printed, modelled } = element;
-  const impacts = impactsIn(printed.impacts, CLIMATE_CODES);
   return {
     uuid: element.uuid,
     chain: element.chain,
@@ -76,7 +74,7 @@ function publishable(element: StoredElement): PublishableElement {
     location: element.location,
     startDate: element.startDate,
     endDate: element.endDate,
-    figures: figuresOf({ co2e: JSON.parse(printed.co2e) as CO2eRecord, impacts }),
+    figures: figuresIn(impactsIn(printed.impacts, CLIMATE_CODES)),
     contributors: element.contributors,
     verification: element.verification,
     packaging: modelled && packagingOf(modelled),
