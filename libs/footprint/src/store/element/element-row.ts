@@ -44,8 +44,7 @@ export function elementOf(row: ElementRow): StoredElement {
   const shown = shownOf(row);
   const { dataset } = shown;
   let figures: Figures | undefined;
-  return {
-    ...shown,
+  const stored: Omit<StoredElement, keyof ShownElement> = {
     modelled: set(row.modelled),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
@@ -56,6 +55,8 @@ export function elementOf(row: ElementRow): StoredElement {
     contributors: dataset ? [dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
+  // Not spread: that takes ten times as long, and many elements are read at once.
+  return Object.assign(stored, shown);
 }
 
 /** The figures of a row, as they leave us. */

@@ -8,6 +8,7 @@ import { dataQuality } from './data-quality.js';
 import { declaredUnit } from './declared-unit.js';
 import { geography } from './geography.js';
 import { classifications, identifiers } from './identifiers.js';
+import { joined } from './joined.js';
 import { isWithheld } from './part.js';
 import type { PublishableElement } from './publishable-element.js';
 import { referencePeriod, validityPeriod } from './reference-period.js';
@@ -44,26 +45,25 @@ export function mapElement(element: PublishableElement, company: PactCompany): M
     ...(period.assumed ? [period.assumed] : []),
     ...[said, gases, origin, quality].flatMap((part) => part.assumed ?? []),
   ];
-  const content: FootprintContent = {
-    specVersion: SPEC_VERSION,
-    companyName: company.name,
-    ...identifiers(element, company),
-    productDescription: element.description ?? '',
-    ...classifications(element, company),
-    productNameCompany: element.name,
-    ...comment(element.dataQualityIndicators.description, assumed),
-    pcf: {
-      ...unit.value,
-      referencePeriodStart: period.start.toISOString(),
-      referencePeriodEnd: period.end.toISOString(),
-      ...geography(element),
-      ...gases.value,
-      ...said.value,
-      ...separateEmissions(element, company),
-      ...origin.value,
-      ...quality.value,
-    },
-  };
+  const pcf = joined(
+    unit.value,
+    { referencePeriodStart: period.start.toISOString(), referencePeriodEnd: period.end.toISOString() },
+    geography(element),
+    gases.value,
+    said.value,
+    separateEmissions(element, company),
+    origin.value,
+    quality.value,
+  );
+  const content: FootprintContent = joined(
+    { specVersion: SPEC_VERSION, companyName: company.name },
+    identifiers(element, company),
+    { productDescription: element.description ?? '' },
+    classifications(element, company),
+    { productNameCompany: element.name },
+    comment(element.dataQualityIndicators.description, assumed),
+    { pcf },
+  );
   const refused = schemaFaults(content);
   if (refused.length > 0) return { kind: 'withheld', reason: refused.join(' ') };
 
