@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const installation = await installApi(() => Promise.resolve());
 try {
   const kinds = {
-    api: () => started('../apps/api/src/main.js', environment(installation.databaseUrl, 0)),
+    api: () => started('../bin/api.js', environment(installation.databaseUrl, 0)),
     emptyNest: () => started('support/empty-app.js', { KIND: 'nest' }),
     bareHttp: () => started('support/empty-app.js', { KIND: 'http' }),
   };
@@ -37,7 +37,7 @@ try {
 
 async function started(script: string, env: Record<string, string>): Promise<number> {
   const from = performance.now();
-  const child = spawn(process.execPath, [new URL(script, import.meta.url).pathname], {
+  const child = spawn(process.execPath, ['--enable-source-maps', new URL(script, import.meta.url).pathname], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

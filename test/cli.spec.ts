@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseUrl, identify, writeRunning } from '#embedded';
@@ -15,13 +14,14 @@ import { DataSource, DataSources } from '#pact/store';
 import { Clients, Companies, Company, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
 import { run } from '../apps/cli/src/run.js';
 import { workerConfig } from '../apps/worker/src/config.js';
+import { builtScript } from './support/built.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { startPactPeer } from './support/pact-peer.js';
 import { until } from './support/until.js';
 
-const CLI = fileURLToPath(new URL('../dist/apps/cli/src/main.js', import.meta.url));
+const CLI = builtScript('cli');
 const NOWHERE = 'postgres://nobody:not-to-be-shown@127.0.0.1:1/none';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
@@ -45,7 +45,6 @@ let database: Database;
 let folder: string;
 
 beforeAll(async () => {
-  if (!existsSync(CLI)) throw new Error('The built command line is tested: run npm run build first.');
   cloned = await cloneDatabase();
   database = await Database.open(cloned.url, { entities: [Company, DataSource], poolSize: 2 });
   folder = await mkdtemp(join(tmpdir(), 'cli-'));

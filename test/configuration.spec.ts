@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT_CONFIG } from '#platform';
+import { builtScript } from './support/built.js';
 import { call } from './support/call.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { freePort } from './support/queues.js';
 
-const MAIN = fileURLToPath(new URL('../dist/apps/api/src/main.js', import.meta.url));
+const MAIN = builtScript('api');
 
 /** The api as it is built, in a process of its own that knows nothing of this one's environment. */
 function startApi(environment: Record<string, string>) {
@@ -34,7 +33,6 @@ describe('the api as a process', () => {
   let folder: string;
 
   beforeAll(async () => {
-    if (!existsSync(MAIN)) throw new Error('The api is not built: npm run build.');
     database = await cloneDatabase();
     folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-configuration-'));
   });

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 /** Ends with the measurement that started it, however that ends. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
 
-/** One of the apps as it was built, in a process of its own; resolves when it is at work. */
+/** One of the apps as it is shipped, in a process of its own; resolves when it is at work. */
 export function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
-  return startScript(app, new URL(`../../apps/${app}/src/main.js`, import.meta.url).pathname, environment);
+  return startScript(app, new URL(`../../bin/${app}.js`, import.meta.url).pathname, environment);
 }
 
 export async function startScript(
@@ -17,7 +17,7 @@ export async function startScript(
   script: string,
   environment: Record<string, string>,
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', END_WITH_PARENT, script], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

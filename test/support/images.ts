@@ -28,7 +28,7 @@ export interface Upload {
 
 /** Sends an image the way a browser's form does. */
 export async function upload(
-  service: TestService,
+  service: Pick<TestService, 'url'>,
   { token }: Pick<Member, 'token'>,
   path: string,
   { bytes, part = 'file', fileName = 'photo', type = 'application/octet-stream', headers, more = {} }: Upload,

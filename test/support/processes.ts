@@ -1,14 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { requireFreshBuild, ROOT } from './built.js';
+import { builtScript } from './built.js';
 import { keepLog } from './kept-log.js';
 import { freePort } from './queues.js';
 
 const READY_MS = 90_000;
 const LINES_KEPT = 50;
+
+/** As the image runs it. */
+export const FLAGS = ['--enable-source-maps'];
 
 /** Ends with the test that started it, however that ends. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
@@ -41,9 +43,7 @@ export class AppProcess {
     environment: Record<string, string>,
     { untilReady = true } = {},
   ): Promise<AppProcess> {
-    requireFreshBuild();
-    const script = join(ROOT, 'dist', 'apps', app, 'src', 'main.js');
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, script], {
+    const child = spawn(process.execPath, [...FLAGS, '--import', END_WITH_PARENT, builtScript(app)], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

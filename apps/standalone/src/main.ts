@@ -4,14 +4,15 @@ import { runService } from './service.js';
 import { explain } from './start-refused.js';
 import { stopRequest } from './stop-request.js';
 
-const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** What the bundle has beside us. */
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 async function main(): Promise<number> {
   try {
     const config = readStandaloneConfig(process.env, process.cwd());
     return await runService({
       config,
-      scripts: { api: script('../../api/src/main.js'), worker: script('../../worker/src/main.js') },
+      scripts: { api: script('./api.js'), worker: script('./worker.js') },
       loadPreparation,
       print: (text) => console.log(text),
       asked: stopRequest(config.startedByNpm),

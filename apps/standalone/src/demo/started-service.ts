@@ -9,7 +9,8 @@ const PATIENCE_MS = 60_000;
 /** Starts the service as `npm start` does, and waits until it serves. @throws Error with what it said when it doesn't */
 export async function startedService(dataDir: string): Promise<{ stop(): Promise<void> }> {
   console.log('The service is not running: starting it.');
-  const main = fileURLToPath(new URL('../main.js', import.meta.url));
+  // Beside us in the bundle.
+  const main = fileURLToPath(new URL('./standalone.js', import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
