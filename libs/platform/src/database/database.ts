@@ -10,6 +10,7 @@ import { MIGRATIONS } from '../migrations/index.js';
 import { OneTransaction, Parts } from './one-transaction.js';
 import type { RowView } from './row-views.js';
 import { viewOf } from './row-views.js';
+import { endSilence } from './silent-connections.js';
 import { UNREAD_JSON } from './unread-json.js';
 
 /** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
@@ -66,6 +67,8 @@ export class Database implements Sql {
         await source.initialize();
         const database = new Database(source);
         outliveLostConnections(database.pool);
+        const { statementMs = STATEMENT_MS } = options;
+        if (statementMs > 0) endSilence(database.pool, statementMs + SILENCE_MS);
         return database;
       } catch (error) {
         if (Date.now() >= until) throw error;
@@ -229,7 +232,7 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       max: options.poolSize ?? 20,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
-      ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + SILENCE_MS } : {}),
+      ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
       idle_in_transaction_session_timeout: STATEMENT_MS,
       // Compiling a statement takes longer than any of ours runs.
       options: '-c jit=off',
