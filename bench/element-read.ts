@@ -12,12 +12,12 @@ import { startRawServer } from './support/start-raw-server.js';
  * Reads of materials, of a company that has many: a page of 100 with all indicators, beside a bare `node:http` server that
  * sends as many bytes; and one material, beside a bare Express 5 and a bare `node:http` handler with one prepared SELECT
  * through pg.
- * `node dist/bench/element-read.js [--rows 200000] [--requests 2000] [--keep folder]`
+ * `node dist/bench/element-read.js [--rows 200000] [--requests 8000] [--keep folder]`
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '200000' },
-    requests: { type: 'string', default: '2000' },
+    requests: { type: 'string', default: '8000' },
     keep: { type: 'string' },
   },
 });

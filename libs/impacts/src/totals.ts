@@ -30,8 +30,7 @@ export function withTotals(declared: DeclaredFigures): Figures {
   return printed(allRounded(declared));
 }
 
-/** Modules are rounded before'); j=s.index('function mapFigures')
-s=s[:i]+'''/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
+/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
 function allRounded(declared: DeclaredFigures): DeclaredFigures {
   return mapFigures(declared, (figure) => {
     const result: DeclaredFigure = figure.method === undefined ? {} : { method: figure.method };
