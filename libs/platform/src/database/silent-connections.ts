@@ -23,7 +23,8 @@ function watch(socket: Socket, silenceMs: number): void {
   /** How much was written when everything was answered. */
   let settled = socket.bytesWritten;
   let end: Buffer = Buffer.alloc(0);
-  socket.on('data', (chunk: Buffer) => {
+  // Before the driver hears it, who may write the next statement at once.
+  socket.prependListener('data', (chunk: Buffer) => {
     if (socket.bytesWritten === settled) return; // It comes unasked, a notice of the server's.
     end = chunk.length < MESSAGE_LENGTH ? Buffer.concat([end, chunk]).subarray(-MESSAGE_LENGTH) : lastOf(chunk);
     if (end.length === MESSAGE_LENGTH && end.subarray(0, READY.length).equals(READY)) settled = socket.bytesWritten;
