@@ -1,17 +1,16 @@
 import { INDICATOR_CODES, INDICATORS } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
 import type { Figure, Figures } from './figures.js';
-import { MODULES, PRODUCT_MODULES } from './modules.js';
-import type { Module } from './modules.js';
+import { MODULES } from './modules.js';
 import type { ImpactRecord, ImpactRecords } from './printed.js';
-import { CO2E_KEYS } from './printed.js';
+import { co2eRecord, isProductStage } from './printed.js';
 
 /**
  * The texts of `printFigures`, for who writes many: put together from what all have in common, at a fraction of the cost.
  * Amounts need no escapes.
  */
-export function co2eText(figure: Figure = {}): string {
-  return `{${CO2E_KEYS.map((key) => `"${key}":"${figure[key] ?? ''}"`).join(',')}}`;
+export function co2eText(figure: Figure | undefined): string {
+  return JSON.stringify(co2eRecord(figure));
 }
 
 export function impactsText(figures: Figures): string {
@@ -33,13 +32,11 @@ function recordText(code: IndicatorCode, figure: Figure = {}): string {
     const value = figure[module];
     if (value === undefined) continue;
     text += `,"${module}":"${value}"`;
-    isBeyond ||= !PRODUCT.has(module);
+    isBeyond ||= !isProductStage(module);
   }
   if (isBeyond && totalCarbonFootprint !== undefined) text += `,"totalCarbonFootprint":"${totalCarbonFootprint}"`;
   return `${text}}`;
 }
-
-const PRODUCT: ReadonlySet<Module> = new Set(PRODUCT_MODULES);
 
 /** The JSON object of one indicator: its values are texts, so that it ends at the first brace outside of one. */
 const RECORD = /\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/y;

@@ -43,7 +43,7 @@ export function figuresIn(impacts: ImpactRecords): Figures {
   return figures;
 }
 
-export const CO2E_KEYS = [...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS];
+const CO2E_KEYS = [...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS];
 
 export function co2eRecord(figure: Figure = {}): CO2eRecord {
   const record: Partial<CO2eRecord> = {};
@@ -81,6 +81,6 @@ function figureOf(code: IndicatorCode, record: ImpactRecord | undefined): Figure
   return Object.keys(figure).length > 0 ? figure : undefined;
 }
 
-function isProductStage(module: Module): boolean {
+export function isProductStage(module: Module): boolean {
   return (PRODUCT_MODULES as readonly Module[]).includes(module);
 }
