@@ -18,6 +18,7 @@ export { endInTime } from './end-in-time.js';
 export { inSlices } from './in-slices.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions, Sql, Tx } from './database/database.js';
+export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';
 export { isDatabaseAway, violatedUnique, violatesForeignKey } from './database/database-faults.js';

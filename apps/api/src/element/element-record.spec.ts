@@ -6,10 +6,12 @@ import { elementRecord, listedMaterial, withoutFigures } from './element-record.
 function anElement(said: Partial<ShownElement> = {}): ShownElement {
   const { co2e, impacts } = printFigures({});
   return {
-    ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'first', version: 2, versionState: 'locked', name: 'Steel' },
+    ...{ uuid: 'u', versionState: 'locked', name: 'Steel' },
     ...{ dataQualityIndicators: {}, pact: {}, revision: 7 },
-    ...{ created: new Date('2026-01-01T00:00:00Z'), updated: new Date('2026-01-02T00:00:00Z') },
-    printed: { co2e: JSON.stringify(co2e), impacts: JSON.stringify(impacts) },
+    printed: {
+      ...{ co2e: JSON.stringify(co2e), impacts: JSON.stringify(impacts) },
+      ...{ created: '2026-01-01T00:00:00.000Z', updated: '2026-01-02T00:00:00.000Z' },
+    },
     ...said,
   };
 }

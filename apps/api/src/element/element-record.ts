@@ -82,7 +82,7 @@ export function elementRecord(
 export type RecordWithoutFigures = Omit<ElementRecord, 'footprint' | 'impacts'>;
 
 export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): RecordWithoutFigures {
-  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier } = element;
+  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier, printed } = element;
   return {
     uuid: element.uuid,
     name: element.name,
@@ -100,8 +100,8 @@ export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): Recor
     taxonomy,
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
     location: location && { uuid: location.uuid, name: location.name },
-    startDate: element.startDate?.toISOString(),
-    endDate: element.endDate?.toISOString(),
+    startDate: printed.startDate,
+    endDate: printed.endDate,
     dataSource: dataset ? 'external' : 'model',
     image: element.image && imageUrl(element.image),
     modeledWeight: amountRecord(element.modeledWeight),
@@ -119,8 +119,8 @@ export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): Recor
     versionState: element.versionState,
     share: element.share,
     pact: element.pact,
-    created: element.created.toISOString(),
-    updated: element.updated.toISOString(),
+    created: printed.created,
+    updated: printed.updated,
     supplier,
   };
 }

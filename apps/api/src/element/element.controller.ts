@@ -66,7 +66,9 @@ function elementController(kind: ElementKind): Type {
     ): Promise<void> {
       const codes = selectImpacts(single(query, 'impacts'));
       const found = await this.find(company, readPage(query), single(query, 'syncId'));
-      linkToNext(request, response, found, this.config.PUBLIC_URL);
+      const { data, hasMore } = found;
+      const keys = data.slice(-1).map(({ uuid, printed }) => ({ uuid, created: new Date(printed.created) }));
+      linkToNext(request, response, { data: keys, hasMore }, this.config.PUBLIC_URL);
       sendJson(
         response,
         pageTexts(found, (element) => listed(element, imageUrl), codes),

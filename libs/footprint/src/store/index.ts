@@ -5,7 +5,7 @@ export type { ElementSaid, Nullable } from './element/element-patch.js';
 export type { StoredElement } from './element/element-row.js';
 export type { ShownElement } from './element/shown-element.js';
 export { lockGraph } from './element/graph-lock.js';
-export type { ElementPage } from './element/read-elements.js';
+export type { ElementPage } from './element/list-elements.js';
 export { readChains } from './element/write-elements.js';
 export { FootprintStoreModule } from './footprint-store.module.js';
 export { datasetChanges } from './element/dataset-bindings.js';

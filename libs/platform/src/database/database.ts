@@ -234,8 +234,8 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       idleTimeoutMillis: 60_000,
       ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
       idle_in_transaction_session_timeout: STATEMENT_MS,
-      // Compiling a statement takes longer than any of ours runs.
-      options: '-c jit=off',
+      // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
+      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },

@@ -1,12 +1,20 @@
 import { declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
-import type { Element, ModelledFacts, SourceDatabase } from '../../model/element.js';
+import type { DatasetBinding, Element, ElementKind, ModelledFacts, SourceDatabase } from '../../model/element.js';
 import type { ShownElement, ShownRow } from './shown-element.js';
 import { set, SHOWN_COLUMNS, SHOWN_TABLES, shownOf } from './shown-element.js';
 
 /** What writers and the PACT mapping need beside what is shown. */
 export interface ElementRow extends ShownRow {
+  company: string;
+  kind: ElementKind;
+  chain: string;
+  version: number;
+  dataset_owner: string | null;
+  database_version: string | null;
+  database_gwp_set: string | null;
+  database_boundary: string | null;
   /** As text: only writers need it, and few of them. */
   declared: string;
   modelled: ModelledFacts | null;
@@ -17,7 +25,9 @@ export interface ElementRow extends ShownRow {
 
 /** Everything of an element that is read, more conditions still to be said; `$1` is the company. */
 export const SELECT_ELEMENT = `
-  select ${SHOWN_COLUMNS}, e.declared::text as declared, e.modelled, m.contributors, v.at as verified_at, v.name as verified_by
+  select ${SHOWN_COLUMNS}, e.company, e.kind, e.chain, e.version, e.dataset_owner, e.declared::text as declared, e.modelled,
+    f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
+    m.contributors, v.at as verified_at, v.name as verified_by
   from ${SHOWN_TABLES}
   left join lateral (
     select json_agg(json_strip_nulls(json_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
@@ -35,16 +45,25 @@ export const SELECT_ELEMENT = `
   where e.company = $1`;
 
 /** An element as it is stored, what stands behind its figures, and the signing-off that its audit trail tells of. */
-export interface StoredElement extends Element, ShownElement {
+export interface StoredElement extends Element, Omit<ShownElement, 'dataset'> {
   contributors: readonly SourceDatabase[];
   verification?: { completedAt: Date; providerName: string };
 }
 
 export function elementOf(row: ElementRow): StoredElement {
   const shown = shownOf(row);
-  const { dataset } = shown;
+  const dataset = bindingOf(row, shown);
+  const { created, updated, startDate, endDate } = shown.printed;
   let figures: Figures | undefined;
-  const stored: Omit<StoredElement, keyof ShownElement> = {
+  const stored: Omit<StoredElement, Exclude<keyof ShownElement, 'dataset'>> = {
+    company: row.company,
+    kind: row.kind,
+    chain: row.chain,
+    version: row.version,
+    created: new Date(created),
+    updated: new Date(updated),
+    startDate: startDate === undefined ? undefined : new Date(startDate),
+    endDate: endDate === undefined ? undefined : new Date(endDate),
     modelled: set(row.modelled),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
@@ -56,7 +75,18 @@ export function elementOf(row: ElementRow): StoredElement {
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
   // Not spread: that takes ten times as long, and many elements are read at once.
-  return Object.assign(stored, shown);
+  return Object.assign(stored, shown, { dataset });
+}
+
+function bindingOf(row: ElementRow, { dataset }: ShownElement): DatasetBinding | undefined {
+  if (!dataset || row.dataset_owner === null) return undefined;
+  const { name } = dataset.database;
+  const [version, gwpSet, boundary] = [
+    set(row.database_version),
+    set(row.database_gwp_set),
+    set(row.database_boundary),
+  ];
+  return { ...dataset, owner: row.dataset_owner, database: { name, version, gwpSet, boundary } };
 }
 
 /** The figures of a row, as they leave us. */

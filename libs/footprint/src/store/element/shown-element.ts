@@ -1,23 +1,60 @@
 import { Decimal } from '#impacts';
+import { isoTime } from '#platform';
 import type { DatasetBinding, Element } from '../../model/element.js';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Amount, UnitCode } from '../../model/units.js';
 import type { ElementColumns } from './element-columns.js';
 import { WRITTEN_COLUMNS } from './element-columns.js';
 
+/** What of an element only writers and the PACT mapping need. */
+type Unread = 'company' | 'kind' | 'chain' | 'version' | 'declared' | 'figures' | 'modelled' | 'dataset' | Time;
+
+type Time = 'created' | 'updated' | 'startDate' | 'endDate';
+
 /** An element as far as readers print it. */
-export interface ShownElement extends Omit<Element, 'declared' | 'figures' | 'modelled'> {
-  /** `footprint.CO2e` and, with all indicators, `impacts`, as JSON texts: reading them costs more than all the rest. */
-  printed: { co2e: string; impacts: string };
+export interface ShownElement extends Omit<Element, Unread> {
+  dataset?: ShownDataset;
+  printed: PrintedParts;
 }
 
-type Unshown = 'declared' | 'modelled' | 'co2e' | 'impacts';
+/** What is kept, or told by the database, as readers print it: to read it and to print it anew costs more than all the rest. */
+export interface PrintedParts {
+  /** `footprint.CO2e`, a JSON text. */
+  co2e: string;
+  /** `impacts` of all indicators, a JSON text. */
+  impacts: string;
+  /** Times in ISO 8601. */
+  created: string;
+  updated: string;
+  startDate?: string;
+  endDate?: string;
+}
 
-export interface ShownRow extends Omit<ElementColumns, Unshown> {
+type ShownDataset = Omit<DatasetBinding, 'owner' | 'database'> & { database: { name: string } };
+
+const TIMES = ['created', 'updated', 'start_date', 'end_date'] as const;
+
+/** Columns that readers do not need, and those they need as texts. */
+const UNSHOWN = [
+  'company',
+  'kind',
+  'chain',
+  'version',
+  'dataset_owner',
+  'declared',
+  'modelled',
+  'co2e',
+  'impacts',
+  ...TIMES,
+] as const;
+
+export interface ShownRow extends Omit<ElementColumns, (typeof UNSHOWN)[number]> {
   co2e: string;
   impacts: string;
-  created: Date;
-  updated: Date;
+  created: string;
+  updated: string;
+  start_date: string | null;
+  end_date: string | null;
   revision: number;
   taxonomy_name: string | null;
   taxonomy_path: string | null;
@@ -29,21 +66,19 @@ export interface ShownRow extends Omit<ElementColumns, Unshown> {
   dataset_unit: UnitCode | null;
   dataset_rating: string | null;
   database_name: string | null;
-  database_version: string | null;
-  database_gwp_set: string | null;
-  database_boundary: string | null;
 }
 
-const UNSHOWN: ReadonlySet<string> = new Set<Unshown>(['declared', 'modelled', 'co2e', 'impacts']);
-
-const OWN = ['company', 'uuid', 'created', 'updated', 'revision', ...WRITTEN_COLUMNS]
-  .filter((column) => !UNSHOWN.has(column))
-  .map((column) => `e.${column}`);
+const OWN = [
+  ...['uuid', 'revision', ...WRITTEN_COLUMNS]
+    .filter((column) => !(UNSHOWN as readonly string[]).includes(column))
+    .map((column) => `e.${column}`),
+  ...TIMES.map((column) => `e.${column}::text as ${column}`),
+];
 
 const SHOWN = `${OWN.join(', ')},
     t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
     s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
-    f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
+    f.name as database_name`;
 
 /** What of an element row `e`, and of the rows it refers to, is shown. */
 export const SHOWN_COLUMNS = `${SHOWN}, e.co2e::text as co2e, e.impacts::text as impacts`;
@@ -58,11 +93,11 @@ const SHOWN_OF_OTHERS = `
 export const SHOWN_TABLES = `element e ${SHOWN_OF_OTHERS}`;
 
 /**
- * What is shown of rows of `element` that a query yields, for a statement that is asked with its json unread: a cast to
+ * What is shown of rows `e` of `element`, and something beside, for a statement that is asked with its json unread: a cast to
  * text would copy the figures twice more.
  */
-export const selectShownOf = (elements: string): string =>
-  `select ${SHOWN}, e.co2e, e.impacts from (${elements}) e ${SHOWN_OF_OTHERS}`;
+export const selectShownOf = (beside: string, from: string): string =>
+  `select ${beside}, ${SHOWN}, e.co2e, e.impacts from ${from} ${SHOWN_OF_OTHERS}`;
 
 /** More conditions are still to be said; `$1` is the company. */
 export const SELECT_SHOWN = `select ${SHOWN_COLUMNS} from ${SHOWN_TABLES} where e.company = $1`;
@@ -71,11 +106,7 @@ export const set = <T>(value: T | null): T | undefined => value ?? undefined;
 
 export function shownOf(row: ShownRow): ShownElement {
   return {
-    company: row.company,
     uuid: row.uuid,
-    kind: row.kind,
-    chain: row.chain,
-    version: row.version,
     versionState: row.version_state,
     name: row.name,
     description: set(row.description),
@@ -102,17 +133,20 @@ export function shownOf(row: ShownRow): ShownElement {
     supplier: row.supplier
       ? { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) }
       : undefined,
-    startDate: set(row.start_date),
-    endDate: set(row.end_date),
-    dataset: bindingOf(row),
+    dataset: shownDataset(row),
     datasetAmount: amountOf(row.dataset_amount, row.dataset_amount_unit),
     image: set(row.image),
     share: set(row.share),
     pact: row.pact,
-    created: row.created,
-    updated: row.updated,
     revision: row.revision,
-    printed: { co2e: row.co2e, impacts: row.impacts },
+    printed: {
+      co2e: row.co2e,
+      impacts: row.impacts,
+      created: isoTime(row.created),
+      updated: isoTime(row.updated),
+      startDate: row.start_date === null ? undefined : isoTime(row.start_date),
+      endDate: row.end_date === null ? undefined : isoTime(row.end_date),
+    },
   };
 }
 
@@ -124,19 +158,13 @@ function amountOf(quantity: string | null, unit: UnitCode | null): Amount | unde
   return quantity !== null && unit !== null ? { quantity: new Decimal(quantity), unit } : undefined;
 }
 
-function bindingOf(row: ShownRow): DatasetBinding | undefined {
-  if (row.dataset === null || row.dataset_owner === null || row.dataset_unit === null) return undefined;
+function shownDataset(row: ShownRow): ShownDataset | undefined {
+  if (row.dataset === null || row.dataset_unit === null) return undefined;
   return {
-    owner: row.dataset_owner,
     uuid: row.dataset,
     name: row.dataset_name ?? '',
     declaredUnit: row.dataset_unit,
     rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
-    database: {
-      name: row.database_name ?? '',
-      version: set(row.database_version),
-      gwpSet: set(row.database_gwp_set),
-      boundary: set(row.database_boundary),
-    },
+    database: { name: row.database_name ?? '' },
   };
 }

@@ -1,0 +1,104 @@
+import type { CompanyId, Page, PageKey, PageRequest, Sql } from '#platform';
+import { MAX_LIMIT } from '#platform';
+import type { ElementKind } from '../../model/element.js';
+import type { PagePlaces, Place } from './page-places.js';
+import { START } from './page-places.js';
+import type { ShownElement, ShownRow } from './shown-element.js';
+import { selectShownOf, shownOf } from './shown-element.js';
+
+/** A page, and whether something follows it. */
+export interface ElementPage extends Page<ShownElement> {
+  hasMore: boolean;
+}
+
+interface Counted {
+  count: number;
+  /** How often what is listed has changed so far; a listing is the same where this is. */
+  changes: string;
+}
+
+const COUNTED = `
+  select coalesce(sum(count), 0)::int as count, coalesce(sum(changes), 0)::text as changes
+  from element_count where company = $1 and kind = $2`;
+
+/**
+ * The count, and so many rows from a key on. That a page has no more than it can have is said in the text, and the limit twice:
+ * the planner takes one it does not know for a tenth of the rows, and would plan each page anew, for it would expect thousands.
+ * To plan takes as long as to read.
+ */
+const rowsFrom = (comparison: '>' | '>='): string =>
+  `${selectShownOf(
+    'c.count, c.changes',
+    `(${COUNTED}) c left join (select * from (select * from (
+       select * from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
+       order by created, uuid limit ${MAX_LIMIT + 1}) most limit $3) page limit $3) e on true`,
+  )}
+   order by e.created, e.uuid`;
+
+const FROM = rowsFrom('>=');
+const AFTER = rowsFrom('>');
+
+/** What comes before the row, so many after a key, is passed over in the index alone. */
+const LOCATED = `
+  select c.count, c.changes, k.created, k.uuid from (${COUNTED}) c left join lateral (
+    select created, uuid from element
+    where company = $1 and kind = $2 and newest and (created, uuid) >= ($3, $4)
+    order by created, uuid offset $5 limit 1
+  ) k on true`;
+
+/** A row, and what is counted; where the page has no row, one that has nothing else. */
+type PageRow = Counted & (ShownRow | { uuid: null });
+
+/** The newest version of each element, in the order (created, uuid). */
+export async function listElements(
+  sql: Sql,
+  places: PagePlaces,
+  company: CompanyId,
+  kind: ElementKind,
+  { page, limit, after }: PageRequest,
+): Promise<ElementPage> {
+  if (after) return pageOf(await read(AFTER, after));
+  const listing = `${company} ${kind}`;
+  const before = (page - 1) * limit;
+  const { place, changes } = places.upTo(listing, before);
+  if (place.before === before) {
+    const rows = await read(FROM, place);
+    if (place === START || rows[0]?.changes === changes) return pageOf(rows);
+  }
+  const { first, ...counted } = await begin();
+  if (!first) return pageOf([{ ...counted, uuid: null }]);
+  places.learn(listing, counted.changes, { ...first, before });
+  return pageOf(await read(FROM, first));
+
+  /** One row more than asked for, which tells whether there is more. */
+  function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
+    return sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread', rows: 'views' });
+  }
+
+  function pageOf(rows: readonly PageRow[]): ElementPage {
+    const shown = rows.filter((row): row is Counted & ShownRow => row.uuid !== null);
+    const data = shown.slice(0, limit).map(shownOf);
+    return { count: rows[0]?.count ?? 0, page, pageSize: limit, data, hasMore: shown.length > limit };
+  }
+
+  /** The first row of the page, found from the last place that is known, if the listing still is the same. */
+  async function begin(): Promise<Counted & { first?: PageKey }> {
+    if (place !== START) {
+      const found = await locate(place);
+      if (found.changes === changes) return found;
+    }
+    return locate(START);
+  }
+
+  async function locate({ created, uuid, before: passed }: Place): Promise<Counted & { first?: PageKey }> {
+    const [row] = await sql.query<Counted & { created: Date | null; uuid: string | null }>(LOCATED, [
+      company,
+      kind,
+      created,
+      uuid,
+      before - passed,
+    ]);
+    const first = row?.created && row.uuid ? { created: row.created.toISOString(), uuid: row.uuid } : undefined;
+    return { count: row?.count ?? 0, changes: row?.changes ?? '0', first };
+  }
+}
