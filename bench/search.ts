@@ -1,14 +1,12 @@
 import 'reflect-metadata';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { SearchQuery } from '#footprint/model';
 import { searchDatasets } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Company, Database, migrate } from '#platform';
 import { environment } from './support/api-installation.js';
+import { openDatabase } from './support/database-server.js';
 import { percentile, print, round } from './support/figures.js';
 import { addDatasets } from './support/many-datasets.js';
 import { end, freePort, startApp } from './support/process.js';
@@ -18,15 +16,13 @@ import { startRawServer } from './support/start-raw-server.js';
 /**
  * How long a search takes among a million shared datasets, count included: over HTTP, the same statements through pg
  * alone, and through pg behind a bare `node:http` server. Client, api and database share the machine.
- * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]
- * [--shared-buffers 1GB]`
+ * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]`
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     requests: { type: 'string', default: '200' },
     connections: { type: 'string', default: '1' },
-    'shared-buffers': { type: 'string', default: '1GB' },
   },
 });
 const publishedFiles = process.env['SHARED_DATA_DIR'];
@@ -55,15 +51,9 @@ const KINDS: Readonly<Record<string, Asked[]>> = {
   'page 500 of a common word': [{ text: 'scope', page: 500 }],
 };
 
-const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
-await chmod(folder, 0o755); // Started by root, the server runs as another user.
-const server = await startEmbeddedPostgres({
-  dataDir: join(folder, 'postgres'),
-  password: 'bench',
-  settings: { shared_buffers: values['shared-buffers'], max_wal_size: '8GB' },
-});
+const server = await openDatabase();
 try {
-  const databaseUrl = await ensureDatabase(server.url, 'bench');
+  const databaseUrl = server.url;
   await migrate(databaseUrl);
   const database = await Database.open(databaseUrl, { poolSize: connections, statementMs: 0, entities: [Company] });
   const from = performance.now();
@@ -100,7 +90,6 @@ try {
   }
 } finally {
   await server.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
 function bare(database: Database, company: CompanyId, { page = 1, ...query }: Asked): Promise<{ count: number }> {

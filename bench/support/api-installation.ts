@@ -1,10 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { CompanyId, Permission } from '#platform';
 import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
 /** An api, as a process, on a database as durable as in production. */
@@ -18,26 +16,16 @@ export interface ApiInstallation {
   stop(): Promise<void>;
 }
 
-/** As a database of some gigabytes would be given. */
-const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
-
 /**
  * @param fill what the company has, before the api starts
- * @param keep a folder whose database is filled once and stays for the next run; by default one that goes again
+ * @param keep of a database that is filled once and stays for the next run: see `openDatabase`
  */
 export async function installApi(
   fill: (database: Database, company: CompanyId) => Promise<unknown>,
   keep?: string,
 ): Promise<ApiInstallation> {
-  const folder = keep ?? (await mkdtemp('/var/tmp/footprint-exchange-bench-'));
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755); // Started by root, the server runs as another user.
-  const server = await startEmbeddedPostgres({
-    dataDir: join(folder, 'postgres'),
-    password: 'bench',
-    settings: SETTINGS,
-  });
-  const databaseUrl = await ensureDatabase(server.url, 'bench');
+  const server = await openDatabase(keep);
+  const databaseUrl = server.url;
   await migrate(databaseUrl);
   const database = await Database.open(databaseUrl, { poolSize: 2, entities: [Company], statementMs: 0 });
   const companies = new Companies(database);
@@ -54,7 +42,6 @@ export async function installApi(
       await end(api);
       await database.close();
       await server.stop();
-      if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,54 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
+import { Client } from 'pg';
+
+export interface BenchDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** As a database of some gigabytes would be given. */
+const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
+
+/**
+ * A database to measure on: of the server that BENCH_DATABASE_URL names, whose user may create databases, or of one made of
+ * the binaries from npm. Those were compiled for size: a page of materials takes them half as long again as Debian's.
+ * @param keep a folder whose database stays for the next run, or any name where the server is given; by default it goes again
+ */
+export function openDatabase(keep?: string): Promise<BenchDatabase> {
+  const given = process.env['BENCH_DATABASE_URL'];
+  return given === undefined ? onServerOfOurs(keep) : onServerGiven(given, keep);
+}
+
+async function onServerOfOurs(keep?: string): Promise<BenchDatabase> {
+  const folder = keep ?? (await mkdtemp('/var/tmp/footprint-exchange-bench-'));
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755); // Started by root, the server runs as another user.
+  const server = await startEmbeddedPostgres({
+    dataDir: join(folder, 'postgres'),
+    password: 'bench',
+    settings: SETTINGS,
+  });
+  return {
+    url: await ensureDatabase(server.url, 'bench'),
+    stop: async () => {
+      await server.stop();
+      if (keep === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function onServerGiven(serverUrl: string, keep?: string): Promise<BenchDatabase> {
+  const name = keep === undefined ? `bench_${process.pid}` : 'bench';
+  return {
+    url: await ensureDatabase(serverUrl, name),
+    stop: async () => {
+      if (keep !== undefined) return;
+      const client = new Client({ connectionString: serverUrl });
+      await client.connect();
+      await client.query(`drop database ${name} with (force)`);
+      await client.end();
+    },
+  };
+}
