@@ -3,6 +3,7 @@ import type { Amount, UnitCode, VersionState } from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { ShownElement } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
+import { impactsIn } from '#impacts';
 import { revised } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import { Footprint, Impacts } from '../openapi/figures.js';
@@ -73,7 +74,7 @@ export function elementRecord(
   const record: ElementRecord = {
     ...withoutFigures(element, imageUrl),
     footprint: { CO2e: JSON.parse(element.printed.co2e) as CO2eRecord },
-    impacts: selectedFrom(element.printed.impacts, codes),
+    impacts: impactsIn(element.printed.impacts, codes),
   };
   return revised(record, element.revision, ...printedOf(element));
 }
@@ -123,13 +124,6 @@ export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): Recor
     updated: printed.updated,
     supplier,
   };
-}
-
-/** Of impacts as they are kept, those of some indicators. */
-export function selectedFrom(impacts: string, codes: readonly IndicatorCode[]): ImpactRecords {
-  if (codes.length === 0) return {};
-  const all = JSON.parse(impacts) as ImpactRecords;
-  return Object.fromEntries(codes.map((code) => [code, all[code]]));
 }
 
 /** What it shows of other rows; a change of the dataset's figures is a change of the element. */

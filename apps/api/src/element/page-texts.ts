@@ -1,12 +1,11 @@
 import type { ElementPage, ShownElement } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
-import { INDICATOR_CODES } from '#impacts';
+import { impactsTextIn } from '#impacts';
 import type { RecordWithoutFigures } from './element-record.js';
-import { selectedFrom } from './element-record.js';
 
 /**
- * A page as JSON, in the parts it is made of. Figures are put into each record as the texts they are kept in, `impacts` where
- * all are asked for: to read them and to write them anew would take most of the time.
+ * A page as JSON, in the parts it is made of. Figures are put into each record as the texts they are kept in: to read them
+ * and to write them anew would take most of the time.
  */
 export function pageTexts(
   { count, page, pageSize, data }: ElementPage,
@@ -17,7 +16,7 @@ export function pageTexts(
   for (const [nth, element] of data.entries()) {
     const { co2e, impacts } = element.printed;
     texts.push(`${nth === 0 ? '' : ','}${opened(record(element))},"footprint":{"CO2e":${co2e}},"impacts":`);
-    texts.push(impactsText(impacts, codes), '}');
+    texts.push(impactsTextIn(impacts, codes), '}');
   }
   texts.push(']}');
   return texts;
@@ -26,8 +25,4 @@ export function pageTexts(
 /** The text of an object that goes on. */
 function opened(object: object): string {
   return JSON.stringify(object).slice(0, -1);
-}
-
-function impactsText(impacts: string, codes: readonly IndicatorCode[]): string {
-  return codes.length === INDICATOR_CODES.length ? impacts : JSON.stringify(selectedFrom(impacts, codes));
 }
