@@ -17,6 +17,7 @@ import {
   limitRequests,
   limitServer,
   onlyBelow,
+  OwnMessagesAdapter,
   prepareServer,
   readQuery,
   requestId,
@@ -36,7 +37,7 @@ const PREFIX = 'api';
 
 /** The whole api, for production and for tests alike; it does not listen yet. */
 export async function createApp(config: ApiConfig): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), new OwnMessagesAdapter(), {
     bodyParser: false,
     logger: createLogger(config),
     ...tls(config),
