@@ -1,5 +1,5 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import { Client } from 'pg';
 
@@ -14,7 +14,7 @@ const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeou
 /**
  * A database to measure on: of the server that BENCH_DATABASE_URL names, whose user may create databases, or of one made of
  * the binaries from npm. Those were compiled for size: a page of materials takes them half as long again as Debian's.
- * @param keep a folder whose database stays for the next run, or any name where the server is given; by default it goes again
+ * @param keep a folder whose database stays for the next run, or a name of it where the server is given; by default it goes
  */
 export function openDatabase(keep?: string): Promise<BenchDatabase> {
   const given = process.env['BENCH_DATABASE_URL'];
@@ -40,15 +40,14 @@ async function onServerOfOurs(keep?: string): Promise<BenchDatabase> {
 }
 
 async function onServerGiven(serverUrl: string, keep?: string): Promise<BenchDatabase> {
-  const name = keep === undefined ? `bench_${process.pid}` : 'bench';
+  const name = `bench_${basename(keep ?? String(process.pid)).replace(/\W/g, '_')}`;
   return {
     url: await ensureDatabase(serverUrl, name),
     stop: async () => {
       if (keep !== undefined) return;
       const client = new Client({ connectionString: serverUrl });
       await client.connect();
-      await client.query(`drop database ${name} with (force)`);
-      await client.end();
+      await client.query(`drop database ${name} with (force)`).finally(() => client.end());
     },
   };
 }

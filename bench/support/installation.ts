@@ -8,7 +8,7 @@ import { DataSource } from '#pact/store';
 import { Clients, Companies, Company, Database, migrate, PERMISSIONS } from '#platform';
 import { end, freePort, startApp } from './process.js';
 
-/** Api and worker, as processes, on a fresh database that is as durable as in production. */
+/** Api and worker, as processes, on a fresh database of a server of its own that is as durable as in production. */
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;

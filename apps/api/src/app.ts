@@ -17,7 +17,6 @@ import {
   limitRequests,
   limitServer,
   onlyBelow,
-  OwnMessagesAdapter,
   prepareServer,
   readQuery,
   requestId,
@@ -29,6 +28,7 @@ import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './body-rules.js';
 import type { ApiConfig } from './config.js';
+import { OwnMessagesAdapter } from './express-adapter.js';
 import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';

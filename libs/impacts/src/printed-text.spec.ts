@@ -5,7 +5,7 @@ import type { IndicatorCode } from './catalogue.js';
 import { someFigures } from './figures.arbitrary.js';
 import type { Figures } from './figures.js';
 import { impactRecords, printFigures } from './printed.js';
-import { co2eText, impactsIn, impactsText, withImpacts } from './printed-text.js';
+import { co2eText, impactsIn, impactsText, impactsTextIn, withImpacts } from './printed-text.js';
 import { complete } from './totals.js';
 
 /** Methods are free texts, which may look like the JSON around them. */
@@ -64,6 +64,7 @@ describe('the JSON text of impacts', () => {
     const text = '{ "AP" : {"unit" : "molH+e", "method" : "Own", "A1_A3" : "1"} }';
     const AP = { unit: 'molH+e', method: 'Own', A1_A3: '1' };
     expect(impactsIn(text, ['AP'])).toEqual({ AP });
+    expect(impactsTextIn(text, ['AP'])).toBe('{"AP":{"unit" : "molH+e", "method" : "Own", "A1_A3" : "1"}}');
     expect(impactsIn(JSON.stringify({ AP }), ['AP', 'ODP'])).toEqual({ AP });
     expect(JSON.parse(withImpacts(text, { AP: { ...AP, A1_A3: '2' } }))).toEqual({ AP: { ...AP, A1_A3: '2' } });
   });

@@ -41,15 +41,17 @@ function recordText(code: IndicatorCode, figure: Figure = {}): string {
 /** The JSON object of one indicator: its values are texts, so that it ends at the first brace outside of one. */
 const RECORD = /\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/y;
 
-/** Where the record of an indicator stands in a text that `JSON.stringify` wrote of `impacts`; undefined in any other. */
+/** Where the record of an indicator stands in a text that we wrote of `impacts`, or the database once did. */
 function placeOf(code: IndicatorCode, impacts: string): { from: number; to: number } | undefined {
   // Inside of a text, the quotes would stand behind backslashes.
-  const key = `"${code}":{`;
-  const at = impacts.indexOf(key);
-  if (at === -1) return undefined;
-  RECORD.lastIndex = at + key.length - 1;
-  const from = RECORD.lastIndex;
-  return RECORD.test(impacts) ? { from, to: RECORD.lastIndex } : undefined;
+  for (const key of [`"${code}":{`, `"${code}" : {`]) {
+    const at = impacts.indexOf(key);
+    if (at === -1) continue;
+    const from = at + key.length - 1;
+    RECORD.lastIndex = from;
+    return RECORD.test(impacts) ? { from, to: RECORD.lastIndex } : undefined;
+  }
+  return undefined;
 }
 
 /** The text of the records of some indicators: without reading them, at a fraction of what that costs. */

@@ -51,7 +51,6 @@ export type { Surface } from './http/surface.js';
 export { Refusal } from './http/refusal.js';
 export { FaultFilter } from './http/fault-filter.js';
 export { requestId } from './http/request-id.js';
-export { OwnMessagesAdapter } from './http/express-adapter.js';
 export { prepareServer } from './http/http-server.js';
 export { limitServer } from './http/server-limits.js';
 export type { ServerLimits } from './http/server-limits.js';

@@ -2,8 +2,10 @@ import { declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
 import type { DatasetBinding, Element, ElementKind, ModelledFacts, SourceDatabase } from '../../model/element.js';
-import type { ShownElement, ShownRow } from './shown-element.js';
-import { set, SHOWN_COLUMNS, SHOWN_TABLES, shownOf } from './shown-element.js';
+import type { ShownRow } from './shown-columns.js';
+import { SHOWN_COLUMNS, SHOWN_TABLES } from './shown-columns.js';
+import type { ShownElement } from './shown-element.js';
+import { set, shownOf } from './shown-element.js';
 
 /** What writers and the PACT mapping need beside what is shown. */
 export interface ElementRow extends ShownRow {

@@ -3,8 +3,10 @@ import { MAX_LIMIT } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
-import type { ShownElement, ShownRow } from './shown-element.js';
-import { selectShownOf, shownOf } from './shown-element.js';
+import type { ShownRow } from './shown-columns.js';
+import { selectShownOf } from './shown-columns.js';
+import type { ShownElement } from './shown-element.js';
+import { shownOf } from './shown-element.js';
 
 /** A page, and whether something follows it. */
 export interface ElementPage extends Page<ShownElement> {
@@ -62,6 +64,7 @@ export async function listElements(
   const before = (page - 1) * limit;
   const { place, changes } = places.upTo(listing, before);
   if (place.before === before) {
+    // Where the place no longer holds, this was read for nothing: to ask first would cost every page a statement.
     const rows = await read(FROM, place);
     if (place === START || rows[0]?.changes === changes) return pageOf(rows);
   }
@@ -81,9 +84,9 @@ export async function listElements(
     return { count: rows[0]?.count ?? 0, page, pageSize: limit, data, hasMore: shown.length > limit };
   }
 
-  /** The first row of the page, found from the last place that is known, if the listing still is the same. */
+  /** The first row of the page, found from the last place before it that is known, if the listing still is the same. */
   async function begin(): Promise<Counted & { first?: PageKey }> {
-    if (place !== START) {
+    if (place !== START && place.before < before) {
       const found = await locate(place);
       if (found.changes === changes) return found;
     }

@@ -3,8 +3,10 @@ import type { CompanyId, Sql } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
-import type { ShownElement, ShownRow } from './shown-element.js';
-import { SELECT_SHOWN, shownOf } from './shown-element.js';
+import type { ShownRow } from './shown-columns.js';
+import { SELECT_SHOWN } from './shown-columns.js';
+import type { ShownElement } from './shown-element.js';
+import { shownOf } from './shown-element.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
