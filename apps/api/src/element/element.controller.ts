@@ -7,12 +7,12 @@ import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import { pactStatus } from '#pact/store';
 import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
-import { By, Database, IfMatch, printKey, readPage, Requires, sendJson, single } from '#platform';
+import { By, Database, IfMatch, readPage, Requires, sendJson, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { linkAfter } from '../rules/link-to-next.js';
+import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
@@ -66,11 +66,8 @@ function elementController(kind: ElementKind): Type {
     ): Promise<void> {
       const codes = selectImpacts(single(query, 'impacts'));
       const found = await this.find(company, readPage(query), single(query, 'syncId'));
-      const last = found.data.at(-1);
-      if (last && found.hasMore) {
-        const key = printKey({ created: last.printed.created, uuid: last.uuid });
-        linkAfter(request, response, key, this.config.PUBLIC_URL);
-      }
+      const last = found.data.slice(-1).map(({ uuid, printed }) => ({ uuid, created: printed.created }));
+      linkToNext(request, response, { data: last, hasMore: found.hasMore }, this.config.PUBLIC_URL);
       sendJson(
         response,
         pageTexts(found, (element) => listed(element, imageUrl), codes),

@@ -3,7 +3,8 @@ import { printKey } from '#platform';
 import { askedOrigin } from './asked-origin.js';
 
 interface Listed {
-  data: readonly { uuid: string; created: Date }[];
+  /** `created`: as a text in ISO 8601 where that is at hand. */
+  data: readonly { uuid: string; created: Date | string }[];
   hasMore: boolean;
 }
 
@@ -14,7 +15,7 @@ interface Listed {
 export function linkToNext(request: Request, response: Response, { data, hasMore }: Listed, publicUrl?: string): void {
   const last = data.at(-1);
   if (!last || !hasMore) return;
-  linkAfter(request, response, printKey({ created: last.created.toISOString(), uuid: last.uuid }), publicUrl);
+  linkAfter(request, response, printKey({ created: new Date(last.created).toISOString(), uuid: last.uuid }), publicUrl);
 }
 
 /** A Link to what follows a key, for listings in an order of their own. */
