@@ -11,14 +11,22 @@ import { until } from '../support/until.js';
 
 /** Less than a request may take here. */
 const LATE_MS = 1_000;
+/** What one data source may have in flight. */
+const SHARE = 16;
 const NOT_SOON = { RETRY_SCALE: '10' };
 
 let service: TestService;
 let member: Member;
 let peer: PactPeer;
+let source: string;
 
 beforeAll(async () => {
-  service = await TestService.start({ REQUEUE_AFTER: '0.5', SWEEP_INTERVAL: '0.05', ...NOT_SOON });
+  service = await TestService.start({
+    REQUEUE_AFTER: '0.5',
+    SWEEP_INTERVAL: '0.05',
+    CONCURRENCY_PER_SOURCE: String(SHARE),
+    ...NOT_SOON,
+  });
   await service.startWorker();
   member = await service.member();
 });
@@ -27,7 +35,7 @@ afterAll(() => service?.close());
 
 beforeEach(async () => {
   peer = await startPactPeer();
-  await service.addDataSource(member, peer);
+  source = await service.addDataSource(member, peer);
 });
 
 afterEach(() => peer.close());
@@ -58,6 +66,18 @@ function attemptsOf(eventId: string): Promise<{ number: number; result: string; 
   );
 }
 
+async function runOutLeases(): Promise<void> {
+  await service.database.query(
+    `update delivery set due = now() - interval '1 second' where company = $1 and state = 'delivering'`,
+    [member.company.uuid],
+  );
+}
+
+async function areAll(ids: readonly string[], state: string): Promise<boolean> {
+  const rows = await Promise.all(ids.map(rowOf));
+  return rows.every((row) => row?.state === state);
+}
+
 /** A request whose first two deliveries the peer answers so; the first one's lease runs out while it is under way. */
 async function lose(first: Behaviour, second: Behaviour): Promise<string> {
   peer.onEvents((_request, nth) => (nth === 1 ? first : second));
@@ -86,6 +106,27 @@ describe('a worker that lost its lease', () => {
       { number: 1, result: 'lost', status: null },
       { number: 2, result: 'delivered', status: 200 },
     ]);
+  });
+
+  it('leaves a trace of the attempt where its data source has its share in flight', async () => {
+    peer.onEvents({ kind: 'hang' });
+    const ids = accepted(await sendRequests(service.url, member, peer, SHARE));
+    await peer.waitFor(SHARE);
+    await runOutLeases();
+    await until('they wait behind the data source', () => areAll(ids, 'waiting'));
+    expect((await Promise.all(ids.map(attemptsOf))).flat()).toEqual(
+      ids.map(() => ({ number: 1, result: 'lost', status: null })),
+    );
+  });
+
+  it('leaves a trace of the attempt where its data source is gone', async () => {
+    peer.onEvents({ kind: 'hang' });
+    const ids = accepted(await sendRequests(service.url, member, peer, 1));
+    await peer.waitFor(1);
+    await service.dataSources.remove(member.company.uuid, source);
+    await runOutLeases();
+    await until('it has no data source', () => areAll(ids, 'unmatched'));
+    expect((await Promise.all(ids.map(attemptsOf))).flat()).toEqual([{ number: 1, result: 'lost', status: null }]);
   });
 
   it('changes nothing with a late failure after the answer was delivered', async () => {
@@ -134,19 +175,15 @@ describe('a worker that lost its lease', () => {
       return { kind: 'answer', status: 202, afterMs: LATE_MS };
     });
     // Twice as many are what one source may have in flight.
-    const ids = accepted(await sendRequests(service.url, member, peer, 8));
+    const ids = accepted(await sendRequests(service.url, member, peer, SHARE / 2));
     await peer.waitFor(ids.length);
-    await service.database.query(
-      `update delivery set due = now() - interval '1 second' where company = $1 and state = 'delivering'`,
-      [member.company.uuid],
-    );
+    await runOutLeases();
     await peer.waitFor(2 * ids.length);
     await until('both attempts of each are recorded', async () => {
       const attempts = (await Promise.all(ids.map(attemptsOf))).flat();
       return attempts.length === 2 * ids.length && attempts.every(({ status }) => status !== null);
     });
-    const states = (await Promise.all(ids.map(rowOf))).map((row) => row?.state);
-    expect(states).toEqual(ids.map(() => 'delivered'));
+    expect(await areAll(ids, 'delivered')).toBe(true);
   });
 });
 

@@ -2,6 +2,7 @@ import type { CompanyId, Sql } from '#platform';
 import { sha256 } from '#platform';
 import type { AnswerJob } from './answer-job.js';
 import type { Decided } from './decide.js';
+import { recordLost } from './lost-attempt.js';
 import { amongThese, CLAIMABLE } from './open-delivery.js';
 
 /** What a worker holds under its lease. */
@@ -21,17 +22,10 @@ const CLAIMED = 'd.attempt, d.step, d.accepted, now() as at';
 
 const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source';
 
-/** An attempt under a lease that ran out is recorded by whoever takes the delivery over; its worker may yet do better. */
-const LOST = `
-  insert into delivery_attempt (company, delivery, number, started, result, error)
-  select $1, d.uuid, d.attempt, d.due - make_interval(secs => $2::double precision / 1000), 'lost', 'The worker was not heard of again.'
-  from delivery d join job on ${CLAIMABLE} where d.company = $1 and d.state = 'delivering'
-  on conflict do nothing`;
-
 /** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
 export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
   const [row] = await sql.query<Claim>(
-    `with job as (${JOB}), lost as (${LOST})
+    `with job as (${JOB}), lost as (${recordLost('$2')})
      update delivery d set ${CLAIM} from job where ${CLAIMABLE} and d.body is not null returning ${CLAIMED}, d.body`,
     [job.company, leaseMs, job.delivery, job.attempt, source],
   );

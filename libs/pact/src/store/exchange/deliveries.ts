@@ -29,10 +29,10 @@ export class Deliveries {
     private readonly database: Database,
     private readonly times: { leaseMs: number; waitMs: number },
   ) {
-    const { leaseMs, waitMs } = times;
+    const { leaseMs } = times;
     this.opened = new Gathered((company, jobs) => readOpen(database, company, jobs));
     this.behind = new Gathered(async (company, behind) => {
-      await putBehind(database, company, waitMs, behind);
+      await putBehind(database, company, times, behind);
       return behind.map(() => undefined);
     });
     this.waiting = new Gathered<string, CompanyId, OpenDelivery | undefined>(async (source, asked) => {
@@ -76,7 +76,7 @@ export class Deliveries {
 
   /** @returns whether it was this call that marked it */
   markUnmatched(job: AnswerJob): Promise<boolean> {
-    return markUnmatched(this.database, job);
+    return markUnmatched(this.database, job, this.times.leaseMs);
   }
 
   settle(company: CompanyId, settlement: Settlement): Promise<void> {
