@@ -8,6 +8,8 @@ export interface SentStatement {
 /** What names no company because it touches no rows of any. */
 const OF_NO_TABLE = [
   /^(begin|commit|rollback|savepoint|release|start transaction|set|show|listen|unlisten)\b/i,
+  // Of whom the rows are was said where the cursor was declared.
+  /^fetch \d+ from piecewise$/i,
   // Nothing is read, or the server's catalogue alone.
   /^select (?:(?!\b(?:from|join) (?!pg_|\())[^])*$/i,
   // What TypeORM asks as it connects.

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Sql, Tx } from '#platform';
+import type { Snapshot, Sql, Tx } from '#platform';
 import { Database } from '#platform';
 import type { SentStatement } from './bound-statements.js';
 import { leave } from './traces.js';
@@ -36,11 +36,11 @@ export function keepSentStatements(): void {
     return transaction.call(this, (tx: Tx) => work(telling(tx))) as never;
   };
   Database.prototype.snapshot = function (work) {
-    return snapshot.call(this, (tx: Tx) => work(telling(tx))) as never;
+    return snapshot.call(this, (tx: Snapshot) => work(telling(tx))) as never;
   };
 }
 
-function telling(tx: Tx): Sql {
+function telling<On extends Sql>(tx: On): On {
   return {
     ...tx,
     queryAcross: (why, text, values) => {

@@ -17,7 +17,7 @@ export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
 export { inSlices } from './in-slices.js';
 export { Database } from './database/database.js';
-export type { DatabaseOptions, Sql, Tx } from './database/database.js';
+export type { DatabaseOptions, Snapshot, Sql, Tx } from './database/database.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';

@@ -35,6 +35,18 @@ export interface Sql {
   queryAcross<Row>(why: AcrossCompanies, text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** Rows of one statement, read while it runs: however many there are, no more are in memory than are asked for. */
+export interface Cursor<Row> {
+  /** The next rows, `most` of them; fewer where they end. */
+  next(most: number): Promise<Row[]>;
+}
+
+/** What is there at one moment. */
+export interface Snapshot extends Sql {
+  /** One at a time, until the snapshot is left. */
+  cursor<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Cursor<Row>>;
+}
+
 /** Statements that commit together, or not at all. Nothing external may happen while one is open: it may be repeated. */
 export type Tx = Sql;
 
@@ -102,7 +114,7 @@ export class Database implements Sql {
    * Reads what is there at one moment, however long the reading takes; what is written meanwhile is not seen. Never
    * repeated: what was read may have been passed on.
    */
-  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T> {
     return this.once(work, 'begin isolation level repeatable read read only');
   }
 
@@ -154,7 +166,7 @@ export class Database implements Sql {
     return parts?.whole.takesParts ? parts : undefined;
   }
 
-  private async once<T>(work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+  private async once<T>(work: (tx: Snapshot) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     // A connection that is lost between two statements has nobody else to tell, and would end the process.
@@ -175,10 +187,14 @@ export class Database implements Sql {
   }
 }
 
-function bound(client: PoolClient): Tx {
+function bound(client: PoolClient): Snapshot {
   return {
     query: (text, values, how) => run(client, text, values, how),
     queryAcross: (_why, text, values = []) => run(client, text, values),
+    cursor: async (text, values) => {
+      await run(client, `declare piecewise no scroll cursor for ${text}`, values, { planned: 'anew' });
+      return { next: (most) => run(client, `fetch ${most} from piecewise`, [], { planned: 'anew' }) };
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
 import { readEnvelope } from './listing-envelope.js';
 import type { ItemKey, Items } from './listing-items.js';
-import { readItems } from './listing-items.js';
+import { openItems, readItems } from './listing-items.js';
 
 /** Who takes a listing as it is read, each part when the one before is gone. */
 export interface ListingReader {
@@ -18,10 +18,12 @@ export interface ListedActivities {
   hasMore: boolean;
 }
 
-/** One batch is read ahead while another is sent. The first tells how many of its like make some hundred kB. */
-const FIRST_BATCH = 200;
-const MOST_IN_BATCH = 1_000;
-const BATCH_LENGTH = 512 * 1024;
+/**
+ * Some are read while others are sent. The first tell how many of their like make a text that goes when it is sent: one of
+ * more than 128 kB V8 keeps until it looks through the whole heap.
+ */
+const MOST_AT_ONCE = 150;
+const TEXT_AT_ONCE = 100_000;
 
 export class ActivityListing {
   constructor(
@@ -61,13 +63,14 @@ export class ActivityListing {
     reader: ListingReader,
   ): Promise<void> {
     const tail = await this.streams.snapshot(async (tx) => {
-      const next = (limit: number, after?: ItemKey) => readItems(tx, company, filter, { limit, after });
       const envelope = await readEnvelope(tx, company, filter, facets);
-      let limit = FIRST_BATCH;
-      let items = await during(reader.envelope(envelope), next(limit));
-      while (items.count === limit) {
-        limit = batchAfter(items);
-        items = await during(reader.items(items), next(limit, items.last));
+      const next = await openItems(tx, company, filter);
+      let most = MOST_AT_ONCE;
+      let items = await during(next(most), () => reader.envelope(envelope));
+      while (items.count === most) {
+        const read = items;
+        most = mostAfter(read);
+        items = await during(next(most), () => reader.items(read));
       }
       return items;
     });
@@ -77,12 +80,13 @@ export class ActivityListing {
 }
 
 /** Activities of 20,000 characters each take no more memory than short ones. */
-function batchAfter({ text, count }: Items): number {
-  return Math.max(1, Math.min(MOST_IN_BATCH, Math.floor((BATCH_LENGTH * count) / text.length)));
+function mostAfter({ text, count }: Items): number {
+  return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor((TEXT_AT_ONCE * count) / text.length)));
 }
 
-/** Reads while something is sent; both are over when it returns, so that the connection is at rest. */
-async function during<T>(sent: Promise<void>, read: Promise<T>): Promise<T> {
+/** Sends something while more is read; both are over when it returns, so that the connection is at rest. */
+async function during<T>(read: Promise<T>, send: () => Promise<void>): Promise<T> {
+  const sent = send();
   await Promise.allSettled([sent, read]);
   await sent;
   return read;

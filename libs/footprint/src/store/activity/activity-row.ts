@@ -36,18 +36,15 @@ export interface ActivityRow extends ActivityColumns {
   lane_name: string | null;
 }
 
-/** What an activity refers to; `$1` is the company. */
-export const ACTIVITY_JOINS = `
-  left join element p on p.company = $1 and p.uuid = a.product
-  left join scope s on s.company = $1 and s.uuid = a.scope
-  left join taxonomy t on t.owner = $1 and t.uuid = a.taxonomy
-  left join org o on o.company = $1 and o.uuid = a.org`;
-
 /** Everything of an activity that is read, `where` still to be said; `$1` is the company. */
 export const SELECT_ACTIVITY = `
   select a.*, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
     o.name as org_name, g.name as group_name, l.name as lane_name
-  from activity a ${ACTIVITY_JOINS}
+  from activity a
+  left join element p on p.company = $1 and p.uuid = a.product
+  left join scope s on s.company = $1 and s.uuid = a.scope
+  left join taxonomy t on t.owner = $1 and t.uuid = a.taxonomy
+  left join org o on o.company = $1 and o.uuid = a.org
   left join activity_group g on g.company = $1 and g.uuid = a.activity_group
   left join transport_lane l on l.company = $1 and l.uuid = a.transport_lane
   where a.company = $1`;
