@@ -1,9 +1,9 @@
 import { amongThese, CLAIMABLE } from './open-delivery.js';
 
 /**
- * Records the attempts under leases that ran out, of the deliveries that `job` names: said by every statement that takes
- * such a delivery over, since nothing of the attempt is left in its row afterwards. The worker that lost it may yet do
- * better.
+ * Records the attempts under leases that ran out, of the deliveries that `job` names: said by every statement by which a
+ * worker takes such a delivery over or puts it aside, since nothing of the attempt is left in its row afterwards. The worker
+ * that lost it may yet do better.
  *
  * @param lease the placeholder of the milliseconds that a lease lasts
  */
