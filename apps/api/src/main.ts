@@ -1,16 +1,15 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { configOrExit, endInTime } from '#platform';
+import { configOrExit, endInTime, growHeapBy } from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
 /** Requests under way are answered; a caller who takes longer is cut, since whoever ends us would not wait for him. */
 const DRAIN_MS = 25_000;
 
-/** V8 would let the heap grow to four times of what lives in it before it looks what can go: a pod pays for all of that. */
-const HEAP_GROWING_PERCENT = 100;
+const HEAP_GROWTH_PERCENT = 100;
 
-setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
+growHeapBy(HEAP_GROWTH_PERCENT);
 // From rows that happened to be in use when it collected, V8 would learn that rows live long, and keep those of all later
 // answers until it looks through the whole heap.
 setFlagsFromString('--no-allocation-site-pretenuring');

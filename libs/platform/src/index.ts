@@ -15,6 +15,7 @@ export type { RingKey } from './config/settings.js';
 export { AtMost } from './at-most.js';
 export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
+export { growHeapBy } from './heap-growth.js';
 export { inSlices } from './in-slices.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions, Snapshot, Sql, Tx } from './database/database.js';
