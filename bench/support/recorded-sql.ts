@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#platform';
+import type { Database, Snapshot, Sql } from '#platform';
 
 export interface Statement {
   text: string;
@@ -17,7 +17,7 @@ export async function recordedSql(
       return on.query(text, values);
     },
   });
-  const snapshot: Database['snapshot'] = (asked) => database.snapshot((tx) => asked({ ...tx, ...recording(tx) }));
+  const snapshot: Database['snapshot'] = (asked) => database.snapshot((tx) => asked(recording(tx) as Snapshot));
   await work({ ...recording(database), snapshot } as Database);
   return statements;
 }

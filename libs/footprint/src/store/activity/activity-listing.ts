@@ -19,8 +19,8 @@ export interface ListedActivities {
 }
 
 /**
- * Some are read while others are sent. The first tell how many of their like make a text that goes when it is sent: one of
- * more than 128 kB V8 keeps until it looks through the whole heap.
+ * Some are read while others are sent, and tell how many of their like make a text of the length below: one of more than
+ * 128 kB that is in use when V8 collects stays until it looks through the whole heap.
  */
 const MOST_AT_ONCE = 150;
 const TEXT_AT_ONCE = 100_000;
@@ -86,7 +86,7 @@ function mostAfter({ text, count }: Items): number {
 
 /** Sends something while more is read; both are over when it returns, so that the connection is at rest. */
 async function during<T>(read: Promise<T>, send: () => Promise<void>): Promise<T> {
-  const sent = send();
+  const sent = Promise.resolve().then(send);
   await Promise.allSettled([sent, read]);
   await sent;
   return read;
