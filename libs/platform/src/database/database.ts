@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
-import type { EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
+import type { DatabaseOptions } from './data-source.js';
+import { dataSource, STATEMENT_MS } from './data-source.js';
 import { isRepeatable } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
-import { MIGRATIONS } from '../migrations/index.js';
 import { OneTransaction, Parts } from './one-transaction.js';
 import type { RowView } from './row-views.js';
 import { viewOf } from './row-views.js';
@@ -50,18 +50,8 @@ export interface Snapshot extends Sql {
 /** Statements that commit together, or not at all. Nothing external may happen while one is open: it may be repeated. */
 export type Tx = Sql;
 
-export interface DatabaseOptions {
-  /** Connections at most; 20. */
-  poolSize?: number;
-  entities?: (new () => object)[];
-  applicationName?: string;
-  /** How long one statement may take; 0: as long as it likes. */
-  statementMs?: number;
-}
-
 const TRANSACTION_TRIES = 3;
 
-const STATEMENT_MS = 60_000;
 /** By then the server has given a statement up and said so; if it hasn't, the network went silent. */
 const SILENCE_MS = 5_000;
 
@@ -228,32 +218,4 @@ function nameOf(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) statementNames.set(text, (name = `s${statementNames.size + 1}`));
   return name;
-}
-
-export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
-  const { statementMs = STATEMENT_MS } = options;
-  return new DataSource({
-    type: 'postgres',
-    url,
-    applicationName: options.applicationName ?? 'footprint-exchange',
-    entities: options.entities ?? [],
-    migrations: MIGRATIONS,
-    migrationsTableName: 'migration',
-    migrationsTransactionMode: 'each',
-    synchronize: false,
-    logging: false,
-    parseInt8: true,
-    installExtensions: false,
-    extra: {
-      max: options.poolSize ?? 20,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 60_000,
-      ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
-      idle_in_transaction_session_timeout: STATEMENT_MS,
-      // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
-      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    },
-  });
 }

@@ -2,7 +2,7 @@ import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { LATEST_MIGRATION } from '../migrations/index.js';
 import type { Sql } from './database.js';
-import { dataSource } from './database.js';
+import { dataSource } from './data-source.js';
 
 /** Any number will do, as long as every release takes the same one. */
 const MIGRATION_LOCK = 7_300_331;

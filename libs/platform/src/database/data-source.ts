@@ -1,0 +1,42 @@
+import { DataSource } from 'typeorm';
+import { MIGRATIONS } from '../migrations/index.js';
+
+export interface DatabaseOptions {
+  /** Connections at most; 20. */
+  poolSize?: number;
+  entities?: (new () => object)[];
+  applicationName?: string;
+  /** How long one statement may take; 0: as long as it likes. */
+  statementMs?: number;
+}
+
+/** How long a statement may take, and a transaction rest, where nothing else is said. */
+export const STATEMENT_MS = 60_000;
+
+export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
+  const { statementMs = STATEMENT_MS } = options;
+  return new DataSource({
+    type: 'postgres',
+    url,
+    applicationName: options.applicationName ?? 'footprint-exchange',
+    entities: options.entities ?? [],
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+    parseInt8: true,
+    installExtensions: false,
+    extra: {
+      max: options.poolSize ?? 20,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
+      idle_in_transaction_session_timeout: STATEMENT_MS,
+      // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
+      options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    },
+  });
+}
