@@ -62,6 +62,46 @@ it('pages by number are what they are, whatever was asked for before and has com
   await expectPages(materials);
 });
 
+it('prints every member exactly, zeros, false, empty and odd texts among them, and lacks what has no value', async () => {
+  const member = await service.member('prints-members');
+  const { taxonomy, location, supplier } = await addReferences(service, member.company.uuid);
+  const odd = 'Line\nTab\t"quoted" \\ back/slash \u0001 \u2028 \u{1d54f} CO\u2082e';
+  const said = {
+    ...{
+      name: odd,
+      description: '',
+      notes: odd,
+      sku: '0',
+      syncId: odd,
+      cpcCode: '41',
+      supplierPartId: '"',
+      unit: 'm2',
+    },
+    ...{ weight: { quantity: 0, unit: 'kg' }, packagingWeight: { quantity: 1e-7, unit: 'g' }, recycledPercent: 0 },
+    ...{ startDate: '1999-12-31T23:59:59.999Z', endDate: '2027-01-01T00:00:00.000Z', share: false },
+    ...{ taxonomy, location, pact: { exemptedEmissionsDescription: odd, fossilCarbonContent: '0.1' } },
+  };
+  const materials = elementCalls(service, member);
+  const { json: made } = await materials.post({ ...said, supplier: { uuid: supplier.uuid } });
+  expect(made).toMatchObject({ ...said, supplier, dataSource: 'model', versionState: 'draft' });
+  expect((await materials.get(made.uuid)).json).toEqual(made);
+  await service.database.query(
+    `update element set modeled_weight = 1e20, modeled_packaging_weight = 0, modeled_recycled_percent = 12.5,
+       created = '0001-01-01T00:00:00Z', updated = '9999-12-31T23:59:59.5Z' where company = $1`,
+    [member.company.uuid],
+  );
+  const modelled = {
+    modeledWeight: { quantity: 1e20, unit: 'kg' },
+    modeledPackagingWeight: { quantity: 0, unit: 'kg' },
+    modeledTotalWeight: { quantity: 1e20, unit: 'kg' },
+    ...{ modeledRecycledPercent: 12.5, created: '0001-01-01T00:00:00.000Z', updated: '9999-12-31T23:59:59.500Z' },
+  };
+  expect((await materials.get(made.uuid)).json).toEqual({ ...made, ...modelled });
+  const { json: bare } = await materials.post({ name: 'Bare' });
+  const keys = ['uuid', 'name', 'dataSource', 'pact', 'created', 'updated', 'footprint', 'dataQualityIndicators'];
+  expect(Object.keys(bare)).toEqual([...keys, 'versionState', 'impacts']);
+});
+
 it('a listed element says what it says by itself, with all indicators and with some', async () => {
   for (const kind of ['material', 'process'] as const) {
     const member = await service.member(`${kind}-says`);

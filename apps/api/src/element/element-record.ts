@@ -72,73 +72,48 @@ export function elementRecord(
   imageUrl: ImageUrl,
 ): ElementRecord {
   const record: ElementRecord = {
-    ...withoutFigures(element, imageUrl),
-    footprint: { CO2e: JSON.parse(element.printed.co2e) as CO2eRecord },
+    ...(JSON.parse(`${element.printed.members}}`) as PrintedMembers),
+    ...madeMembers(element, imageUrl),
     impacts: impactsIn(element.printed.impacts, codes),
   };
-  return revised(record, element.revision, ...printedOf(element));
+  return revised(record, element.revision, ...shownOfOthers(record, element));
 }
 
-/** All of it that is not a text already. */
-export type RecordWithoutFigures = Omit<ElementRecord, 'footprint' | 'impacts'>;
+/** Members that are made of several columns, or of what the database doesn't know. */
+export interface MadeMembers extends Pick<
+  ElementRecord,
+  'dataQualityIndicators' | 'dataQualityRating' | 'geoLocation' | 'image' | 'modeledTotalWeight'
+> {
+  versionState?: VersionState;
+}
 
-export function withoutFigures(element: ShownElement, imageUrl: ImageUrl): RecordWithoutFigures {
-  const { dataset, dataQualityIndicators, location, geoLocation, taxonomy, supplier, printed } = element;
+/** Members as the database writes them. */
+type PrintedMembers = Omit<ElementRecord, keyof MadeMembers | 'impacts'>;
+
+export function madeMembers(element: ShownElement, imageUrl: ImageUrl): MadeMembers {
+  const { dataset, dataQualityIndicators, geoLocation, modeledWeight, modeledPackagingWeight } = element;
   return {
-    uuid: element.uuid,
-    name: element.name,
-    description: element.description,
-    notes: element.notes,
-    sku: element.sku,
-    syncId: element.syncId,
-    cpcCode: element.cpcCode,
-    supplierPartId: element.supplierPartId,
-    unit: element.unit,
-    weight: amountRecord(element.weight),
-    packagingWeight: amountRecord(element.packagingWeight),
-    recycledPercent: element.recycledPercent,
     dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
-    taxonomy,
-    geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
-    location: location && { uuid: location.uuid, name: location.name },
-    startDate: printed.startDate,
-    endDate: printed.endDate,
-    dataSource: dataset ? 'external' : 'model',
-    image: element.image && imageUrl(element.image),
-    modeledWeight: amountRecord(element.modeledWeight),
-    modeledPackagingWeight: amountRecord(element.modeledPackagingWeight),
-    modeledTotalWeight: amountRecord(modeledTotalWeight(element.modeledWeight, element.modeledPackagingWeight)),
-    modeledRecycledPercent: element.modeledRecycledPercent,
-    dataset: dataset && {
-      uuid: dataset.uuid,
-      name: dataset.name,
-      source: dataset.database.name,
-      declaredUnit: dataset.declaredUnit,
-    },
-    datasetAmount: amountRecord(element.datasetAmount),
     dataQualityRating: dataQualityRating(dataQualityIndicators, dataset?.rating),
+    geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
+    image: element.image && imageUrl(element.image),
+    modeledTotalWeight: amountRecord(modeledTotalWeight(modeledWeight, modeledPackagingWeight)),
     versionState: element.versionState,
-    share: element.share,
-    pact: element.pact,
-    created: printed.created,
-    updated: printed.updated,
-    supplier,
   };
-}
-
-/** What it shows of other rows; a change of the dataset's figures is a change of the element. */
-function printedOf({ taxonomy, location, supplier, dataset }: ShownElement): (string | undefined)[] {
-  return [
-    ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
-    ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],
-  ];
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */
-export function listedMaterial(...of: Parameters<typeof withoutFigures>): RecordWithoutFigures {
-  const record = withoutFigures(...of);
-  record.versionState = undefined;
-  return record;
+export function madeMembersListed(...of: Parameters<typeof madeMembers>): MadeMembers {
+  return { ...madeMembers(...of), versionState: undefined };
+}
+
+/** What it shows of other rows; a change of the dataset's figures is a change of the element. */
+function shownOfOthers(record: ElementRecord, element: ShownElement): (string | undefined)[] {
+  const { taxonomy, location, supplier, dataset } = record;
+  return [
+    ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
+    ...[dataset?.name, dataset?.source, dataset?.declaredUnit, element.dataset?.rating?.toFixed()],
+  ];
 }
 
 export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {

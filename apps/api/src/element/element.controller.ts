@@ -16,7 +16,7 @@ import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
-import { elementRecord, ElementRecord, listedMaterial, withoutFigures } from './element-record.js';
+import { elementRecord, ElementRecord, madeMembers, madeMembersListed } from './element-record.js';
 import { saidOf } from './element-said.js';
 import { pageTexts } from './page-texts.js';
 import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
@@ -27,7 +27,7 @@ type Parameters = Record<string, unknown>;
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
-  const listed = kind === 'material' ? listedMaterial : withoutFigures;
+  const made = kind === 'material' ? madeMembersListed : madeMembers;
 
   @Controller(`v1/${kind}`)
   class ElementController {
@@ -70,7 +70,7 @@ function elementController(kind: ElementKind): Type {
       linkToNext(request, response, { data: last, hasMore: found.hasMore }, this.config.PUBLIC_URL);
       sendJson(
         response,
-        pageTexts(found, (element) => listed(element, imageUrl), codes),
+        pageTexts(found, (element) => made(element, imageUrl), codes),
       );
     }
 

@@ -8,8 +8,6 @@ import { dataSource, STATEMENT_MS } from './data-source.js';
 import { isRepeatable } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
 import { OneTransaction, Parts } from './one-transaction.js';
-import type { RowView } from './row-views.js';
-import { viewOf } from './row-views.js';
 import { endSilence } from './silent-connections.js';
 import { UNREAD_JSON } from './unread-json.js';
 
@@ -25,8 +23,6 @@ export interface Asking {
   planned?: 'anew';
   /** `unread`: columns of type json come as the texts they are kept in; those of type jsonb are always read. */
   json?: 'unread';
-  /** `views`: rows are read by the names of their columns and can't be spread, which pays for large pages of many columns. */
-  rows?: 'views';
 }
 
 /** Statements are prepared by their text, so a text must not contain values. `$1` is always the owner of the rows. */
@@ -194,24 +190,11 @@ async function run<Row>(
   on: Pool | PoolClient,
   text: string,
   values: readonly unknown[],
-  { planned, json, rows: as }: Asking = {},
+  { planned, json }: Asking = {},
 ): Promise<Row[]> {
   const name = planned === 'anew' ? undefined : nameOf(text);
   const types = json === 'unread' ? UNREAD_JSON : undefined;
-  const statement = { name, text, values: [...values], types };
-  if (as !== 'views') return (await on.query(statement)).rows as Row[];
-  const { fields, rows } = await on.query<unknown[]>({ ...statement, rowMode: 'array' });
-  const View = viewFor(text, fields);
-  return rows.map((row) => new View(row) as Row);
-}
-
-const views = new Map<string, RowView>();
-
-/** One for each text: what reads its rows is compiled for their shape. */
-function viewFor(text: string, fields: readonly { name: string }[]): RowView {
-  let view = views.get(text);
-  if (!view) views.set(text, (view = viewOf(fields.map(({ name }) => name))));
-  return view;
+  return (await on.query({ name, text, values: [...values], types })).rows as Row[];
 }
 
 function nameOf(text: string): string {

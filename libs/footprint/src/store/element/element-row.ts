@@ -1,36 +1,56 @@
-import { declaredFromJson, figuresOf } from '#impacts';
+import { Decimal, declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
-import type { DatasetBinding, Element, ElementKind, ModelledFacts, SourceDatabase } from '../../model/element.js';
+import type { DatasetBinding, Element, ElementKind, SourceDatabase } from '../../model/element.js';
+import type { UnitCode } from '../../model/units.js';
+import type { ElementColumns } from './element-columns.js';
+import { WRITTEN_COLUMNS } from './element-columns.js';
 import type { ShownRow } from './shown-columns.js';
-import { SHOWN_COLUMNS, SHOWN_TABLES } from './shown-columns.js';
+import { REFERENCES, SHOWN_ALONE, SHOWN_COLUMNS } from './shown-columns.js';
 import type { ShownElement } from './shown-element.js';
-import { set, shownOf } from './shown-element.js';
+import { amountOf, set, shownOf } from './shown-element.js';
+
+/** Columns that are selected as texts: only writers need these, and few of them. */
+const AS_TEXTS = ['declared', 'co2e', 'impacts'] as const;
+
+type OwnColumns = Omit<ElementColumns, (typeof AS_TEXTS)[number] | keyof ShownRow>;
 
 /** What writers and the PACT mapping need beside what is shown. */
-export interface ElementRow extends ShownRow {
-  company: string;
+export interface ElementRow extends OwnColumns, ShownRow {
   kind: ElementKind;
-  chain: string;
-  version: number;
-  dataset_owner: string | null;
+  updated: Date;
+  declared: string;
+  co2e: string;
+  taxonomy_name: string | null;
+  taxonomy_path: string | null;
+  location_name: string | null;
+  location_geo: string | null;
+  supplier_name: string | null;
+  supplier_sync_id: string | null;
+  dataset_name: string | null;
+  dataset_unit: UnitCode | null;
+  database_name: string | null;
   database_version: string | null;
   database_gwp_set: string | null;
   database_boundary: string | null;
-  /** As text: only writers need it, and few of them. */
-  declared: string;
-  modelled: ModelledFacts | null;
   contributors: SourceDatabase[] | null;
   verified_at: Date | null;
   verified_by: string | null;
 }
 
+const OWN = ['company', 'updated', ...WRITTEN_COLUMNS]
+  .filter((column) => !([...SHOWN_ALONE, ...AS_TEXTS] as readonly string[]).includes(column))
+  .map((column) => `e.${column}`)
+  .join(', ');
+
 /** Everything of an element that is read, more conditions still to be said; `$1` is the company. */
 export const SELECT_ELEMENT = `
-  select ${SHOWN_COLUMNS}, e.company, e.kind, e.chain, e.version, e.dataset_owner, e.declared::text as declared, e.modelled,
-    f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
+  select ${SHOWN_COLUMNS}, ${OWN}, e.declared::text as declared, e.co2e::text as co2e,
+    t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
+    s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit,
+    d.database_name, d.database_version, d.database_gwp_set, d.database_boundary,
     m.contributors, v.at as verified_at, v.name as verified_by
-  from ${SHOWN_TABLES}
+  from element e ${REFERENCES}
   left join lateral (
     select json_agg(json_strip_nulls(json_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
       order by f.uuid) as contributors
@@ -54,19 +74,42 @@ export interface StoredElement extends Element, Omit<ShownElement, 'dataset'> {
 
 export function elementOf(row: ElementRow): StoredElement {
   const shown = shownOf(row);
-  const dataset = bindingOf(row, shown);
-  const { created, updated, startDate, endDate } = shown.printed;
+  const dataset = bindingOf(row);
   let figures: Figures | undefined;
-  const stored: Omit<StoredElement, Exclude<keyof ShownElement, 'dataset'>> = {
+  const stored: Omit<StoredElement, keyof ShownElement> = {
     company: row.company,
     kind: row.kind,
     chain: row.chain,
     version: row.version,
-    created: new Date(created),
-    updated: new Date(updated),
-    startDate: startDate === undefined ? undefined : new Date(startDate),
-    endDate: endDate === undefined ? undefined : new Date(endDate),
+    name: row.name,
+    description: set(row.description),
+    notes: set(row.notes),
+    sku: set(row.sku),
+    syncId: set(row.sync_id),
+    cpcCode: set(row.cpc_code),
+    supplierPartId: set(row.supplier_part_id),
+    unit: set(row.unit),
+    weight: amountOf(row.weight, row.weight_unit),
+    packagingWeight: amountOf(row.packaging_weight, row.packaging_weight_unit),
+    recycledPercent: numberOf(row.recycled_percent),
+    modeledRecycledPercent: numberOf(row.modeled_recycled_percent),
     modelled: set(row.modelled),
+    taxonomy: row.taxonomy
+      ? { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' }
+      : undefined,
+    location: row.location
+      ? { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) }
+      : undefined,
+    supplier: row.supplier
+      ? { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) }
+      : undefined,
+    startDate: set(row.start_date),
+    endDate: set(row.end_date),
+    datasetAmount: amountOf(row.dataset_amount, row.dataset_amount_unit),
+    share: set(row.share),
+    pact: row.pact,
+    created: new Date(shown.printed.created),
+    updated: row.updated,
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
     },
@@ -80,15 +123,25 @@ export function elementOf(row: ElementRow): StoredElement {
   return Object.assign(stored, shown, { dataset });
 }
 
-function bindingOf(row: ElementRow, { dataset }: ShownElement): DatasetBinding | undefined {
-  if (!dataset || row.dataset_owner === null) return undefined;
-  const { name } = dataset.database;
-  const [version, gwpSet, boundary] = [
-    set(row.database_version),
-    set(row.database_gwp_set),
-    set(row.database_boundary),
-  ];
-  return { ...dataset, owner: row.dataset_owner, database: { name, version, gwpSet, boundary } };
+function numberOf(value: number | string | null): number | undefined {
+  return value === null ? undefined : Number(value);
+}
+
+function bindingOf(row: ElementRow): DatasetBinding | undefined {
+  if (row.dataset === null || row.dataset_owner === null || row.dataset_unit === null) return undefined;
+  return {
+    owner: row.dataset_owner,
+    uuid: row.dataset,
+    name: row.dataset_name ?? '',
+    declaredUnit: row.dataset_unit,
+    rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
+    database: {
+      name: row.database_name ?? '',
+      version: set(row.database_version),
+      gwpSet: set(row.database_gwp_set),
+      boundary: set(row.database_boundary),
+    },
+  };
 }
 
 /** The figures of a row, as they leave us. */

@@ -75,7 +75,7 @@ export async function listElements(
 
   /** One row more than asked for, which tells whether there is more. */
   function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
-    return sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread', rows: 'views' });
+    return sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread' });
   }
 
   function pageOf(rows: readonly PageRow[]): ElementPage {

@@ -1,73 +1,105 @@
-import type { UnitCode } from '../../model/units.js';
-import type { ElementColumns } from './element-columns.js';
-import { WRITTEN_COLUMNS } from './element-columns.js';
+import type { DataQualityIndicators } from '../../model/element.js';
+import type { VersionState } from '../../model/version-state.js';
+import { amount, member, reference, time } from '../printed-members.js';
 
-const TIMES = ['created', 'updated', 'start_date', 'end_date'] as const;
-
-/** Columns that readers do not need, and those they need as texts. */
-const UNSHOWN = [
-  'company',
-  'kind',
-  'chain',
-  'version',
-  'dataset_owner',
-  'declared',
-  'modelled',
-  'co2e',
-  'impacts',
-  ...TIMES,
-] as const;
-
-export interface ShownRow extends Omit<ElementColumns, (typeof UNSHOWN)[number]> {
-  co2e: string;
-  impacts: string;
-  created: string;
-  updated: string;
-  start_date: string | null;
-  end_date: string | null;
+/** What readers print of an element as the database wrote it, and the columns that the rest of its record is made of. */
+export interface ShownRow {
+  uuid: string;
   revision: number;
-  taxonomy_name: string | null;
-  taxonomy_path: string | null;
-  location_name: string | null;
-  location_geo: string | null;
-  supplier_name: string | null;
-  supplier_sync_id: string | null;
-  dataset_name: string | null;
-  dataset_unit: UnitCode | null;
+  version_state: VersionState;
+  data_quality_indicators: DataQualityIndicators;
   dataset_rating: string | null;
-  database_name: string | null;
+  geo_location: string | null;
+  image: string | null;
+  modeled_weight: string | null;
+  modeled_packaging_weight: string | null;
+  created: string;
+  /** The beginning of a JSON object: every member that is a column, or of the row that a column refers to, and `footprint`. */
+  members: string;
+  impacts: string;
 }
 
-const OWN = [
-  ...['uuid', 'revision', ...WRITTEN_COLUMNS]
-    .filter((column) => !(UNSHOWN as readonly string[]).includes(column))
-    .map((column) => `e.${column}`),
-  ...TIMES.map((column) => `e.${column}::text as ${column}`),
-];
+const MEMBERS = `concat(
+  '{"uuid":"', e.uuid, '"',
+  ${member('name', 'e.name')},
+  ${member('description', 'e.description')},
+  ${member('notes', 'e.notes')},
+  ${member('sku', 'e.sku')},
+  ${member('syncId', 'e.sync_id')},
+  ${member('cpcCode', 'e.cpc_code')},
+  ${member('supplierPartId', 'e.supplier_part_id')},
+  ${member('unit', 'e.unit')},
+  ${amount('weight', 'e.weight', 'e.weight_unit')},
+  ${amount('packagingWeight', 'e.packaging_weight', 'e.packaging_weight_unit')},
+  ${member('recycledPercent', 'e.recycled_percent')},
+  t.member, l.member,
+  ${time('startDate', 'e.start_date')},
+  ${time('endDate', 'e.end_date')},
+  ',"dataSource":"', case when e.dataset is null then 'model' else 'external' end, '"',
+  ${amount('modeledWeight', 'e.modeled_weight', "'kg'::text")},
+  ${amount('modeledPackagingWeight', 'e.modeled_packaging_weight', "'kg'::text")},
+  ${member('modeledRecycledPercent', 'e.modeled_recycled_percent')},
+  d.member,
+  ${amount('datasetAmount', 'e.dataset_amount', 'e.dataset_amount_unit')},
+  ${member('share', 'e.share')},
+  ',"pact":', e.pact,
+  ${time('created', 'e.created')},
+  ${time('updated', 'e.updated')},
+  s.member,
+  ',"footprint":{"CO2e":', e.co2e, '}') as members`;
 
-const SHOWN = `${OWN.join(', ')},
-    t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
-    s.name as supplier_name, s.sync_id as supplier_sync_id, d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
-    f.name as database_name`;
+/** Columns whose values are shown as they are, but for the time, a text. */
+export const SHOWN_ALONE = [
+  'uuid',
+  'revision',
+  'version_state',
+  'data_quality_indicators',
+  'geo_location',
+  'image',
+  'modeled_weight',
+  'modeled_packaging_weight',
+] as const;
 
-/** What of an element row `e`, and of the rows it refers to, is shown. */
-export const SHOWN_COLUMNS = `${SHOWN}, e.co2e::text as co2e, e.impacts::text as impacts`;
+const SHOWN = `${SHOWN_ALONE.map((column) => `e.${column}`).join(', ')}, e.created::text as created,
+  d.rating as dataset_rating, ${MEMBERS}`;
 
-const SHOWN_OF_OTHERS = `
-  left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
-  left join location l on l.company = e.company and l.uuid = e.location
-  left join supplier s on s.company = e.company and s.uuid = e.supplier
-  left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
-  left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database`;
+/** What of an element row `e`, and of the rows it refers to by `REFERENCES`, is shown. */
+export const SHOWN_COLUMNS = `${SHOWN}, e.impacts::text as impacts`;
 
-export const SHOWN_TABLES = `element e ${SHOWN_OF_OTHERS}`;
+/** `$1` is the company. Beside what is printed of them, they are read by who computes and publishes. */
+export const REFERENCES = `
+  ${reference('taxonomy', {
+    from: 'taxonomy r where r.owner = $1 and r.uuid = e.taxonomy',
+    members: [member('path', 'r.path')],
+    columns: ['r.name', 'r.path'],
+  })} t on true
+  ${reference('location', {
+    from: 'location r where r.company = $1 and r.uuid = e.location',
+    columns: ['r.name', 'r.geo_location'],
+  })} l on true
+  ${reference('supplier', {
+    from: 'supplier r where r.company = $1 and r.uuid = e.supplier',
+    members: [member('syncId', 'r.sync_id')],
+    columns: ['r.name', 'r.sync_id'],
+  })} s on true
+  ${reference('dataset', {
+    from: `dataset r left join factor_database f on f.owner = r.owner and f.uuid = r.factor_database
+      where r.owner = e.dataset_owner and r.uuid = e.dataset`,
+    members: [member('source', 'f.name'), member('declaredUnit', 'r.unit')],
+    columns: [
+      'r.name',
+      'r.unit',
+      'r.rating',
+      ...['name', 'version', 'gwp_set', 'boundary'].map((column) => `f.${column} as database_${column}`),
+    ],
+  })} d on true`;
 
 /**
  * What is shown of rows `e` of `element`, and something beside, for a statement that is asked with its json unread: a cast to
  * text would copy the figures twice more.
  */
 export const selectShownOf = (beside: string, from: string): string =>
-  `select ${beside}, ${SHOWN}, e.co2e, e.impacts from ${from} ${SHOWN_OF_OTHERS}`;
+  `select ${beside}, ${SHOWN}, e.impacts from ${from} ${REFERENCES}`;
 
 /** More conditions are still to be said; `$1` is the company. */
-export const SELECT_SHOWN = `select ${SHOWN_COLUMNS} from ${SHOWN_TABLES} where e.company = $1`;
+export const SELECT_SHOWN = `select ${SHOWN_COLUMNS} from element e ${REFERENCES} where e.company = $1`;
