@@ -1,5 +1,5 @@
 import type { CompanyId, Page, PageKey, PageRequest, Sql } from '#platform';
-import { MAX_LIMIT } from '#platform';
+import { AtMost, MAX_LIMIT } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
@@ -48,6 +48,12 @@ const LOCATED = `
     order by created, uuid offset $5 limit 1
   ) k on true`;
 
+/**
+ * So many are read at a time, which keeps the database at work while what came is sent. More would only hold up each other,
+ * so that the last come later, and each takes a megabyte here.
+ */
+const reading = new AtMost(2);
+
 /** A row, and what is counted; where the page has no row, one that has nothing else. */
 type PageRow = Counted & (ShownRow | { uuid: null });
 
@@ -75,7 +81,8 @@ export async function listElements(
 
   /** One row more than asked for, which tells whether there is more. */
   function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
-    return sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread' });
+    const values = [company, kind, limit + 1, created, uuid] as const;
+    return reading.run(() => sql.query<PageRow>(text, values, { json: 'unread' }));
   }
 
   function pageOf(rows: readonly PageRow[]): ElementPage {
