@@ -13,6 +13,8 @@ growHeapBy(HEAP_GROWTH_PERCENT);
 // From rows that happened to be in use when it collected, V8 would learn that rows live long, and keep those of all later
 // answers until it looks through the whole heap.
 setFlagsFromString('--no-allocation-site-pretenuring');
+// What is young is collected by one thread: where database and requests keep all cores busy, several wait for each other.
+setFlagsFromString('--no-parallel-scavenge');
 
 const config = configOrExit(() => apiConfig());
 const app = await createApp(config);
