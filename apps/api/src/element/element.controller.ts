@@ -125,7 +125,7 @@ function elementController(kind: ElementKind): Type {
     private async find(company: CompanyId, asked: PageRequest, syncId: string | undefined): Promise<ElementPage> {
       if (syncId === undefined) return this.elements.list(company, kind, asked);
       const found = await this.elements.findBySyncId(company, kind, syncId);
-      return pageOfAll(found ? [found] : [], asked);
+      return pageOfAll(found ? [{ ...found, created: new Date(found.printed.created) }] : [], asked);
     }
   }
   return ElementController;

@@ -15,7 +15,7 @@ import type { ElementsChanged } from './elements-changed.js';
 import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
-import { findBySyncId, getElement, showElement } from './read-elements.js';
+import { findBySyncId, getElement, showBySyncId, showElement } from './read-elements.js';
 import type { ShownElement } from './shown-element.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
@@ -44,10 +44,13 @@ export class Elements {
     kind: ElementKind,
     said: ElementSaid & { name: string },
     actor: string,
-  ): Promise<StoredElement> {
+  ): Promise<ShownElement> {
     for (let tried = 1; ; tried++) {
       try {
-        return await this.database.transaction((tx) => createElement(tx, company, kind, said, actor, this.changed));
+        return await this.database.transaction(async (tx) => {
+          const { uuid } = await createElement(tx, company, kind, said, actor, this.changed);
+          return showElement(tx, company, kind, uuid);
+        });
       } catch (error) {
         // Another request has just written it: the next try finds it, to be compared with.
         if (!isSyncIdTaken(error)) throw error;
@@ -64,13 +67,14 @@ export class Elements {
     said: ElementSaid,
     actor: string,
     expected?: Expected,
-  ): Promise<StoredElement> {
+  ): Promise<ShownElement> {
     return this.writing(company, kind, said.syncId ?? undefined, async (tx) => {
       const was = await getForWrite(tx, company, kind, uuid, expected);
       const refs = await resolveReferences(tx, company, said);
       const now = applied(was, said, refs, await boundOf(tx, company, was));
-      if (Object.keys(changesBetween(was, now)).length === 0) return was;
-      return writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
+      const isChanged = Object.keys(changesBetween(was, now)).length > 0;
+      if (isChanged) await writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
+      return showElement(tx, company, kind, uuid);
     });
   }
 
@@ -91,13 +95,14 @@ export class Elements {
     to: VersionState,
     actor: string,
     { reason, expected }: { reason?: string; expected?: Expected } = {},
-  ): Promise<StoredElement> {
+  ): Promise<ShownElement> {
     return this.writing(company, kind, undefined, async (tx) => {
       const was = await getElement(tx, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
       requireExpected(expected, was.revision);
       const now = { ...was, versionState: to };
-      return writeElement(tx, company, { updated: [{ was, now, reason }] }, actor, this.changed);
+      await writeElement(tx, company, { updated: [{ was, now, reason }] }, actor, this.changed);
+      return showElement(tx, company, kind, uuid);
     });
   }
 
@@ -106,7 +111,7 @@ export class Elements {
    * that the dataset or the inputs it draws on give now.
    * @throws Missing, Conflict
    */
-  async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<StoredElement> {
+  async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ShownElement> {
     return this.writing(company, kind, undefined, async (tx) => {
       const from = await getElement(tx, company, kind, uuid, { held: true });
       if (isEditable(from.versionState)) {
@@ -118,10 +123,11 @@ export class Elements {
       const bound = dataset && (await holdDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
       const copy = bound ? recomputed(from, bound) : from;
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      const written = await writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
-      if (!(await copyModel(tx, company, from.uuid, draft.uuid))) return written;
-      await writeElements(tx, company, { graph: { products: [draft.uuid] } }, actor, this.changed);
-      return getElement(tx, company, kind, draft.uuid);
+      await writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
+      if (await copyModel(tx, company, from.uuid, draft.uuid)) {
+        await writeElements(tx, company, { graph: { products: [draft.uuid] } }, actor, this.changed);
+      }
+      return showElement(tx, company, kind, draft.uuid);
     });
   }
 
@@ -136,8 +142,8 @@ export class Elements {
   }
 
   /** The newest version of the element that carries this syncId. */
-  findBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<StoredElement | undefined> {
-    return findBySyncId(this.database, company, kind, syncId);
+  findBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ShownElement | undefined> {
+    return showBySyncId(this.database, company, kind, syncId);
   }
 
   list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {
@@ -155,7 +161,7 @@ export class Elements {
       return await inGraph(this.database, company, work);
     } catch (error) {
       if (!isSyncIdTaken(error)) throw error;
-      const holder = syncId && (await this.findBySyncId(company, kind, syncId));
+      const holder = syncId && (await findBySyncId(this.database, company, kind, syncId));
       throw holder ? syncIdTaken(holder) : new Conflict('The syncId of this version is taken by another record.');
     }
   }

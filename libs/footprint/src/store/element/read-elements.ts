@@ -38,6 +38,18 @@ export async function showElement(
   return shownOf(row);
 }
 
+/** The newest version of the element that carries this syncId, as readers print it. */
+export async function showBySyncId(
+  sql: Sql,
+  company: CompanyId,
+  kind: ElementKind,
+  syncId: string,
+): Promise<ShownElement | undefined> {
+  const values = [company, kind, syncId] as const;
+  const [row] = await sql.query<ShownRow>(`${SELECT_SHOWN} and e.kind = $2 and e.newest and e.sync_id = $3`, values);
+  return row && shownOf(row);
+}
+
 /** The newest version of the element that carries this syncId. */
 export async function findBySyncId(
   sql: Sql,

@@ -48,50 +48,25 @@ const MEMBERS = `concat(
   s.member,
   ',"footprint":{"CO2e":', e.co2e, '}') as members`;
 
-/** Columns whose values are shown as they are, but for the time, a text. */
-export const SHOWN_ALONE = [
-  'uuid',
-  'revision',
-  'version_state',
-  'data_quality_indicators',
-  'geo_location',
-  'image',
-  'modeled_weight',
-  'modeled_packaging_weight',
-] as const;
+const SHOWN = `e.uuid, e.revision, e.version_state, e.data_quality_indicators, e.geo_location, e.image,
+  e.modeled_weight, e.modeled_packaging_weight, e.created::text as created, d.rating as dataset_rating, ${MEMBERS}`;
 
-const SHOWN = `${SHOWN_ALONE.map((column) => `e.${column}`).join(', ')}, e.created::text as created,
-  d.rating as dataset_rating, ${MEMBERS}`;
-
-/** What of an element row `e`, and of the rows it refers to by `REFERENCES`, is shown. */
-export const SHOWN_COLUMNS = `${SHOWN}, e.impacts::text as impacts`;
-
-/** `$1` is the company. Beside what is printed of them, they are read by who computes and publishes. */
-export const REFERENCES = `
+/** `$1` is the company. */
+const REFERENCES = `
   ${reference('taxonomy', {
     from: 'taxonomy r where r.owner = $1 and r.uuid = e.taxonomy',
     members: [member('path', 'r.path')],
-    columns: ['r.name', 'r.path'],
   })} t on true
-  ${reference('location', {
-    from: 'location r where r.company = $1 and r.uuid = e.location',
-    columns: ['r.name', 'r.geo_location'],
-  })} l on true
+  ${reference('location', { from: 'location r where r.company = $1 and r.uuid = e.location' })} l on true
   ${reference('supplier', {
     from: 'supplier r where r.company = $1 and r.uuid = e.supplier',
     members: [member('syncId', 'r.sync_id')],
-    columns: ['r.name', 'r.sync_id'],
   })} s on true
   ${reference('dataset', {
     from: `dataset r left join factor_database f on f.owner = r.owner and f.uuid = r.factor_database
       where r.owner = e.dataset_owner and r.uuid = e.dataset`,
     members: [member('source', 'f.name'), member('declaredUnit', 'r.unit')],
-    columns: [
-      'r.name',
-      'r.unit',
-      'r.rating',
-      ...['name', 'version', 'gwp_set', 'boundary'].map((column) => `f.${column} as database_${column}`),
-    ],
+    columns: ['r.rating'],
   })} d on true`;
 
 /**
@@ -102,4 +77,5 @@ export const selectShownOf = (beside: string, from: string): string =>
   `select ${beside}, ${SHOWN}, e.impacts from ${from} ${REFERENCES}`;
 
 /** More conditions are still to be said; `$1` is the company. */
-export const SELECT_SHOWN = `select ${SHOWN_COLUMNS} from element e ${REFERENCES} where e.company = $1`;
+export const SELECT_SHOWN = `
+  select ${SHOWN}, e.impacts::text as impacts from element e ${REFERENCES} where e.company = $1`;

@@ -2,7 +2,7 @@ import { Decimal } from '#impacts';
 import { isoTime } from '#platform';
 import type { Element } from '../../model/element.js';
 import { geoLocationByCode } from '../../model/geo-location.js';
-import type { Amount, UnitCode } from '../../model/units.js';
+import { amountOf, set } from './element-values.js';
 import type { ShownRow } from './shown-columns.js';
 
 /** An element as far as readers print it: what is printed already, and what the rest of its record is made of. */
@@ -32,8 +32,6 @@ export interface PrintedParts {
   created: string;
 }
 
-export const set = <T>(value: T | null): T | undefined => value ?? undefined;
-
 export function shownOf(row: ShownRow): ShownElement {
   return {
     uuid: row.uuid,
@@ -47,8 +45,4 @@ export function shownOf(row: ShownRow): ShownElement {
     revision: row.revision,
     printed: { members: row.members, impacts: row.impacts, created: isoTime(row.created) },
   };
-}
-
-export function amountOf(quantity: string | null, unit: UnitCode | null): Amount | undefined {
-  return quantity !== null && unit !== null ? { quantity: new Decimal(quantity), unit } : undefined;
 }
