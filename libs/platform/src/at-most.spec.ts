@@ -22,4 +22,21 @@ describe('at most three', () => {
     expect(most).toBe(3);
     expect(await three.run(() => Promise.resolve('afterwards'))).toBe('afterwards');
   });
+
+  it('and who has waited long enough runs beside them, while the others keep their turn', async () => {
+    const one = new AtMost(1);
+    const begun: string[] = [];
+    const work = (name: string, ms: number) => async () => {
+      begun.push(name);
+      await wait(ms);
+      return name;
+    };
+    const long = one.run(work('long', 150));
+    const patient = one.run(work('patient', 0));
+    const impatient = one.run(work('impatient', 0), 20);
+    const soon = one.run(work('soon', 0), 10_000);
+    expect(await Promise.all([long, patient, impatient, soon])).toEqual(['long', 'patient', 'impatient', 'soon']);
+    expect(begun).toEqual(['long', 'impatient', 'patient', 'soon']);
+    expect(one.hasLine).toBe(false);
+  });
 });

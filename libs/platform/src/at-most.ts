@@ -1,4 +1,4 @@
-/** Runs at most so much work at a time; the rest waits in line. */
+/** Runs at most so much work at a time; the rest waits in line, or as long as it is patient. */
 export class AtMost {
   private readonly line: (() => void)[] = [];
 
@@ -9,9 +9,10 @@ export class AtMost {
     return this.line.length > 0;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** @param patienceMs after which it runs beside those that have their turn */
+  async run<T>(work: () => Promise<T>, patienceMs?: number): Promise<T> {
     if (this.free > 0) this.free--;
-    else await new Promise<void>((go) => this.line.push(go));
+    else if (!(await this.turn(patienceMs))) return work();
     try {
       return await work();
     } finally {
@@ -19,5 +20,22 @@ export class AtMost {
       if (next) next();
       else this.free++;
     }
+  }
+
+  /** Whether it came while somebody waited for it. */
+  private turn(patienceMs: number | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      let impatient: NodeJS.Timeout | undefined = undefined;
+      const go = (): void => {
+        clearTimeout(impatient);
+        resolve(true);
+      };
+      this.line.push(go);
+      if (patienceMs === undefined) return;
+      impatient = setTimeout(() => {
+        this.line.splice(this.line.indexOf(go), 1);
+        resolve(false);
+      }, patienceMs);
+    });
   }
 }

@@ -49,10 +49,11 @@ const LOCATED = `
   ) k on true`;
 
 /**
- * So many are read at a time, which keeps the database at work while what came is sent. More would only hold up each other,
- * so that the last come later, and each takes a megabyte here.
+ * So many are read at a time, which keeps the database at work while what came is sent: more only hold up each other, and the
+ * last come later. Nobody waits long for others, whose pages may be large, or whose connection may be lost.
  */
 const reading = new AtMost(2);
+const PATIENCE_MS = 50;
 
 /** A row, and what is counted; where the page has no row, one that has nothing else. */
 type PageRow = Counted & (ShownRow | { uuid: null });
@@ -82,7 +83,7 @@ export async function listElements(
   /** One row more than asked for, which tells whether there is more. */
   function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
     const values = [company, kind, limit + 1, created, uuid] as const;
-    return reading.run(() => sql.query<PageRow>(text, values, { json: 'unread' }));
+    return reading.run(() => sql.query<PageRow>(text, values, { json: 'unread' }), PATIENCE_MS);
   }
 
   function pageOf(rows: readonly PageRow[]): ElementPage {
