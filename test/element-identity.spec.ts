@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMaterial } from './support/builders.js';
@@ -61,6 +62,31 @@ describe('a syncId', () => {
     const { json } = await materials.list('?limit=1000');
     const found = (syncId: string) => json.data.filter((item: { syncId?: string }) => item.syncId === syncId);
     expect([found('S-3').length, found('S-4').length]).toEqual([1, 1]);
+  });
+
+  it('that comes again while its record is being changed or deleted is told what became of it', async () => {
+    const company = member.company.uuid;
+    const meanwhile = async (statement: string) => {
+      const { json: made } = await materials.post(aMaterial({ syncId: 'S-8' }));
+      let again: ReturnType<typeof materials.post> | undefined;
+      await service.database.transaction(async (tx) => {
+        await tx.query(statement, [company, made.uuid]);
+        again = materials.post(aMaterial({ syncId: 'S-8' }));
+        await Promise.race([again, wait(300)]);
+      });
+      return { made, answer: await again };
+    };
+    const changed = await meanwhile(
+      `update element set name = 'Else', revision = revision + 1 where company = $1 and uuid = $2`,
+    );
+    expect(changed.answer?.status).toBe(409);
+    expect((await materials.patch(changed.made.uuid, { syncId: null })).status).toBe(200);
+    const deleted = await meanwhile(
+      `with trail as (delete from element_change where company = $1 and element = $2)
+       delete from element where company = $1 and uuid = $2`,
+    );
+    expect(deleted.answer?.status).toBe(200);
+    expect(deleted.answer?.json.uuid).not.toBe(deleted.made.uuid);
   });
 
   it('is one kind’s and one company’s own, and is free again once it is given up', async () => {

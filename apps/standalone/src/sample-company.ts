@@ -90,7 +90,7 @@ async function createElements(
       ...(taxonomy !== undefined && { taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) } }),
       ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
     };
-    const known = await elements.findBySyncId(company, kind, said.syncId);
+    const known = await elements.showBySyncId(company, kind, said.syncId);
     const { uuid } = known ?? (await elements.create(company, kind, { ...said, ...refers }, ACTOR));
     uuids.set(said.syncId, uuid);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownElement } from '#footprint/store';
 import { Decimal, printFigures } from '#impacts';
-import { elementRecord, madeMembers, madeMembersListed } from './element-record.js';
+import { elementRecord, madeMembers, madeMembersOfListedMaterial } from './element-record.js';
 
 function anElement(said: Partial<ShownElement> = {}): ShownElement {
   const { co2e, impacts } = printFigures({});
@@ -34,7 +34,7 @@ describe('the record of an element', () => {
     expect(sent(anElement()).versionState).toBe('locked');
     const { versionState, ...rest } = madeMembers(anElement(), imageUrl);
     expect(versionState).toBe('locked');
-    expect(madeMembersListed(anElement(), imageUrl)).toEqual(rest);
+    expect(madeMembersOfListedMaterial(anElement(), imageUrl)).toEqual(rest);
   });
 
   it('sums what was modelled, in the unit of the first that is there', () => {
@@ -45,10 +45,10 @@ describe('the record of an element', () => {
   });
 
   it('rates itself by its own indicators, else by its dataset', () => {
-    const dataset = { rating: new Decimal('2.5') };
-    expect(sent(anElement({ dataset }))).toMatchObject({ dataQualityRating: 2.5 });
+    const datasetRating = new Decimal('2.5');
+    expect(sent(anElement({ datasetRating }))).toMatchObject({ dataQualityRating: 2.5 });
     const rated = anElement({
-      dataset,
+      datasetRating,
       dataQualityIndicators: { temporalDQR: 1, reliabilityDQR: 2, coveragePercent: 80, specificPercent: 0 },
     });
     expect(sent(rated)).toMatchObject({ dataQualityRating: 1.5, dataQualityIndicators: { averagePercent: 40 } });

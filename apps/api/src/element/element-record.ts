@@ -79,7 +79,7 @@ export function elementRecord(
   return revised(record, element.revision, ...shownOfOthers(record, element));
 }
 
-/** Members that are made of several columns, or of what the database doesn't know. */
+/** Members that are made of several columns or of what the database doesn't know, and the state, which a listing may lack. */
 export interface MadeMembers extends Pick<
   ElementRecord,
   'dataQualityIndicators' | 'dataQualityRating' | 'geoLocation' | 'image' | 'modeledTotalWeight'
@@ -91,10 +91,10 @@ export interface MadeMembers extends Pick<
 type PrintedMembers = Omit<ElementRecord, keyof MadeMembers | 'impacts'>;
 
 export function madeMembers(element: ShownElement, imageUrl: ImageUrl): MadeMembers {
-  const { dataset, dataQualityIndicators, geoLocation, modeledWeight, modeledPackagingWeight } = element;
+  const { datasetRating, dataQualityIndicators, geoLocation, modeledWeight, modeledPackagingWeight } = element;
   return {
     dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
-    dataQualityRating: dataQualityRating(dataQualityIndicators, dataset?.rating),
+    dataQualityRating: dataQualityRating(dataQualityIndicators, datasetRating),
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
     image: element.image && imageUrl(element.image),
     modeledTotalWeight: amountRecord(modeledTotalWeight(modeledWeight, modeledPackagingWeight)),
@@ -103,7 +103,7 @@ export function madeMembers(element: ShownElement, imageUrl: ImageUrl): MadeMemb
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */
-export function madeMembersListed(...of: Parameters<typeof madeMembers>): MadeMembers {
+export function madeMembersOfListedMaterial(...of: Parameters<typeof madeMembers>): MadeMembers {
   return { ...madeMembers(...of), versionState: undefined };
 }
 
@@ -112,7 +112,7 @@ function shownOfOthers(record: ElementRecord, element: ShownElement): (string | 
   const { taxonomy, location, supplier, dataset } = record;
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
-    ...[dataset?.name, dataset?.source, dataset?.declaredUnit, element.dataset?.rating?.toFixed()],
+    ...[dataset?.name, dataset?.source, dataset?.declaredUnit, element.datasetRating?.toFixed()],
   ];
 }
 

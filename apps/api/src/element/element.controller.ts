@@ -16,7 +16,7 @@ import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
-import { elementRecord, ElementRecord, madeMembers, madeMembersListed } from './element-record.js';
+import { elementRecord, ElementRecord, madeMembers, madeMembersOfListedMaterial } from './element-record.js';
 import { saidOf } from './element-said.js';
 import { pageTexts } from './page-texts.js';
 import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
@@ -27,7 +27,7 @@ type Parameters = Record<string, unknown>;
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
-  const made = kind === 'material' ? madeMembersListed : madeMembers;
+  const made = kind === 'material' ? madeMembersOfListedMaterial : madeMembers;
 
   @Controller(`v1/${kind}`)
   class ElementController {
@@ -124,7 +124,7 @@ function elementController(kind: ElementKind): Type {
 
     private async find(company: CompanyId, asked: PageRequest, syncId: string | undefined): Promise<ElementPage> {
       if (syncId === undefined) return this.elements.list(company, kind, asked);
-      const found = await this.elements.findBySyncId(company, kind, syncId);
+      const found = await this.elements.showBySyncId(company, kind, syncId);
       return pageOfAll(found ? [{ ...found, created: new Date(found.printed.created) }] : [], asked);
     }
   }

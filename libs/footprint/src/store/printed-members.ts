@@ -15,7 +15,7 @@ export const decimal = (key: string, column: string): string => member(key, `${c
 export const time = (key: string, column: string): string =>
   `',"${key}":' || to_json(${column} at time zone 'UTC' + interval '1 microsecond')::text::varchar(24) || 'Z"'`;
 
-/** Where both the quantity and its unit are there. */
+/** Where both the quantity and its unit are there; the number has all its digits. */
 export const amount = (key: string, quantity: string, unit: string): string =>
   `',"${key}":{"quantity":' || ${quantity} || ',"unit":' || to_json(${unit}) || '}'`;
 
@@ -32,7 +32,8 @@ interface Referred {
  * Reads what is shown of a row that another refers to, its `member` above all. `offset 0` keeps it apart from the statement
  * around it, which then remembers it for each row referred to, however many refer to the same.
  */
-export const reference = (key: string, { from, members = [], columns = [] }: Referred): string => `
-  left join lateral (
-    select ${[`concat(${[`',"${key}":{"uuid":"'`, 'r.uuid', `'"'`, member('name', 'r.name'), ...members, `'}'`].join(', ')}) as member`, ...columns].join(', ')}
-    from ${from} offset 0)`;
+export function reference(key: string, { from, members = [], columns = [] }: Referred): string {
+  const parts = [`',"${key}":{"uuid":"'`, 'r.uuid', `'"'`, member('name', 'r.name'), ...members, `'}'`];
+  const selected = [`concat(${parts.join(', ')}) as member`, ...columns];
+  return `left join lateral (select ${selected.join(', ')} from ${from} offset 0)`;
+}

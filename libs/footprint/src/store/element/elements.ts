@@ -15,7 +15,7 @@ import type { ElementsChanged } from './elements-changed.js';
 import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
-import { findBySyncId, getElement, showBySyncId, showElement } from './read-elements.js';
+import { getElement, showBySyncId, showElement } from './read-elements.js';
 import type { ShownElement } from './shown-element.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
@@ -142,7 +142,7 @@ export class Elements {
   }
 
   /** The newest version of the element that carries this syncId. */
-  findBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ShownElement | undefined> {
+  showBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ShownElement | undefined> {
     return showBySyncId(this.database, company, kind, syncId);
   }
 
@@ -161,8 +161,10 @@ export class Elements {
       return await inGraph(this.database, company, work);
     } catch (error) {
       if (!isSyncIdTaken(error)) throw error;
-      const holder = syncId && (await findBySyncId(this.database, company, kind, syncId));
-      throw holder ? syncIdTaken(holder) : new Conflict('The syncId of this version is taken by another record.');
+      const holder = syncId && (await this.showBySyncId(company, kind, syncId));
+      throw holder
+        ? syncIdTaken({ syncId, uuid: holder.uuid })
+        : new Conflict('The syncId of this version is taken by another record.');
     }
   }
 }

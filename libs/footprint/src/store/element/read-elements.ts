@@ -50,17 +50,16 @@ export async function showBySyncId(
   return row && shownOf(row);
 }
 
-/** The newest version of the element that carries this syncId. */
+/** The newest version of the element that carries this syncId, which nobody may write until the transaction ends. */
 export async function findBySyncId(
   sql: Sql,
   company: CompanyId,
   kind: ElementKind,
   syncId: string,
 ): Promise<StoredElement | undefined> {
-  const [row] = await sql.query<ElementRow>(`${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3`, [
-    company,
-    kind,
-    syncId,
-  ]);
+  const [row] = await sql.query<ElementRow>(
+    `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3 for share of e`,
+    [company, kind, syncId],
+  );
   return row && elementOf(row);
 }

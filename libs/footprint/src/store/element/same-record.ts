@@ -9,6 +9,6 @@ export function requireSameRecord(existing: Element, asSaid: Element): void {
   throw syncIdTaken(existing, `which differs in ${different.join(', ')}`);
 }
 
-export function syncIdTaken({ syncId, uuid }: Element, how = 'another record'): Conflict {
+export function syncIdTaken({ syncId, uuid }: Pick<Element, 'syncId' | 'uuid'>, how = 'another record'): Conflict {
   return new Conflict(`The syncId ${syncId} is taken by ${uuid}, ${how}.`);
 }

@@ -14,7 +14,7 @@ export interface ShownRow {
   modeled_weight: string | null;
   modeled_packaging_weight: string | null;
   created: string;
-  /** The beginning of a JSON object: every member that is a column, or of the row that a column refers to, and `footprint`. */
+  /** The beginning of a JSON object: members that are a column, or of the row that a column refers to, and `footprint`. */
   members: string;
   impacts: string;
 }

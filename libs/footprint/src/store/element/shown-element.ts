@@ -7,8 +7,7 @@ import type { ShownRow } from './shown-columns.js';
 
 /** An element as far as readers print it: what is printed already, and what the rest of its record is made of. */
 export interface ShownElement extends Pick<Element, MadeOf> {
-  /** What it shows of its dataset beside what is printed. */
-  dataset?: { rating?: Decimal };
+  datasetRating?: Decimal;
   printed: PrintedParts;
 }
 
@@ -23,7 +22,7 @@ type MadeOf =
   | 'revision';
 
 /** What the database writes as readers print it: to read it and to print it anew costs more than all the rest. */
-export interface PrintedParts {
+interface PrintedParts {
   /** The beginning of a JSON object that has every member but `impacts` and those made of what stands beside this. */
   members: string;
   /** `impacts` of all indicators, a JSON text. */
@@ -41,7 +40,7 @@ export function shownOf(row: ShownRow): ShownElement {
     image: set(row.image),
     modeledWeight: amountOf(row.modeled_weight, 'kg'),
     modeledPackagingWeight: amountOf(row.modeled_packaging_weight, 'kg'),
-    dataset: row.dataset_rating === null ? undefined : { rating: new Decimal(row.dataset_rating) },
+    datasetRating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
     revision: row.revision,
     printed: { members: row.members, impacts: row.impacts, created: isoTime(row.created) },
   };
