@@ -1,5 +1,6 @@
 import type { Activity, ActivityContent, FactorSource } from '../../model/activity/activity.js';
 import type { UnitCode } from '../../model/units.js';
+import { set } from '../column-values.js';
 
 /** The columns that a write sets; the others keep what the database says. */
 export interface ActivityColumns {
@@ -48,8 +49,6 @@ export const SELECT_ACTIVITY = `
   left join activity_group g on g.company = $1 and g.uuid = a.activity_group
   left join transport_lane l on l.company = $1 and l.uuid = a.transport_lane
   where a.company = $1`;
-
-const set = <T>(value: T | null): T | undefined => value ?? undefined;
 
 export function activityOf(row: ActivityRow): Activity {
   return {

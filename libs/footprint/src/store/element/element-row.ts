@@ -6,7 +6,7 @@ import { geoLocationByCode } from '../../model/geo-location.js';
 import type { UnitCode } from '../../model/units.js';
 import type { ElementColumns } from './element-columns.js';
 import { WRITTEN_COLUMNS } from './element-columns.js';
-import { amountOf, set } from './element-values.js';
+import { amountOf, set } from '../column-values.js';
 
 /** Columns that are selected as texts: only writers need these, and few of them. */
 const AS_TEXTS = ['declared', 'co2e', 'impacts'] as const;

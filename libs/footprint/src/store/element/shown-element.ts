@@ -2,7 +2,7 @@ import { Decimal } from '#impacts';
 import { isoTime } from '#platform';
 import type { Element } from '../../model/element.js';
 import { geoLocationByCode } from '../../model/geo-location.js';
-import { amountOf, set } from './element-values.js';
+import { amountOf, set } from '../column-values.js';
 import type { ShownRow } from './shown-columns.js';
 
 /** An element as far as readers print it: what is printed already, and what the rest of its record is made of. */

@@ -4,6 +4,7 @@ import type { Reference } from '../../model/element.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
 import type { InputFields, TransportFields } from '../../model/graph/input-said.js';
 import type { Amount, UnitCode } from '../../model/units.js';
+import { amountOf, set } from '../column-values.js';
 
 export interface SyncedReference extends Reference {
   syncId?: string;
@@ -90,8 +91,6 @@ export const SELECT_INPUT = `
   left join transport_lane cl on cl.company = i.company and cl.uuid = c.lane
   where i.company = $1`;
 
-const set = <T>(value: T | null): T | undefined => value ?? undefined;
-
 export function inputOf(row: StoredInputRow): StoredInput {
   const said = saidOf(row);
   return {
@@ -167,10 +166,6 @@ export function valuesOf(said: InputFields, materialKind?: 'element' | 'switch')
 
 function reference(uuid: string | undefined, name: string | null): Reference | undefined {
   return uuid === undefined ? undefined : { uuid, name: name ?? '' };
-}
-
-function amountOf(quantity: string | null, unit: UnitCode | null): Amount | undefined {
-  return quantity !== null && unit !== null ? { quantity: new Decimal(quantity), unit } : undefined;
 }
 
 function decimal(text: string | null): Decimal | undefined {
