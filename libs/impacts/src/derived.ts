@@ -2,8 +2,8 @@ import { INDICATORS } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
 import { sumOf } from './decimal.js';
 import type { Decimal } from './decimal.js';
-import type { DeclaredFigure, DeclaredFigures } from './figures.js';
-import { DECLARED_KEYS, DOWNSTREAM_MODULES, PRODUCT_MODULES } from './modules.js';
+import type { DeclaredFigure, DeclaredFigures, MissingModules } from './figures.js';
+import { DECLARED_KEYS, MODULES, PRODUCT_MODULES } from './modules.js';
 import type { DeclaredKey, Module } from './modules.js';
 
 /** Indicators that EN 15804+A2 defines as the sum of others. */
@@ -12,33 +12,51 @@ export const SUM_OF_PARTS = {
   PERT: ['PERE', 'PERM'],
   PENRT: ['PENRE', 'PENRM'],
 } as const satisfies Partial<Record<IndicatorCode, readonly IndicatorCode[]>>;
+export type DerivedCode = keyof typeof SUM_OF_PARTS;
+export const DERIVED_CODES = Object.keys(SUM_OF_PARTS) as readonly DerivedCode[];
 
 type Values = Partial<Record<DeclaredKey, Decimal>>;
 
+/** Figures with those that follow from others, and what a total over these would leave out. */
+export interface WithDerived {
+  readonly figures: DeclaredFigures;
+  readonly missing: MissingModules;
+}
+
 /** Adds what follows from the parts wherever the sum is not itself given. What is given stands. */
-export function withDerived(declared: DeclaredFigures): DeclaredFigures {
-  const all = { ...declared };
-  for (const code of Object.keys(SUM_OF_PARTS) as (keyof typeof SUM_OF_PARTS)[]) {
+export function withDerived(declared: DeclaredFigures): WithDerived {
+  const figures = { ...declared };
+  const missing: MissingModules = {};
+  for (const code of DERIVED_CODES) {
     const given: DeclaredFigure = declared[code] ?? {};
     const fill = fillable(given, derivedFrom(declared, code));
     if (Object.keys(fill).length === 0) continue;
     const contributors = hasValue(given) ? [code, ...SUM_OF_PARTS[code]] : SUM_OF_PARTS[code];
     const sum = methodOfSum(contributors.map((each) => methodOf(each, declared[each])));
     const method = given.method ?? (sum === INDICATORS[code].method ? undefined : sum);
-    all[code] = { ...fill, ...given, ...(method !== undefined && { method }) };
+    const figure = { ...fill, ...given, ...(method !== undefined && { method }) };
+    figures[code] = figure;
+    missing[code] = missingIn(figure, partsOf(declared, code));
   }
-  return all;
+  return { figures, missing };
 }
 
 /**
- * The sum of the parts of one indicator, empty unless every part has it. A stage that some parts have and others lack
- * would make a total that silently counts the lacking ones as zero, so: parts that differ in A1 to A3 give the
- * aggregate only, parts that differ in A4 to C4 give none of these.
+ * The sum of the parts of one indicator, module by module: of a module that all parts have. Where a part knows only the
+ * aggregate of A1 to A3, that counts as one module.
  */
-export function derivedFrom(declared: DeclaredFigures, code: keyof typeof SUM_OF_PARTS): Values {
-  const parts: Values[] = SUM_OF_PARTS[code].map((part) => declared[part] ?? {});
-  const product = sumPerModule(parts, PRODUCT_MODULES) ?? aggregate(parts) ?? {};
-  return { ...product, ...sumPerModule(parts, DOWNSTREAM_MODULES), ...sumPerModule(parts, ['D']) };
+export function derivedFrom(declared: DeclaredFigures, code: DerivedCode): Values {
+  const parts = partsOf(declared, code);
+  const derived: Values = {};
+  for (const module of MODULES) {
+    const values = parts.flatMap((part) => part[module] ?? []);
+    if (values.length === parts.length) derived[module] = sumOf(values);
+  }
+  if (parts.some(isAggregate)) {
+    const values = parts.flatMap((part) => productStage(part) ?? []);
+    if (values.length === parts.length) derived.A1_A3 = sumOf(values);
+  }
+  return derived;
 }
 
 /** The product stage of one figure: its own aggregate, else the sum of the modules that are set. */
@@ -66,16 +84,25 @@ export function methodOfSum(methods: readonly string[]): string | undefined {
   return methods.every((method) => method === methods[0]) ? methods[0] : 'Mixed';
 }
 
-function sumPerModule(parts: readonly Values[], modules: readonly Module[]): Values | undefined {
-  const sets = parts.map((part) => modules.filter((module) => part[module] !== undefined));
-  const first = sets[0] ?? [];
-  if (first.length === 0 || sets.some((set) => set.join() !== first.join())) return undefined;
-  return Object.fromEntries(first.map((module) => [module, sumOf(parts.flatMap((part) => part[module] ?? []))]));
+function partsOf(declared: DeclaredFigures, code: DerivedCode): Values[] {
+  return SUM_OF_PARTS[code].map((part) => declared[part] ?? {});
 }
 
-function aggregate(parts: readonly Values[]): Values | undefined {
-  const known = parts.flatMap((part) => productStage(part) ?? []);
-  return known.length === parts.length ? { A1_A3: sumOf(known) } : undefined;
+function isAggregate(figure: Values): boolean {
+  return figure.A1_A3 !== undefined && PRODUCT_MODULES.every((module) => figure[module] === undefined);
+}
+
+/** What some part states and their sum does not hold: a total over it would be partial. */
+function missingIn(sum: Values, parts: readonly Values[]): ReadonlySet<Module> {
+  const stated = new Set(parts.flatMap(statedModules));
+  const held = new Set(statedModules(sum));
+  return new Set([...stated].filter((module) => !held.has(module)));
+}
+
+/** An aggregate speaks for all it stands for. */
+function statedModules(figure: Values): Module[] {
+  const modules = MODULES.filter((module) => figure[module] !== undefined);
+  return isAggregate(figure) ? [...PRODUCT_MODULES, ...modules] : modules;
 }
 
 /** Of the derived values those that neither replace a given one nor stand beside a given aggregate, or as one beside modules. */

@@ -15,3 +15,6 @@ export type Total = 'A1_A3' | 'productCarbonFootprint' | 'upstream' | 'direct' |
 /** One indicator, complete: modules and totals as plain decimal strings; a key without a value is absent. Readers only print. */
 export type Figure = { method?: string } & Partial<Record<Module | Total, string>>;
 export type Figures = Partial<Record<IndicatorCode, Figure>>;
+
+/** By indicator, modules that are known to count in it and of which it has no value: no total over one of them is given. */
+export type MissingModules = Partial<Record<IndicatorCode, ReadonlySet<Module>>>;

@@ -3,7 +3,7 @@ import type { IndicatorCode } from './catalogue.js';
 import type { Figure, Figures } from './figures.js';
 import { MODULES } from './modules.js';
 import type { ImpactRecord, ImpactRecords } from './printed.js';
-import { co2eRecord, isProductStage } from './printed.js';
+import { co2eRecord, shownTotal } from './printed.js';
 
 /**
  * The texts of `printFigures`, for who writes many: put together from what all have in common, at a fraction of the cost.
@@ -24,18 +24,15 @@ const beginning = (code: IndicatorCode, method: string) =>
 const BEGINNINGS = new Map(INDICATOR_CODES.map((code) => [code, beginning(code, INDICATORS[code].method)]));
 
 function recordText(code: IndicatorCode, figure: Figure = {}): string {
-  const { method, A1_A3 = '', totalCarbonFootprint } = figure;
+  const { method, A1_A3 = '' } = figure;
   const begun = method === undefined ? BEGINNINGS.get(code) : beginning(code, method);
   let text = `${begun}${A1_A3}"`;
-  let isBeyond = false;
   for (const module of MODULES) {
     const value = figure[module];
-    if (value === undefined) continue;
-    text += `,"${module}":"${value}"`;
-    isBeyond ||= !isProductStage(module);
+    if (value !== undefined) text += `,"${module}":"${value}"`;
   }
-  if (isBeyond && totalCarbonFootprint !== undefined) text += `,"totalCarbonFootprint":"${totalCarbonFootprint}"`;
-  return `${text}}`;
+  const total = shownTotal(figure);
+  return total === undefined ? `${text}}` : `${text},"totalCarbonFootprint":"${total}"}`;
 }
 
 /** The JSON object of one indicator: its values are texts, so that it ends at the first brace outside of one. */

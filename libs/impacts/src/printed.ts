@@ -2,14 +2,14 @@ import { INDICATOR_CODES, INDICATORS } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
 import { methodOf } from './derived.js';
 import type { Figure, Figures, Total } from './figures.js';
-import { FOOTPRINT_STAGES, MODULES, PRODUCT_MODULES } from './modules.js';
+import { DOWNSTREAM_MODULES, FOOTPRINT_STAGES, MODULES } from './modules.js';
 import type { FootprintStage, Module } from './modules.js';
 import { FOOTPRINT_TOTALS } from './totals.js';
 
 /** `footprint.CO2e`: the 14 stages and the six totals, the empty string for what is not set. */
 export type CO2eRecord = Record<FootprintStage | Total, string>;
 
-/** `impacts` of one indicator: the modules that are set, the total where one beyond the product stage is. */
+/** `impacts` of one indicator: the modules that are set, the total where one beyond the product stage other than D is. */
 export type ImpactRecord = { unit: string; method: string; A1_A3: string; totalCarbonFootprint?: string } & Partial<
   Record<Module, string>
 >;
@@ -66,10 +66,14 @@ function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
     const value = figure[module];
     if (value !== undefined) record[module] = value;
   }
-  if (MODULES.some((module) => figure[module] !== undefined && !isProductStage(module))) {
-    record.totalCarbonFootprint = figure.totalCarbonFootprint;
-  }
+  const total = shownTotal(figure);
+  if (total !== undefined) record.totalCarbonFootprint = total;
   return record;
+}
+
+/** Beside the product stage, the total of all stages says something only where a later one is set. D is in no total. */
+export function shownTotal(figure: Figure): string | undefined {
+  return DOWNSTREAM_MODULES.some((module) => figure[module] !== undefined) ? figure.totalCarbonFootprint : undefined;
 }
 
 function figureOf(code: IndicatorCode, record: ImpactRecord | undefined): Figure | undefined {
@@ -79,8 +83,4 @@ function figureOf(code: IndicatorCode, record: ImpactRecord | undefined): Figure
   if (A1_A3 !== '') figure.A1_A3 = A1_A3;
   if (method !== INDICATORS[code].method) figure.method = method;
   return Object.keys(figure).length > 0 ? figure : undefined;
-}
-
-export function isProductStage(module: Module): boolean {
-  return (PRODUCT_MODULES as readonly Module[]).includes(module);
 }

@@ -1,8 +1,10 @@
 import { INDICATOR_CODES } from './catalogue.js';
 import { Decimal } from './decimal.js';
-import { derivedFrom, SUM_OF_PARTS } from './derived.js';
+import { DERIVED_CODES, derivedFrom, SUM_OF_PARTS } from './derived.js';
+import type { DerivedCode } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures } from './figures.js';
 import { DECLARED_KEYS, MODULES, PRODUCT_MODULES } from './modules.js';
+import { complete, FOOTPRINT_TOTALS } from './totals.js';
 
 /**
  * Figures times a factor, for instance a dataset's times the amount consumed: modules, or the aggregate where no module
@@ -10,7 +12,7 @@ import { DECLARED_KEYS, MODULES, PRODUCT_MODULES } from './modules.js';
  * values: so the printed sum is the sum of the printed parts.
  */
 export function scale(figures: Figures, factor: Decimal): DeclaredFigures {
-  const declared = withoutDerived(declaredOf(figures));
+  const declared = withoutDerived(figures);
   const scaled: DeclaredFigures = {};
   for (const code of INDICATOR_CODES) {
     const figure = declared[code];
@@ -39,21 +41,35 @@ function declaredFigure(figure: Figure): DeclaredFigure {
   return declared;
 }
 
-function withoutDerived(declared: DeclaredFigures): DeclaredFigures {
+/** Of an indicator that others add up to what is not the same without having been given. */
+function withoutDerived(figures: Figures): DeclaredFigures {
+  const declared = declaredOf(figures);
   const kept = { ...declared };
-  for (const code of Object.keys(SUM_OF_PARTS) as (keyof typeof SUM_OF_PARTS)[]) {
+  for (const code of DERIVED_CODES) {
     const figure = declared[code];
     if (figure === undefined) continue;
-    const derived = derivedFrom(declared, code);
-    const own: DeclaredFigure = { ...figure };
-    for (const key of DECLARED_KEYS) {
-      const value = derived[key];
-      if (value !== undefined && own[key]?.eq(value)) delete own[key];
-    }
+    const own = withoutValues(figure, derivedFrom(declared, code));
+    if (!isDerivedAgain(code, own, declared, figures[code])) continue;
     if (Object.keys(own).length > 0) kept[code] = own;
     else delete kept[code];
   }
   return kept;
+}
+
+function withoutValues(figure: DeclaredFigure, derived: DeclaredFigure): DeclaredFigure {
+  const own: DeclaredFigure = { ...figure };
+  for (const key of DECLARED_KEYS) {
+    const value = derived[key];
+    if (value !== undefined && own[key]?.eq(value)) delete own[key];
+  }
+  return own;
+}
+
+/** A sum that was given in full has totals also where its parts know modules that it does not: then it stays given. */
+function isDerivedAgain(code: DerivedCode, own: DeclaredFigure, declared: DeclaredFigures, was?: Figure): boolean {
+  const parts = SUM_OF_PARTS[code].map((part) => [part, declared[part]] as const);
+  const again = complete({ ...Object.fromEntries(parts), [code]: own })[code];
+  return FOOTPRINT_TOTALS.every((total) => again?.[total] === was?.[total]);
 }
 
 function scaledFigure(figure: DeclaredFigure, factor: Decimal): DeclaredFigure {

@@ -58,7 +58,7 @@ describe('the totals of one indicator', () => {
   it('hold for whatever is declared', () => {
     fc.assert(
       fc.property(someFigures, (declared) => {
-        for (const figure of Object.values(complete(declared))) expectConsistent(figure);
+        for (const figure of Object.values(withTotals(declared))) expectConsistent(figure);
       }),
     );
   });
@@ -71,6 +71,7 @@ describe('GWP-total', () => {
     'GWP-luluc': luluc,
   });
   const one = aFigure({ A1: '1', A3: '2', C4: '4', D: '8' });
+  const twice = (values: Partial<Record<DeclaredKey, string>>) => [aFigure(values), aFigure(values)] as const;
 
   it('is the sum of its three parts, module by module', () => {
     expect(complete(parts(one, one, one))['GWP-total']).toMatchObject({
@@ -102,20 +103,28 @@ describe('GWP-total', () => {
     expect([A1, A3]).toEqual([undefined, undefined]);
     expect(total).toMatchObject({ A1_A3: '100', C4: '12', totalCarbonFootprint: '112' });
   });
-  it('is an aggregate where a part is one, or where the parts differ in modules', () => {
+  it('is an aggregate where a part is one, which divides nothing that comes after', () => {
     const aggregate = aFigure({ A1_A3: '5' });
     expect(complete(parts(one, aggregate, aggregate))['GWP-total']).toEqual({
       A1_A3: '13',
       productCarbonFootprint: '13',
-      totalCarbonFootprint: '13',
     });
-    const mixed = complete(parts(aFigure({ A1: '1', A2: '2' }), aFigure({ A1: '1' }), aFigure({ A1: '1' })));
-    expect(mixed['GWP-total']).toMatchObject({ A1_A3: '5' });
-    expect(mixed['GWP-total']?.A1).toBeUndefined();
   });
-  it('has no downstream stages where the parts differ in them: a partial sum is no total', () => {
-    const mixed = complete(parts(aFigure({ A4: '1', C4: '9' }), aFigure({ A4: '1' }), aFigure({ A4: '1' })));
-    expect(mixed['GWP-total']).toBeUndefined();
+  it('has the modules that all parts have, and no total over one that only some have', () => {
+    const product = complete(parts(aFigure({ A1: '1', A2: '2', C1: '4' }), ...twice({ A1: '1', C1: '1' })));
+    expect(product['GWP-total']).toEqual({ A1: '3', C1: '6', downstream: '6' });
+    const later = complete(parts(aFigure({ A4: '1', C4: '9' }), ...twice({ A4: '1' })));
+    expect(later['GWP-total']).toEqual({ A4: '3' });
+    const gate = complete(parts(aFigure({ A1_A3: '1', C1: '1' }), ...twice({ C1: '1' })));
+    expect(gate['GWP-total']).toEqual({ C1: '3', downstream: '3' });
+  });
+  it('has the totals of what it states where it is given in full, whatever its parts know beside', () => {
+    const given = { ...parts(aFigure({ A1: '1', C4: '9' }), ...twice({ A1: '1' })) };
+    const total = complete({ ...given, 'GWP-total': aFigure({ A1: '5', C1: '1' }) })['GWP-total'];
+    expect(total).toMatchObject({ A1_A3: '5', totalCarbonFootprint: '6' });
+    const inPart = complete({ ...given, 'GWP-total': aFigure({ C1: '1' }) })['GWP-total'];
+    expect(inPart).toMatchObject({ A1: '3', C1: '1', A1_A3: '3' });
+    expect(inPart?.totalCarbonFootprint).toBeUndefined();
   });
   it('says Mixed where the parts are of different methods', () => {
     const by = (method?: string) => aFigure({ A1: '1' }, method);

@@ -3,9 +3,9 @@ import type { IndicatorCode } from './catalogue.js';
 import { rounded, stored } from './decimal.js';
 import type { Decimal } from './decimal.js';
 import { productStage, sumOfSet, withDerived } from './derived.js';
-import type { DeclaredFigure, DeclaredFigures, Figure, Figures, Total } from './figures.js';
-import { DOWNSTREAM_MODULES, UPSTREAM_MODULES } from './modules.js';
-import type { DeclaredKey } from './modules.js';
+import type { DeclaredFigure, DeclaredFigures, Figure, Figures, MissingModules, Total } from './figures.js';
+import { DOWNSTREAM_MODULES, PRODUCT_MODULES, UPSTREAM_MODULES } from './modules.js';
+import type { DeclaredKey, Module } from './modules.js';
 
 /** The computed keys of `footprint.CO2e`. */
 export const FOOTPRINT_TOTALS = [
@@ -19,15 +19,16 @@ export const FOOTPRINT_TOTALS = [
 
 /** Everything that follows from what was declared: the indicators that are sums of others, and the six totals of each. */
 export function complete(declared: DeclaredFigures): Figures {
-  return printed(withDerived(allRounded(declared)));
+  const { figures, missing } = withDerived(allRounded(declared));
+  return printed(figures, missing);
 }
 
 /**
  * The six totals of each indicator, without deriving one indicator from others: for sums over several sources, where
  * GWP-total is the sum of the sources' own totals and a part may be summed over fewer of them.
  */
-export function withTotals(declared: DeclaredFigures): Figures {
-  return printed(allRounded(declared));
+export function withTotals(declared: DeclaredFigures, missing: MissingModules = {}): Figures {
+  return printed(allRounded(declared), missing);
 }
 
 /** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
@@ -42,18 +43,18 @@ function allRounded(declared: DeclaredFigures): DeclaredFigures {
   });
 }
 
-function printed(declared: DeclaredFigures): Figures {
-  return mapFigures(declared, (declaredFigure) => {
+function printed(declared: DeclaredFigures, missing: MissingModules): Figures {
+  return mapFigures(declared, (declaredFigure, code) => {
     const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
     const textOf = printedOnce();
     for (const key of valuesIn(declaredFigure)) {
-      const value = declaredFigure[key];
+      const value = key === 'A1_A3' ? undefined : declaredFigure[key];
       if (value !== undefined) figure[key] = textOf(value);
     }
     const totals = totalsOf(declaredFigure);
-    for (const key of Object.keys(totals) as Total[]) {
+    for (const key of FOOTPRINT_TOTALS) {
       const value = totals[key];
-      if (value !== undefined) figure[key] = textOf(value);
+      if (value !== undefined && !isPartial(key, missing[code])) figure[key] = textOf(value);
     }
     return figure;
   });
@@ -72,6 +73,21 @@ function printedOnce(): (value: Decimal) => string {
     if (value !== last) text = stored((last = value));
     return text;
   };
+}
+
+/** The modules that each total sums up. */
+const MODULES_IN: Record<Total, readonly Module[]> = {
+  A1_A3: PRODUCT_MODULES,
+  productCarbonFootprint: PRODUCT_MODULES,
+  upstream: UPSTREAM_MODULES,
+  direct: ['A3'],
+  downstream: DOWNSTREAM_MODULES,
+  totalCarbonFootprint: [...PRODUCT_MODULES, ...DOWNSTREAM_MODULES],
+};
+
+/** What is not known must not count as nothing. */
+function isPartial(total: Total, missing: ReadonlySet<Module> | undefined): boolean {
+  return missing !== undefined && missing.size > 0 && MODULES_IN[total].some((module) => missing.has(module));
 }
 
 /**
@@ -93,13 +109,13 @@ function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
 
 function mapFigures<From, To extends object>(
   figures: Partial<Record<IndicatorCode, From>>,
-  each: (figure: From) => To,
+  each: (figure: From, code: IndicatorCode) => To,
 ): Partial<Record<IndicatorCode, To>> {
   const mapped: Partial<Record<IndicatorCode, To>> = {};
   for (const code of INDICATOR_CODES) {
     const figure = figures[code];
     if (figure === undefined) continue;
-    const result = each(figure);
+    const result = each(figure, code);
     if (Object.keys(result).length > 0) mapped[code] = result;
   }
   return mapped;

@@ -29,7 +29,8 @@ export const FIGURE_SCHEMAS = {
   SwitchCO2eRecord: stages(['productCarbonFootprint', 'A1_A3']),
   ImpactRecord: {
     type: 'object',
-    description: 'One indicator: A1_A3 is empty without a value, other stages are there where they are set.',
+    description:
+      'One indicator: A1_A3 is empty without a value, other stages are there where they are set, and totalCarbonFootprint where a stage beyond A3 other than D is. GWP-total, PERT and PENRT are, where they are not given, the sums of their parts, stage by stage; they have no total that would leave out a stage that only some of the parts have.',
     properties: {
       unit: { type: 'string' },
       method: { type: 'string', description: 'The characterisation method; Mixed where a sum mixes them.' },

@@ -1,15 +1,5 @@
-import {
-  Decimal,
-  DOWNSTREAM_MODULES,
-  INDICATOR_CODES,
-  INDICATORS,
-  methodOf,
-  methodOfSum,
-  PRODUCT_MODULES,
-  UPSTREAM_MODULES,
-  withTotals,
-} from '#impacts';
-import type { DeclaredFigure, DeclaredFigures, Figure, Figures, IndicatorCode, Module, Total } from '#impacts';
+import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, withTotals } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, Figure, Figures, IndicatorCode, MissingModules, Module } from '#impacts';
 
 /** A number of units of something, counted in one stage. */
 export interface Drawn {
@@ -33,18 +23,14 @@ interface Sums {
  */
 export function sumStages(drawn: readonly Drawn[], codes: Iterable<IndicatorCode> = INDICATOR_CODES): Figures {
   const declared: DeclaredFigures = {};
-  const lacking: Partial<Record<IndicatorCode, ReadonlySet<Module>>> = {};
+  const missing: MissingModules = {};
   for (const code of codes) {
     const sums = sumsOf(code, drawn);
     if (Object.keys(sums.figure).length === 0) continue;
     declared[code] = sums.figure;
-    lacking[code] = sums.lacking;
+    missing[code] = sums.lacking;
   }
-  const figures = withTotals(declared);
-  for (const code of codes) {
-    for (const total of totalsOver(lacking[code])) delete figures[code]?.[total];
-  }
-  return figures;
+  return withTotals(declared, missing);
 }
 
 function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
@@ -88,20 +74,4 @@ function methodOfDrawn(code: IndicatorCode, drawn: readonly Drawn[], lacking: Re
     method = method === undefined ? its : methodOfSum([method, its]);
   }
   return method ?? INDICATORS[code].method;
-}
-
-const MODULES_IN: Record<Total, readonly Module[]> = {
-  A1_A3: PRODUCT_MODULES,
-  productCarbonFootprint: PRODUCT_MODULES,
-  upstream: UPSTREAM_MODULES,
-  direct: ['A3'],
-  downstream: DOWNSTREAM_MODULES,
-  totalCarbonFootprint: [...PRODUCT_MODULES, ...DOWNSTREAM_MODULES],
-};
-
-function totalsOver(lacking: ReadonlySet<Module> | undefined): Total[] {
-  if (!lacking || lacking.size === 0) return [];
-  return (Object.keys(MODULES_IN) as Total[]).filter((total) =>
-    MODULES_IN[total].some((module) => lacking.has(module)),
-  );
 }
