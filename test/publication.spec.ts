@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionState } from '#footprint/model';
 import { readChains } from '#footprint/store';
 import type { FootprintSnapshot } from '#pact/model';
@@ -68,7 +68,7 @@ const draftOf = async (uuid: string) =>
   (await service.elements.newVersion(member.company.uuid, 'material', uuid, 'test')).uuid;
 
 async function republishAll(): Promise<void> {
-  while (await republishSome(service.database, publisher));
+  while ((await republishSome(service.database, publisher)).kind === 'published');
 }
 
 describe('an element that is written', () => {
@@ -372,7 +372,20 @@ describe('publishing anew what a setting touches', () => {
   };
   const isDue = async () =>
     (await service.database.query(`select from republication where company = $1`, [big])).length > 0;
-  const once = () => republishSome(service.database, publisher);
+  const once = async () => (await republishSome(service.database, publisher)).kind;
+  /** As if the time for which it was postponed had passed. */
+  const makeDue = () => service.database.query(`update republication set due = now() where company = $1`, [big]);
+  const breakOff = async (company: CompanyId) => {
+    await service.database.queryAcross(
+      'deployment',
+      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`,
+    );
+    await service.database.queryAcross(
+      'deployment',
+      `create trigger break_off after insert on published_footprint for each row when (new.company = '${company}') execute function break_off()`,
+    );
+  };
+  const nothingBreaksOff = () => service.database.queryAcross('deployment', `drop function break_off cascade`);
 
   beforeAll(async () => {
     const owner = await service.member('big');
@@ -392,23 +405,19 @@ describe('publishing anew what a setting touches', () => {
 
   it('goes on behind the last batch that was kept', async () => {
     await service.companies.set(big, { name: 'Second' });
-    expect(await once()).toBe(true);
+    expect(await once()).toBe('published');
     expect(await names()).toEqual({ First: 250, Second: 200 });
     // The next batch breaks off in its middle, as it does when the worker is killed.
-    await service.database.queryAcross(
-      'deployment',
-      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`,
-    );
-    await service.database.queryAcross(
-      'deployment',
-      `create trigger break_off after insert on published_footprint execute function break_off()`,
-    );
-    await expect(once()).rejects.toThrow('broken off');
-    await service.database.queryAcross('deployment', `drop function break_off cascade`);
+    await breakOff(big);
+    expect(await republishSome(service.database, publisher)).toMatchObject({
+      ...{ kind: 'failed', company: big, fault: expect.objectContaining({ message: 'broken off' }) as unknown },
+    });
+    await nothingBreaksOff();
     expect(await names()).toEqual({ First: 250, Second: 200 });
-    expect([await once(), await names()]).toEqual([true, { First: 50, Second: 400 }]);
-    expect([await once(), await names(), await isDue()]).toEqual([true, { Second: CHAINS }, false]);
-    expect(await once()).toBe(false);
+    await makeDue();
+    expect([await once(), await names()]).toEqual(['published', { First: 50, Second: 400 }]);
+    expect([await once(), await names(), await isDue()]).toEqual(['published', { Second: CHAINS }, false]);
+    expect(await once()).toBe('none due');
   });
 
   it('begins again when a setting changes meanwhile', async () => {
@@ -434,11 +443,85 @@ describe('publishing anew what a setting touches', () => {
     await writer.query('begin');
     await writer.query(`select pg_advisory_xact_lock(1, hashtext($1::uuid::text))`, [big]);
     await service.companies.set(big, { name: 'Fifth' });
-    expect([await once(), await isDue()]).toEqual([false, true]);
+    expect([await once(), await isDue()]).toEqual(['locked', true]);
     await writer.query('rollback');
     await writer.end();
+    await makeDue();
     await republishAll();
     expect(await names()).toEqual({ Fifth: CHAINS });
+  });
+
+  describe('of one company that can’t be', () => {
+    let small: Member;
+    const nameOfSmall = async () =>
+      (await published(undefined, small.company.uuid)).map((row) => row.content.companyName);
+    /** The one that can't be comes first. */
+    const ask = async (name: string) => {
+      await service.companies.set(big, { name });
+      await service.companies.set(small.company.uuid, { name });
+    };
+    const someTurns = async () => {
+      for (let turn = 0; turn < 3; turn++) await republishSome(service.database, publisher).catch(() => undefined);
+    };
+
+    beforeAll(async () => {
+      small = await service.member('small');
+      await elementCalls(service, small).post(aMaterial());
+    });
+
+    afterEach(async () => {
+      await makeDue();
+      await republishAll();
+    });
+
+    it('since its elements are being written, keeps no other waiting', async () => {
+      const writer = new Client({ connectionString: service.databaseUrl });
+      await writer.connect();
+      await writer.query('begin');
+      await writer.query(`select pg_advisory_xact_lock(1, hashtext($1::uuid::text))`, [big]);
+      await ask('Locked');
+      await someTurns();
+      await writer.end();
+      expect(await nameOfSmall()).toEqual(['Locked']);
+    });
+
+    it('since its batch fails, keeps no other waiting', async () => {
+      await breakOff(big);
+      await ask('Failing');
+      await someTurns();
+      await nothingBreaksOff();
+      expect(await nameOfSmall()).toEqual(['Failing']);
+    });
+
+    it('is tried again by itself, later each time, and at once when it is asked for anew', async () => {
+      const waits = async () => {
+        const [row] = await service.database.query<{ seconds: number }>(
+          `select round(extract(epoch from due - now()))::int as seconds from republication where company = $1`,
+          [big],
+        );
+        return row?.seconds;
+      };
+      await breakOff(big);
+      await service.companies.set(big, { name: 'Postponed' });
+      const waited: unknown[] = [];
+      for (let turn = 0; turn < 7; turn++) {
+        expect(await once()).toBe('failed');
+        waited.push(await waits());
+        await makeDue();
+      }
+      await nothingBreaksOff();
+      expect(waited).toEqual([1, 3, 7, 15, 31, 31, 31]);
+      await service.companies.set(big, { name: 'Anew' });
+      expect(await once()).toBe('published');
+      expect(await waits()).toBe(0);
+    });
+
+    it('since it has so many elements, has a batch in turn with the others', async () => {
+      await ask('In turn');
+      expect([await once(), await once()]).toEqual(['published', 'published']);
+      expect(await nameOfSmall()).toEqual(['In turn']);
+      expect((await names())['In turn']).toBe(200);
+    });
   });
 
   it('is what workers do by themselves, however many there are', async () => {
@@ -558,7 +641,7 @@ describe('answers decided while elements are written', () => {
     const settings = async () => {
       for (let turn = 0; turn < 15; turn++) {
         await service.companies.set(company, { name: `Busy ${turn}` });
-        while (await republishSome(service.database, publisher));
+        while ((await republishSome(service.database, publisher)).kind !== 'none due');
       }
     };
     const writing = Promise.all([...[0, 1, 2, 3].map(writer), settings()]).finally(() => (written = true));

@@ -46,8 +46,10 @@ async function walk(path: string, limit: number): Promise<any[]> {
   return rows;
 }
 
-function republish(): Promise<boolean> {
-  return republishSome(service.database, new PublishFootprints('example.test'));
+/** @returns whether there was something to do */
+async function republish(): Promise<boolean> {
+  const { kind } = await republishSome(service.database, new PublishFootprints('example.test'));
+  return kind !== 'none due';
 }
 
 /** Whether the worker has been asked to publish the company's footprints anew; forgets that it was. */

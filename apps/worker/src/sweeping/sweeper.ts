@@ -92,6 +92,11 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   private async republish(): Promise<void> {
-    while (!this.republishing.isStopped && (await republishSome(this.database, this.footprints)));
+    while (!this.republishing.isStopped) {
+      const turn = await republishSome(this.database, this.footprints);
+      if (turn.kind === 'none due') return;
+      if (turn.kind === 'failed')
+        this.log.warn(`Publishing anew, company ${turn.company}: ${(turn.fault as Error).message}; tried again later.`);
+    }
   }
 }

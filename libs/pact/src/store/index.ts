@@ -6,6 +6,7 @@ export { PublishFootprints } from './footprints/publish-footprints.js';
 export { pactStatus } from './footprints/pact-status.js';
 export type { PactStatus } from './footprints/pact-status.js';
 export { republishSome } from './footprints/republish.js';
+export type { RepublicationTurn } from './footprints/republish.js';
 export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
 export { DataSource } from './exchange/data-source.js';
 export { DataSources } from './exchange/data-sources.js';

@@ -7,7 +7,8 @@ import type { Tx } from '../database/database.js';
  */
 export async function requestRepublication(tx: Tx, company: CompanyId): Promise<void> {
   await tx.query(
-    `insert into republication (company) values ($1) on conflict (company) do update set requested = now(), cursor = null`,
+    `insert into republication (company) values ($1)
+     on conflict (company) do update set requested = now(), cursor = null, due = now(), attempts = 0`,
     [company],
   );
 }

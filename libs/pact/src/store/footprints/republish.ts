@@ -4,43 +4,66 @@ import type { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
 
-/** How long a batch waits for whoever is writing the company's elements: not for a whole import. */
-const PATIENCE = '1s';
+/** How long a batch waits in line for the company's graph: not for a whole import. */
+const LOCK_TIMEOUT = '1s';
+
+/** Seconds until a company whose batch did not commit has its next turn: doubled each time, up to half a minute. */
+const POSTPONED = 'power(2, least(attempts, 4)) * 2 - 1';
+
+/** What became of a turn. */
+export type RepublicationTurn =
+  | { kind: 'none due' }
+  | { kind: 'published'; company: CompanyId }
+  /** Its elements are being written. */
+  | { kind: 'locked'; company: CompanyId }
+  | { kind: 'failed'; company: CompanyId; fault: unknown };
 
 /**
- * Publishes anew what a change of a company's settings touches: one batch of one company that is due, in the order of
- * its chains. Killed in between, the next call goes on behind the last batch that committed.
- * @returns whether something was done; not, too, while the company's elements are being written
+ * Publishes anew what a change of a company's settings touches: one batch of the company that has waited longest, in the
+ * order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next turn of the
+ * company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails or ends
+ * the process leaves the others their turns.
  */
-export async function republishSome(database: Database, footprints: PublishFootprints): Promise<boolean> {
+export async function republishSome(database: Database, footprints: PublishFootprints): Promise<RepublicationTurn> {
+  const [due] = await database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
+  if (!due) return { kind: 'none due' };
+  const { company } = due;
   try {
-    return await database.transaction((tx) => republish(tx, footprints));
-  } catch (error) {
-    if (isLockTimeout(error)) return false;
-    throw error;
+    await database.transaction((tx) => republishBatch(tx, company, footprints));
+    return { kind: 'published', company };
+  } catch (fault) {
+    return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
   }
 }
 
-async function republish(tx: Tx, footprints: PublishFootprints): Promise<boolean> {
-  const [due] = await tx.queryAcross<{ company: CompanyId; cursor: string | null }>(
-    'republication',
-    `select company, cursor from republication order by requested limit 1 for update skip locked`,
+const TAKE_TURN = `
+  update republication set attempts = attempts + 1, due = now() + make_interval(secs => ${POSTPONED})
+  where company = (select company from republication where due <= now() order by due limit 1 for update skip locked)
+  returning company`;
+
+async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFootprints): Promise<void> {
+  await tx.query(`select set_config('lock_timeout', '${LOCK_TIMEOUT}', true) where $1::uuid is not null`, [company]);
+  const [request] = await tx.query<{ cursor: string | null }>(
+    `select cursor from republication where company = $1 for update`,
+    [company],
   );
-  if (!due) return false;
-  const { company, cursor } = due;
-  await tx.query(`select set_config('lock_timeout', '${PATIENCE}', true) where $1::uuid is not null`, [company]);
+  if (!request) return;
   // Like every writer of elements: a patch and a batch would else take the versions of one element in two orders.
   await lockGraph(tx, company);
   const rows = await tx.query<{ chain: string }>(
     `select distinct chain from element where company = $1 and chain > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
      order by chain limit ${BATCH}`,
-    [company, cursor],
+    [company, request.cursor],
   );
   const chains = rows.map(({ chain }) => chain);
   await footprints.publish(tx, company, await readChains(tx, company, chains));
   if (chains.length < BATCH) await tx.query(`delete from republication where company = $1`, [company]);
-  else await tx.query(`update republication set cursor = $2 where company = $1`, [company, chains.at(-1)]);
-  return true;
+  else {
+    await tx.query(`update republication set cursor = $2, due = clock_timestamp(), attempts = 0 where company = $1`, [
+      company,
+      chains.at(-1),
+    ]);
+  }
 }
 
 function isLockTimeout(error: unknown): boolean {
