@@ -68,7 +68,7 @@ export class Decisions {
     const products = productsAlone(by);
     const found = await (products ? this.ofProducts.do(company, products) : this.selected.do(company, by));
     if (unmarkedOf(shown(found)).length === 0) return found;
-    return this.database.transaction((tx) => selectToShare(tx, company, by, PART, shown));
+    return selectToShare(this.database, company, by, PART, shown);
   }
 }
 

@@ -38,6 +38,6 @@ export class FootprintListing {
     const firstOf = (found: readonly Found[]) => found.slice(0, most);
     const found = await selectFootprints(this.database, company, selection, part);
     if (unmarkedOf(firstOf(found)).length === 0) return found;
-    return this.database.transaction((tx) => selectToShare(tx, company, selection, part, firstOf));
+    return selectToShare(this.database, company, selection, part, firstOf);
   }
 }

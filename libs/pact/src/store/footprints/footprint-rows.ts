@@ -28,15 +28,15 @@ export async function readLatest(tx: Tx, company: CompanyId, chains: readonly st
 }
 
 /**
- * What never left us goes without a trace; what did stays readable for ever, as Deprecated. The rows are held first, in the
- * order in which those are held that leave us: whether one has left is known only then.
+ * What never left us goes without a trace; what did stays readable for ever, as Deprecated. The rows are held first: whether
+ * one has left is known only then.
  * @returns the ids that went without a trace
  */
 export async function retire(tx: Tx, company: CompanyId, active: readonly Latest[]): Promise<Set<string>> {
   if (active.length === 0) return new Set();
   const gone = await tx.query<{ id: string }>(
     `with held as (
-       select id, shared_at from published_footprint where company = $1 and id = any($2) order by id for update
+       select id, shared_at from published_footprint where company = $1 and id = any($2) for update
      ), deprecated as (
        update published_footprint set status = 'Deprecated'
        where company = $1 and id in (select id from held where shared_at is not null)

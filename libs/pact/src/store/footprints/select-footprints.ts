@@ -1,4 +1,4 @@
-import type { CompanyId, Sql, Tx } from '#platform';
+import type { CompanyId, Database, Sql } from '#platform';
 import type { FootprintContent, FootprintSnapshot, FootprintStatus } from '../../model/footprint.js';
 import type { FootprintPage } from '../../model/footprint-page.js';
 import { isOfProducts } from '../../model/footprint-keys.js';
@@ -143,29 +143,41 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
 }
 
 /**
- * The same, with what is shown of it marked as having left us, so that it can no longer be replaced without a trace. A
- * footprint that is replaced in between is looked for anew. They are held in the order of ids, in which they are replaced,
- * too: else the two would wait for each other.
+ * The same, with what is about to be shown marked as having left us, and that committed, so that it can no longer be replaced
+ * without a trace. A footprint that is replaced in between is looked for anew.
  * @param shown what of those found is about to be shown
  */
 export async function selectToShare(
-  tx: Tx,
+  database: Database,
   company: CompanyId,
   selection: Selection,
   part: Part,
   shown: (found: readonly Found[]) => readonly Found[],
 ): Promise<Found[]> {
   for (;;) {
-    const found = await selectFootprints(tx, company, selection, part);
-    const unmarked = unmarkedOf(shown(found));
-    if (unmarked.length === 0) return found;
-    await tx.query(
-      `update published_footprint set shared_at = now() where company = $1 and shared_at is null and id in (
-         select id from published_footprint where company = $1 and id = any($2) order by id for update)`,
-      [company, unmarked],
-    );
+    const found = await selectFootprints(database, company, selection, part);
+    const [first, ...rest] = unmarkedOf(shown(found));
+    if (first === undefined) return found;
+    await markShared(database, company, [first, ...rest]);
   }
 }
+
+/**
+ * Marks those that nobody is replacing, or else waits for the first. A statement that waits holds no other footprint: a writer
+ * takes them batch by batch, in no order that a reader could take them in, too.
+ */
+async function markShared(database: Database, company: CompanyId, ids: readonly [string, ...string[]]): Promise<void> {
+  const marked = await database.query(MARK_FREE, [company, ids]);
+  if (marked.length === 0) await database.query(MARK_ONE, [company, ids[0]]);
+}
+
+const MARK_FREE = `
+  update published_footprint set shared_at = now() where company = $1 and id = any(array(
+    select id from published_footprint where company = $1 and id = any($2::uuid[]) and shared_at is null
+    for update skip locked)) returning id`;
+
+const MARK_ONE = `
+  update published_footprint set shared_at = now() where company = $1 and id = $2 and shared_at is null`;
 
 /** The ids of those that have not left us yet. */
 export function unmarkedOf(found: readonly Found[]): string[] {
