@@ -192,6 +192,16 @@ describe('behind a trusted proxy', () => {
     await service.member('globex');
     const forwarded = { 'X-Forwarded-Host': 'globex.example.test', 'X-Forwarded-Proto': 'https', Host: 'inner' };
     expect((await discover(service, forwarded)).json.issuer).toBe('https://globex.example.test/api/pact/3');
+    const proxied = await start({ TRUST_PROXY: '1', PUBLIC_URL: 'https://footprints.example:8443' });
+    const { token } = await proxied.member('globex');
+    for (const name of ['One', 'Two']) {
+      await call('POST', `${proxied.url}/api/v1/material`, { token, body: aMaterial({ name }) });
+    }
+    const listed = await send(proxied, 'GET /api/pact/3/footprints?limit=1', {
+      ...forwarded,
+      Authorization: `Bearer ${token}`,
+    });
+    expect(listed.headers['link']).toMatch(/^<https:\/\/globex\.example\.test\/api\/pact\/3\/footprints\?/);
     const nonsense = { ...forwarded, 'X-Forwarded-Proto': 'javascript' };
     expect((await discover(service, nonsense)).json.issuer).toBe('https://globex.example.test/api/pact/3');
   });
@@ -224,6 +234,23 @@ describe('with a PUBLIC_URL', () => {
         /^<https:\/\/footprints\.example:8443\/api\/v1\/material\?limit=1&impacts=all&after=[\w-]+>; rel="next"$/,
       );
     }
+  });
+
+  it('the links of PACT listings go to the host that was asked all the same', async () => {
+    const { token } = await service.member('globex');
+    for (const name of ['One', 'Two', 'Three']) {
+      await call('POST', `${service.url}/api/v1/material`, { token, body: aMaterial({ name }) });
+    }
+    const host = `globex.example.test:${new URL(service.url).port}`;
+    const headers = { Host: host, Authorization: `Bearer ${token}` };
+    const first = await send(service, 'GET /api/pact/3/footprints?limit=1', headers);
+    const next = /^<http:\/\/([^/]+)(\/api\/pact\/3\/footprints\?limit=1&after=.+)>; rel="next"$/.exec(
+      String(first.headers['link']),
+    );
+    expect(next?.[1]).toBe(host);
+    const second = await send(service, `GET ${next?.[2]}`, headers);
+    expect(second.json.data).toMatchObject([{ productNameCompany: 'Two' }]);
+    expect(second.headers['link']).toContain(`<http://${host}/api/pact/3/footprints?`);
   });
 });
 
