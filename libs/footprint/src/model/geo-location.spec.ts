@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { geoLocationByCode, geoLocationByUuid, searchGeoLocations } from './geo-location.js';
+import { geoLocationByCode, geoLocationByUuid, regionAround, searchGeoLocations } from './geo-location.js';
 
 describe('the geo locations', () => {
   it.each([
@@ -33,6 +33,17 @@ describe('the geo locations', () => {
     expect(geoLocationByUuid(norway.uuid.toUpperCase())).toBe(norway);
     expect(geoLocationByUuid('00000000-0000-0000-0000-000000000000')).toBeUndefined();
   });
+});
+
+describe('regionAround', () => {
+  it.each([
+    ['005', '419'],
+    ['419', '019'],
+    ['019', 'Global'],
+    ['Global', undefined],
+    ['BR', undefined],
+    ['US-CA', undefined],
+  ])('of %s is %s', (code, expected) => expect(regionAround(geoLocationByCode(code)!)?.code).toBe(expected));
 });
 
 describe('searchGeoLocations', () => {

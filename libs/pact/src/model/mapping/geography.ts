@@ -1,31 +1,44 @@
-import { geoLocationByCode, type Element } from '#footprint/model';
+import { geoLocationByCode, regionAround, type Element, type GeoLocation } from '#footprint/model';
 import { PACT_REGIONS, type CarbonFootprint, type PactRegion } from '../carbon-footprint.js';
+import type { Found } from './part.js';
 
 type Geography = Pick<
   CarbonFootprint,
   'geographyCountry' | 'geographyCountrySubdivision' | 'geographyRegionOrSubregion'
 >;
 
-/** At most one of PACT's three geographies; none for the whole world, and for what PACT has no word for. */
-export function geography({ geoLocation, location }: Pick<Element, 'geoLocation' | 'location'>): Geography {
+/** At most one of PACT's three geographies; none for the whole world. */
+export function geography({ geoLocation, location }: Pick<Element, 'geoLocation' | 'location'>): Found<Geography> {
   const code = (geoLocation ?? location)?.code;
   const place = code === undefined ? undefined : geoLocationByCode(code);
-  if (!place) return {};
+  if (!place) return { value: {} };
   switch (place.kind) {
     case 'country':
-      return { geographyCountry: place.code };
+      return { value: { geographyCountry: place.code } };
     case 'subdivision':
-      return { geographyCountrySubdivision: place.code };
+      return { value: { geographyCountrySubdivision: place.code } };
     case 'region':
-      return isPactRegion(place.name) ? { geographyRegionOrSubregion: place.name } : {};
+      return region(place);
     case 'global':
-      return {};
+      return { value: {} };
     default:
       return place.kind satisfies never;
   }
 }
 
-/** UN M49 has more regions than PACT. */
+/** UN M49 has more regions than PACT: one that PACT doesn't know becomes the nearest that contains it. */
+function region(place: GeoLocation): Found<Geography> {
+  for (let around: GeoLocation | undefined = place; around; around = regionAround(around)) {
+    const { name } = around;
+    if (!isPactRegion(name)) continue;
+    return {
+      value: { geographyRegionOrSubregion: name },
+      ...(around !== place && { assumed: [`geography ${name} for ${place.name}`] }),
+    };
+  }
+  return { value: {} };
+}
+
 function isPactRegion(name: string): name is PactRegion {
   return (PACT_REGIONS as readonly string[]).includes(name);
 }
