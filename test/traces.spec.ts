@@ -60,7 +60,7 @@ describe('a run fails', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('where its log holds a secret, or a statement spans companies, and only there', () => {
+  it('where its log holds a secret, or a statement spans companies or takes any columns, and only there', () => {
     expect(faultsIn(folder)).toEqual([]);
     leave(folder, 'secrets', `${JSON.stringify('0123456789abcdef')}\n`);
     leave(folder, 'log', 'all is well\n');
@@ -68,9 +68,11 @@ describe('a run fails', () => {
     expect(faultsIn(folder)).toEqual([]);
     leave(folder, 'log', 'got 0123456789abcdef\n');
     leave(folder, 'statements', `${JSON.stringify({ text: 'select 1 from element' })}\n`);
+    leave(folder, 'statements', `${JSON.stringify({ text: 'select * from element where company = $1' })}\n`);
     expect(faultsIn(folder)).toEqual([
       'The log holds a secret: got ***',
       'A statement names no company, and does not say why: select 1 from element',
+      'A statement does not name its columns: select * from element where company = $1',
     ]);
   });
 });

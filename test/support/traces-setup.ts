@@ -5,11 +5,12 @@ import type { TestProject } from 'vitest/node';
 import { leaksIn } from './leaks.js';
 import { spanningCompanies } from './bound-statements.js';
 import type { SentStatement } from './bound-statements.js';
+import { takesAnyColumns } from './named-columns.js';
 import { left } from './traces.js';
 
 const SHOWN = 20;
 
-/** Whatever the tests of a project prove, the project fails where its log holds a secret, or a statement spans companies. */
+/** Whatever the tests of a project prove, the project fails where its log holds a secret, or a statement spans companies or takes any columns. */
 export default function tracesSetup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-traces-'));
   project.provide('traces', folder);
@@ -27,7 +28,7 @@ export default function tracesSetup(project: TestProject): () => void {
 
 /** What is wrong with what a run left. */
 export function faultsIn(folder: string): string[] {
-  return [...leaks(folder), ...unbound(folder)];
+  return [...leaks(folder), ...unbound(folder), ...unnamed(folder)];
 }
 
 function leaks(folder: string): string[] {
@@ -39,6 +40,11 @@ function leaks(folder: string): string[] {
 function unbound(folder: string): string[] {
   const found = spanningCompanies(lines<SentStatement>(folder, 'statements'));
   return found.map((text) => `A statement names no company, and does not say why: ${text}`);
+}
+
+function unnamed(folder: string): string[] {
+  const texts = new Set(lines<SentStatement>(folder, 'statements').map(({ text }) => text));
+  return [...texts].filter(takesAnyColumns).map((text) => `A statement does not name its columns: ${text}`);
 }
 
 function lines<Kept>(folder: string, trace: 'secrets' | 'statements'): Kept[] {

@@ -37,9 +37,33 @@ export interface ActivityRow extends ActivityColumns {
   lane_name: string | null;
 }
 
+/** In the order of `ActivityColumns`. */
+export const WRITTEN_COLUMNS: readonly (keyof ActivityColumns)[] = [
+  'uuid',
+  'name',
+  'description',
+  'sync_id',
+  'quantity',
+  'unit',
+  'upstream_co2e',
+  'downstream_co2e',
+  'co2e',
+  'factor_source',
+  'product',
+  'scope',
+  'taxonomy',
+  'org',
+  'activity_group',
+  'transport_lane',
+  'start_date',
+  'end_date',
+];
+
+const OWN_COLUMNS = [...WRITTEN_COLUMNS, 'created', 'updated', 'revision'].map((column) => `a.${column}`).join(', ');
+
 /** Everything of an activity that is read, `where` still to be said; `$1` is the company. */
 export const SELECT_ACTIVITY = `
-  select a.*, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
+  select ${OWN_COLUMNS}, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
     o.name as org_name, g.name as group_name, l.name as lane_name
   from activity a
   left join element p on p.company = $1 and p.uuid = a.product
@@ -104,25 +128,3 @@ export function columnsOf(uuid: string, content: ActivityContent): ActivityColum
     end_date: content.endDate,
   };
 }
-
-/** In the order of the interface above. */
-export const WRITTEN_COLUMNS: readonly (keyof ActivityColumns)[] = [
-  'uuid',
-  'name',
-  'description',
-  'sync_id',
-  'quantity',
-  'unit',
-  'upstream_co2e',
-  'downstream_co2e',
-  'co2e',
-  'factor_source',
-  'product',
-  'scope',
-  'taxonomy',
-  'org',
-  'activity_group',
-  'transport_lane',
-  'start_date',
-  'end_date',
-];

@@ -17,6 +17,10 @@ export const LISTED_ITEM = `concat(
   ${time('endDate', 'a.end_date')},
   ',"CO2e":"', a.co2e, '"}')`;
 
+/** The columns of `a` that the two read. */
+export const LISTED_COLUMNS = `a.uuid, a.name, a.created, a.updated, a.sync_id, a.description, a.quantity, a.unit,
+  a.upstream_co2e, a.downstream_co2e, a.co2e, a.product, a.scope, a.taxonomy, a.org, a.start_date, a.end_date`;
+
 /** `$1` is the company. */
 export const LISTED_REFERENCES = `
   ${reference('product', { from: 'element r where r.company = $1 and r.uuid = a.product' })} p on true

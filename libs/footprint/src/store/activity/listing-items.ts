@@ -1,7 +1,7 @@
 import type { CompanyId, Snapshot, Sql } from '#platform';
 import type { ActivityFilter } from './activity-filter.js';
 import { matches, Values } from './activity-filter.js';
-import { LISTED_ITEM, LISTED_REFERENCES } from './listed-item.js';
+import { LISTED_COLUMNS, LISTED_ITEM, LISTED_REFERENCES } from './listed-item.js';
 
 /** A place in the order of the listing: startDate, uuid. */
 export interface ItemKey {
@@ -41,7 +41,7 @@ export async function readItems(
   const rows = await sql.query<PlacedRow>(
     `select ${LISTED_ITEM} as item, a.start_date, a.uuid
      from (
-       select a.* from activity a where ${condition} ${following}
+       select ${LISTED_COLUMNS} from activity a where ${condition} ${following}
        order by a.start_date, a.uuid limit ${values.place(limit)} ${skipped}
      ) a ${LISTED_REFERENCES}
      order by a.start_date, a.uuid`,

@@ -4,7 +4,7 @@ import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
 import type { ShownRow } from './shown-columns.js';
-import { selectShownOf } from './shown-columns.js';
+import { selectShownOf, SHOWN_COLUMNS } from './shown-columns.js';
 import type { ShownElement } from './shown-element.js';
 import { shownOf } from './shown-element.js';
 
@@ -32,7 +32,7 @@ const rowsFrom = (comparison: '>' | '>='): string =>
   `${selectShownOf(
     'c.count, c.changes',
     `(${COUNTED}) c left join (select * from (select * from (
-       select * from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
+       select ${SHOWN_COLUMNS} from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
        order by created, uuid limit ${MAX_LIMIT + 1}) most limit $3) page limit $3) e on true`,
   )}
    order by e.created, e.uuid`;

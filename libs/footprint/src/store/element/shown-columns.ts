@@ -48,6 +48,12 @@ const MEMBERS = `concat(
   s.member,
   ',"footprint":{"CO2e":', e.co2e, '}') as members`;
 
+/** The columns of an element that are read for what is shown of it, its references included. */
+export const SHOWN_COLUMNS = `uuid, name, description, notes, sku, sync_id, cpc_code, supplier_part_id, unit, weight, weight_unit,
+  packaging_weight, packaging_weight_unit, recycled_percent, start_date, end_date, modeled_weight, modeled_packaging_weight,
+  modeled_recycled_percent, dataset_owner, dataset, dataset_amount, dataset_amount_unit, share, pact, created, updated,
+  revision, version_state, data_quality_indicators, geo_location, image, taxonomy, location, supplier, co2e, impacts`;
+
 const SHOWN = `e.uuid, e.revision, e.version_state, e.data_quality_indicators, e.geo_location, e.image,
   e.modeled_weight, e.modeled_packaging_weight, e.created::text as created, d.rating as dataset_rating, ${MEMBERS}`;
 

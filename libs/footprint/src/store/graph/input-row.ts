@@ -76,9 +76,15 @@ export interface StoredInputRow extends InputColumns {
   carries_sync_id: string | null;
 }
 
+/** What follows from what an input draws on. */
+const COMPUTED_COLUMNS = ['weight', 'declared_quantity', 'declared_unit', 'recycled_percent', 'tkm', 'co2e'];
+const OWN_COLUMNS = ['uuid', 'model', ...INPUT_COLUMNS, ...COMPUTED_COLUMNS, 'created', 'updated', 'revision']
+  .map((column) => `i.${column}`)
+  .join(', ');
+
 /** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
 export const SELECT_INPUT = `
-  select i.*, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
+  select ${OWN_COLUMNS}, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
     coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
   from model_input i
   left join element e on e.company = i.company and e.uuid = i.material

@@ -13,7 +13,8 @@ const footprintOf = (table: string) => `nullif(${table}.co2e->>'productCarbonFoo
 
 const ELEMENTS = `
   with computed as (
-    select r.*, '{}'::jsonb as declared, ${footprintOf('e')} as was_co2e
+    select r.uuid, r.modeled_weight, r.modeled_packaging_weight, r.modeled_recycled_percent, r.modelled, r.co2e, r.impacts,
+      '{}'::jsonb as declared, ${footprintOf('e')} as was_co2e
     from rows from (
       json_to_recordset($2::json) as (uuid uuid, modeled_weight numeric, modeled_packaging_weight numeric,
         modeled_recycled_percent numeric, modelled jsonb),

@@ -40,7 +40,7 @@ const COUNT = `
       lead(first_name) over (partition by owner order by first_name, first_dataset) as next_name
     from search_block where owner = any (array[$1, $2]::uuid[])
   ), counted as (
-    select b.*, bit_count(h.places) as all_hits, case
+    select b.owner, b.block, b.first_name, b.first_dataset, bit_count(h.places) as all_hits, case
       when b.first_name >= $7 and b.next_name < $8 then bit_count(h.places)
       when b.first_name < $8 and (b.next_name >= $7 or b.next_name is null) then (
         select count(*) from dataset_search s

@@ -10,7 +10,7 @@ import { CAPACITY } from './block-capacity.js';
  */
 function hits(further: string): string {
   return `said as (
-    select * from unnest($3::integer[], $4::text[], $5::text[]) as said (condition, low, high)
+    select owner, condition, low, high from unnest($3::integer[], $4::text[], $5::text[]) as said (condition, low, high)
       cross join unnest(array[$1, $2]::uuid[]) as owner
   ), met as (
     select said.owner, p.block, said.condition, bit_or(p.places) as places

@@ -15,7 +15,7 @@ export async function keepSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly 
   // What changes leaves its block, whose postings then say of it what it no longer has.
   await tx.query(
     `with given as (
-       select * from json_to_recordset($2::json) as given (dataset uuid, name text, words text[], traits text[])
+       select dataset, name, words, traits from json_to_recordset($2::json) as given (dataset uuid, name text, words text[], traits text[])
      ), left_behind as (
        update search_block b set stale = true where b.owner = $1 and b.block in (
          select s.block from dataset_search s join given g on g.dataset = s.dataset

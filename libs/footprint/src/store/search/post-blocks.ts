@@ -32,7 +32,7 @@ const POST = `
     where s.owner = $1 and s.block = any ($2::integer[])
     group by s.owner, e.entry, s.block
   ), entries as (
-    select * from whole
+    select owner, entry, block, places from whole
     union all
     select owner, left(entry, length), block, places
     from whole cross join generate_series(1, ${SHORT_BEGINNING}) as length where not starts_with(entry, '=')

@@ -76,7 +76,8 @@ const KEEP = `
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
-    select $1, said.* from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[])
+    select $1, uuid, dedupe, event_id, source, source_key, type, body
+    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[])
       as said (uuid, dedupe, event_id, source, source_key, type, body)
     order by dedupe ${UNLESS_REPEATED} returning uuid),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)

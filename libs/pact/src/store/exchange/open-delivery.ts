@@ -89,7 +89,7 @@ export async function takeWaiting(sql: Sql, company: CompanyId, source: string, 
          select uuid from delivery
          where company = $1 and data_source = $2 and state = 'waiting' and queued is null
          order by accepted limit $3 for update skip locked))
-       returning *)
+       returning company, uuid, kind, event, data_source, state, attempt, body)
      select ${COLUMNS} from taken d ${WITH_ITS_EVENT}`,
     [company, source, most],
   );

@@ -20,7 +20,7 @@ export async function putBehind(
 ): Promise<void> {
   await sql.query(
     `with job as (
-       select * from unnest($3::uuid[], $4::integer[], $5::uuid[]) as job (uuid, attempt, source)
+       select uuid, attempt, source from unnest($3::uuid[], $4::integer[], $5::uuid[]) as job (uuid, attempt, source)
      ), lost as (${recordLost('$6')})
      update delivery d set state = '${becomes('queuedBehindItsSource')}', data_source = job.source, queued = null,
        due = now() + make_interval(secs => $2::double precision / 1000)

@@ -69,7 +69,8 @@ const CHANGES = Object.entries(HAPPENED)
 
 const SETTLE = `
   with tried as materialized (
-    select * from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::integer[], $8::text[],
+    select delivery, number, started, finished, result, status, error, verdict, due, step
+    from unnest($2::uuid[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6::text[], $7::integer[], $8::text[],
       $9::text[], $10::timestamptz[], $11::integer[])
       as t (delivery, number, started, finished, result, status, error, verdict, due, step)
   ), recorded as (

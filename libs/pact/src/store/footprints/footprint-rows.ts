@@ -18,7 +18,8 @@ export interface Latest {
 
 export async function readLatest(tx: Tx, company: CompanyId, chains: readonly string[]): Promise<Map<string, Latest>> {
   const rows = await tx.query<Latest>(
-    `select newest.* from unnest($2::uuid[]) as wanted (chain), lateral (
+    `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share
+     from unnest($2::uuid[]) as wanted (chain), lateral (
        select id, chain, status, created, content_hash as hash, preceding, reviewed, share
        from published_footprint where company = $1 and chain = wanted.chain order by created desc limit 1
      ) newest`,

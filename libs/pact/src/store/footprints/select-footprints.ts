@@ -58,6 +58,7 @@ function foundFirst(keys: string): string {
 }
 
 const COLUMNS = 'f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared';
+const FOUND = 'q.id, q.created, q.status, q.preceding, q.content, q.shared';
 const TABLES = 'published_footprint f join company c on c.uuid = f.company';
 
 /** Where in the order (created, id) a selection begins, and how much of it is wanted. */
@@ -94,7 +95,7 @@ export async function selectForEach(sql: Sql, company: CompanyId, asked: readonl
     const before = values.push(...own) - own.length;
     // The company is the first value of all of them.
     const text = query.text.replace(/\$(\d+)/g, (_, place) => `$${place === '1' ? 1 : Number(place) + before}`);
-    return `select ${nth} as nth, q.* from (${text}) q`;
+    return `select ${nth} as nth, ${FOUND} from (${text}) q`;
   });
   const rows = await sql.query<NumberedRow>(
     `${texts.join(' union all ')} order by nth, created, id`,
@@ -116,7 +117,7 @@ export async function selectOfProducts(
 }
 
 const OF_PRODUCTS = `
-  select (a.nth - 1)::integer as nth, q.* from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
+  select (a.nth - 1)::integer as nth, ${FOUND} from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
   cross join lateral (
     select ${COLUMNS} from ${TABLES}
     where f.company = $1 and ${VISIBLE} and ${foundFirst('jsonb_array_elements_text(a.keys)')}
