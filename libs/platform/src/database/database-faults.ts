@@ -3,9 +3,17 @@ const code = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** Serialization failure or deadlock: the same transaction, run again, may pass. */
+/** Serialization failure, deadlock or outdated plan: the same transaction, run again, may pass. */
 export function isRepeatable(error: unknown): boolean {
-  return code(error) === '40001' || code(error) === '40P01';
+  return code(error) === '40001' || code(error) === '40P01' || isOutdatedPlan(error);
+}
+
+/**
+ * "cached plan must not change result type": a migration has changed what a prepared statement yields. The connection will
+ * never run that statement again; prepared anew it may pass. The message is in the server's language, the routine is not.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  return code(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 }
 
 /** The name of the unique constraint or index that a write ran into, if that is what went wrong. */

@@ -5,9 +5,10 @@ import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeor
 import type { CompanyId } from '../company-id.js';
 import type { DatabaseOptions } from './data-source.js';
 import { dataSource, STATEMENT_MS } from './data-source.js';
-import { isRepeatable } from './database-faults.js';
+import { isOutdatedPlan, isRepeatable } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
 import { OneTransaction, Parts } from './one-transaction.js';
+import { repeated } from './repeated.js';
 import { endSilence } from './silent-connections.js';
 import { UNREAD_JSON } from './unread-json.js';
 
@@ -46,8 +47,6 @@ export interface Snapshot extends Sql {
 /** Statements that commit together, or not at all. Nothing external may happen while one is open: it may be repeated. */
 export type Tx = Sql;
 
-const TRANSACTION_TRIES = 3;
-
 /** By then the server has given a statement up and said so; if it hasn't, the network went silent. */
 const SILENCE_MS = 5_000;
 
@@ -76,24 +75,16 @@ export class Database implements Sql {
   }
 
   query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Asking): Promise<Row[]> {
-    return (
-      this.together?.run((client) => run<Row>(client, text, values, how)) ?? run<Row>(this.pool, text, values, how)
-    );
+    return this.single(text, values, how);
   }
 
   queryAcross<Row>(_why: AcrossCompanies, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.together?.run((client) => run<Row>(client, text, values)) ?? run<Row>(this.pool, text, values);
+    return this.single(text, values);
   }
 
-  /** Runs `work` in a transaction; a serialization failure or a deadlock repeats it, three times at most. */
-  async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await (this.together?.run((client) => work(bound(client))) ?? this.once(work));
-      } catch (error) {
-        if (tried >= TRANSACTION_TRIES || !isRepeatable(error)) throw error;
-      }
-    }
+  /** Runs `work` in a transaction; a serialization failure, a deadlock or an outdated plan repeats it, three times at most. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return repeated(isRepeatable, () => this.together?.run((client) => work(bound(client))) ?? this.once(work));
   }
 
   /**
@@ -152,6 +143,15 @@ export class Database implements Sql {
     return parts?.whole.takesParts ? parts : undefined;
   }
 
+  /** A statement by itself. One whose plan is outdated has done nothing yet. */
+  private single<Row>(text: string, values: readonly unknown[], how?: Asking): Promise<Row[]> {
+    return repeated(
+      isOutdatedPlan,
+      () =>
+        this.together?.run((client) => run<Row>(client, text, values, how)) ?? run<Row>(this.pool, text, values, how),
+    );
+  }
+
   private async once<T>(work: (tx: Snapshot) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
@@ -165,6 +165,7 @@ export class Database implements Sql {
       return result;
     } catch (error) {
       await client.query('rollback').catch(lost);
+      if (isOutdatedPlan(error)) broken ??= error as Error;
       throw error;
     } finally {
       client.off('error', lost);
@@ -184,7 +185,9 @@ function bound(client: PoolClient): Snapshot {
   };
 }
 
+/** The name that a statement is prepared under, on whichever connection. */
 const statementNames = new Map<string, string>();
+let namesGiven = 0;
 
 async function run<Row>(
   on: Pool | PoolClient,
@@ -194,11 +197,17 @@ async function run<Row>(
 ): Promise<Row[]> {
   const name = planned === 'anew' ? undefined : nameOf(text);
   const types = json === 'unread' ? UNREAD_JSON : undefined;
-  return (await on.query({ name, text, values: [...values], types })).rows as Row[];
+  try {
+    return (await on.query({ name, text, values: [...values], types })).rows as Row[];
+  } catch (fault) {
+    // A migration changed the tables: others are likely to be outdated too, on all connections.
+    if (isOutdatedPlan(fault)) statementNames.clear();
+    throw fault;
+  }
 }
 
 function nameOf(text: string): string {
   let name = statementNames.get(text);
-  if (name === undefined) statementNames.set(text, (name = `s${statementNames.size + 1}`));
+  if (name === undefined) statementNames.set(text, (name = `s${++namesGiven}`));
   return name;
 }

@@ -4,9 +4,9 @@ import { assertSchemaCompatibility } from 'bullmq';
 import pg from 'pg';
 import { isRepeatable } from '../database/database-faults.js';
 import { outliveLostConnections } from '../database/lost-connections.js';
+import { repeated } from '../database/repeated.js';
 
 const SCHEMA = 'bullmq';
-const TRIES = 3;
 const PAUSE_MS = 500;
 
 type Query = (...args: unknown[]) => Promise<unknown>;
@@ -29,7 +29,8 @@ export function queuePool(config: pg.PoolConfig): pg.Pool {
     return connect();
   };
   return Object.assign(pool, {
-    query: (...args: unknown[]) => repeated(() => query(...args)),
+    // BullMQ's statements can deadlock among themselves, rarely; each is safe to run again.
+    query: (...args: unknown[]) => repeated(isRepeatable, () => query(...args)),
     // With a callback it is pg's own: its `query` takes connections that way.
     connect: (callback?: unknown) => (callback ? connect(callback) : connectOnceUsable()),
   });
@@ -59,16 +60,5 @@ async function faultOf(connect: Connect): Promise<string | undefined> {
     }
   } catch (thrown) {
     return (thrown as Error).message;
-  }
-}
-
-/** BullMQ's statements can deadlock among themselves, rarely; each is safe to run again. */
-async function repeated<T>(statement: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await statement();
-    } catch (error) {
-      if (tried >= TRIES || !isRepeatable(error)) throw error;
-    }
   }
 }
