@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { Checked } from '#faults';
 import { Activities } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
 import type { ApiInstallation } from './support/api-installation.js';
@@ -35,7 +36,7 @@ try {
   const body = await bodies(installation);
   const token = await installation.token(['activity:create']);
   const [look, insert] = await recordedSql(installation.database, (recording) =>
-    new Activities(recording).create(installation.company, body(), 'bench'),
+    new Activities(recording).create(installation.company, Checked.of(body()), 'bench'),
   );
   if (!look || !insert) throw new Error('A write is a look-up and an insert.');
   const { databaseUrl } = installation;

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Checked } from '#faults';
 import { databaseUrl, identify, writeRunning } from '#embedded';
 import { listDatabases, NOTHING_FOLLOWS, searchDatasets, storeDatasets } from '#footprint/store';
 import { DataSource, DataSources } from '#pact/store';
@@ -263,7 +264,11 @@ describe('data sources', () => {
       const tried = await cli(['data-source', 'test', 'Bolt', '--company', 'changing']);
       expect(tried).toMatchObject({ exitCode: 0, said: 'Bolt gives a token, for 3600 s.\n' });
 
-      await new DataSources(database, new SecretBox([])).update(company, added.uuid, { name: 'Bolt & Son' });
+      await new DataSources(database, new SecretBox([])).update(
+        company,
+        added.uuid,
+        Checked.of({ name: 'Bolt & Son' }),
+      );
       const [missing, faulty, keyNeeded] = await Promise.all([
         cli(set('--name', 'Nut')),
         cli(set('--url', 'ftp://bolt.example', '--name', added.uuid, '--client-secret', ' \n')),

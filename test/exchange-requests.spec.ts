@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Checked } from '#faults';
 import { aRequestEvent } from './support/builders.js';
 import { call, CLOUD_EVENT } from './support/call.js';
 import { ExchangeCalls, FULFILLED, REJECTED } from './support/exchange-calls.js';
@@ -174,7 +175,11 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     const moved = await startPactPeer({ clientId: peer.clientId, clientSecret: peer.clientSecret });
     const { id } = await exchange.ask(source);
     await peer.waitFor(1);
-    await service.dataSources.update(member.company.uuid, source, { url: moved.url, clientSecret: moved.clientSecret });
+    await service.dataSources.update(
+      member.company.uuid,
+      source,
+      Checked.of({ url: moved.url, clientSecret: moved.clientSecret }),
+    );
     await exchange.untilState(id, 'delivered');
     expect(moved.accepted).toHaveLength(1);
     // It is answered from there.

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Checked } from '#faults';
 import { createApp } from '#api';
 import { DataSources } from '#pact/store';
 import type { CompanyId } from '#platform';
@@ -115,7 +116,8 @@ describe('keys rotate', () => {
     const [uuids] = [[...(await add(oldKey, company, numbered('busy', 40))).keys()]];
     const ring = `${newKey},${oldKey}`;
     const changing = (async () => {
-      for (const uuid of uuids) await sealedWith(oldKey).update(company, uuid, { clientSecret: `changed ${uuid}` });
+      for (const uuid of uuids)
+        await sealedWith(oldKey).update(company, uuid, Checked.of({ clientSecret: `changed ${uuid}` }));
     })();
     const twice = await Promise.all([rotate(ring), rotate(ring)]);
     expect(twice.map(({ exitCode }) => exitCode)).toEqual([0, 0]);

@@ -64,7 +64,7 @@ describe('a transport lane', () => {
   });
 
   it.each([
-    [{}, ['name', 'CO2ePerTkm']],
+    [{}, ['name', 'CO2ePerTkm', 'distance']],
     [OSLO_BERGEN, ['distance']],
     [{ ...OSLO_BERGEN, CO2ePerTkm: null, totalKm: 1 }, ['CO2ePerTkm']],
     [{ ...OSLO_BERGEN, CO2ePerTkm: 0.1, totalKm: 1 }, ['CO2ePerTkm']],

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { Checked } from '#faults';
 import { CREDENTIAL, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { DataSourceChange } from '#pact/store';
 import type { CliContext } from './context.js';
@@ -48,7 +49,7 @@ async function setSource(named: string, flags: SetFlags, context: CliContext): P
   const { SECRET_KEYS = [] } = change.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
   const { sources, company } = await openSources(subdomain, context, SECRET_KEYS);
   const { uuid } = await sources.get(company, named);
-  const changed = await sources.update(company, uuid, change);
+  const changed = await sources.update(company, uuid, Checked.of(change));
   context.print(presentDataSource(changed));
   for (const line of clearTextWarning(changed, ALLOW_PRIVATE_TARGETS)) context.note(line);
   context.note('Holds from the next answer on, those that wait included.');

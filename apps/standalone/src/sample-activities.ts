@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import type { ActivitySaid } from '#footprint/model';
 import { Activities } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
@@ -61,7 +62,11 @@ export async function createActivities(
     group: { uuid: uuidOf(references.group, group) },
     taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) },
   }));
-  await new Activities(database).createAll(company, said, actor);
+  await new Activities(database).createAll(
+    company,
+    said.map((each) => Checked.of(each)),
+    actor,
+  );
 }
 
 function occurrences(): { stream: Stream; month: number; org: string }[] {

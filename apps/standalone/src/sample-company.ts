@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import { datasetChanges, Elements, storeDatasets } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Company, Database, PERMISSIONS } from '#platform';
@@ -91,7 +92,7 @@ async function createElements(
       ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
     };
     const known = await elements.showBySyncId(company, kind, said.syncId);
-    const { uuid } = known ?? (await elements.create(company, kind, { ...said, ...refers }, ACTOR));
+    const { uuid } = known ?? (await elements.create(company, kind, Checked.of({ ...said, ...refers }), ACTOR));
     uuids.set(said.syncId, uuid);
   }
   return uuids;

@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import { TransportLanes } from '#footprint/store';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
@@ -15,7 +16,7 @@ export async function createLanes(database: Database, company: CompanyId): Promi
   for (const { CO2ePerTkm: figure, ...lane } of LANES) {
     const CO2ePerTkm = parseDecimal(figure);
     if (!CO2ePerTkm) throw new Error(`The sample lane ${lane.syncId} has no figure.`);
-    uuids.set(lane.syncId, (await lanes.create(company, { ...lane, CO2ePerTkm })).uuid);
+    uuids.set(lane.syncId, (await lanes.create(company, Checked.of({ ...lane, CO2ePerTkm }))).uuid);
   }
   return uuids;
 }

@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import type { Amount, InputSaid, UnitCode } from '#footprint/model';
 import { Blocks, ModelInputs, Models } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
@@ -74,7 +75,7 @@ export async function createModel(
       block: named(blocks, block),
       transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(made, transport.for) },
     };
-    made.set(said.syncId, (await inputs.create(company, model, input, actor)).uuid);
+    made.set(said.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
   }
 }
 

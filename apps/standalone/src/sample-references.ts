@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import { Locations, NamedReferences, TaxonomyTree } from '#footprint/store';
 import type { NamedKind } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
@@ -69,7 +70,8 @@ const ALL = { page: 1, limit: 1000 };
 async function locations(places: Locations, company: CompanyId): Promise<Map<string, string>> {
   const uuids = new Map((await places.page(company, ALL)).data.map(({ name, uuid }) => [name, uuid]));
   for (const [name, code] of Object.entries(LOCATIONS)) {
-    if (!uuids.has(name)) uuids.set(name, (await places.create(company, { name, geoLocation: { code } })).uuid);
+    if (!uuids.has(name))
+      uuids.set(name, (await places.create(company, Checked.of({ name, geoLocation: { code } }))).uuid);
   }
   return uuids;
 }
@@ -81,7 +83,7 @@ async function taxonomies(tree: TaxonomyTree, company: CompanyId): Promise<Map<s
     if (uuids.has(path)) continue;
     const [name = '', ...above] = names.split('/').reverse();
     const parent = uuids.get(above.reverse().join('/').toLowerCase());
-    uuids.set(path, (await tree.create(company, { name, parent: parent ? { uuid: parent } : null })).uuid);
+    uuids.set(path, (await tree.create(company, Checked.of({ name, parent: parent ? { uuid: parent } : null }))).uuid);
   }
   return uuids;
 }

@@ -1,3 +1,4 @@
+import { Checked } from '#faults';
 import type { UnitCode } from '#footprint/model';
 import { Switches } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
@@ -21,7 +22,7 @@ export async function createSwitches(
   const uuids = new Map<string, string>();
   for (const { sources, ...said } of SWITCHES) {
     const named = sources.map((syncId) => ({ uuid: uuidOf(elements, syncId) }));
-    uuids.set(said.syncId, (await switches.create(company, { ...said, sources: named }, actor)).uuid);
+    uuids.set(said.syncId, (await switches.create(company, Checked.of({ ...said, sources: named }), actor)).uuid);
   }
   return uuids;
 }

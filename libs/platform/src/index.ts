@@ -69,7 +69,7 @@ export type { BodyRule } from './http/body.js';
 export { authenticate, requireCaller, unauthorized, verdictOf } from './http/caller.js';
 export { AccessGuard, accessOf, AnyToken, By, Open, Requires } from './http/requires.js';
 export type { Access } from './http/requires.js';
-export { PassesAsSent, validationPipe } from './http/validation.js';
+export { PassesAsSent, readFields, validationPipe } from './http/validation.js';
 export { entityTagOf, revised } from './http/entity-tag.js';
 export { EntityTags } from './http/entity-tags.interceptor.js';
 export { IfMatch, outdated, requireExpected, takesIfMatch } from './http/if-match.js';

@@ -1,10 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { DataSources } from '#pact/store';
 import type { Caller, Expected, Page } from '#platform';
 import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
@@ -52,7 +54,7 @@ export class DataSourceController {
   async patch(
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @Body() body: PatchDataSourceDto,
+    @CheckedBody(PatchDataSourceDto) body: Checked<PatchDataSourceDto>,
     @IfMatch() expected: Expected,
   ): Promise<DataSourceRecord> {
     return dataSourceRecord(await this.sources.update(company, uuid, body, expected));

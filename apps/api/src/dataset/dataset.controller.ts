@@ -1,11 +1,13 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { OwnDatasets } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import type { Caller, Page } from '#platform';
 import { By, readPage, Requires, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { CreateDatasetDto } from './dataset.dto.js';
 import type { DatasetRecord } from './dataset-records.js';
@@ -43,7 +45,7 @@ export class DatasetController {
   @Post('dataset')
   async create(
     @By() { company }: Caller,
-    @Body() body: CreateDatasetDto,
+    @CheckedBody(CreateDatasetDto) body: Checked<CreateDatasetDto>,
     @Query() query: Parameters,
   ): Promise<DatasetRecord> {
     const codes = selectImpacts(single(query, 'impacts'));

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import type { ElementKind } from '#footprint/model';
 import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
@@ -12,6 +13,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { pageOfAll } from '../rules/page-of-all.js';
 import { PathUuid } from '../rules/path-uuid.js';
@@ -43,7 +45,7 @@ function elementController(kind: ElementKind): Type {
     @Post()
     async create(
       @By() { company, client }: Caller,
-      @Body() body: CreateElementDto,
+      @CheckedBody(CreateElementDto) body: Checked<CreateElementDto>,
       @Query() query: Parameters,
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<ElementRecord> {
@@ -93,7 +95,7 @@ function elementController(kind: ElementKind): Type {
     async patch(
       @By() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
-      @Body() body: PatchElementDto,
+      @CheckedBody(PatchElementDto) body: Checked<PatchElementDto>,
       @Query() query: Parameters,
       @AsImageUrl() imageUrl: ImageUrl,
       @IfMatch() expected: Expected,

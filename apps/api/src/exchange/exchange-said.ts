@@ -1,3 +1,4 @@
+import type { Checked } from '#faults';
 import { Invalid } from '#faults';
 import type { ExchangeFilter, WrittenCriteria } from '#pact/model';
 import { DATE_CRITERIA, LIST_CRITERIA, readExchangeFilter } from '#pact/model';
@@ -6,8 +7,12 @@ import { single } from '#platform';
 import type { CriteriaDto, RequestFootprintsDto } from './exchange.dto.js';
 
 /** The words of a request body, in the domain's own. */
-export function requestSaid({ dataSource, criteria, comment }: RequestFootprintsDto): OutgoingRequest {
-  return { dataSource: dataSource.uuid, criteria: criteriaSaid(criteria), comment: comment ?? undefined };
+export function requestSaid(body: Checked<RequestFootprintsDto>): Checked<OutgoingRequest> {
+  return body.map<OutgoingRequest>(({ dataSource, criteria, comment }) => ({
+    dataSource: dataSource?.uuid,
+    criteria: criteria && criteriaSaid(criteria),
+    comment: comment ?? undefined,
+  }));
 }
 
 function criteriaSaid(said: CriteriaDto): WrittenCriteria {

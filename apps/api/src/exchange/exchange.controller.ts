@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { EXCHANGE_STATES } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page } from '#platform';
@@ -8,6 +9,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { Asks, Paged } from '../openapi/routes.js';
 import { AnswerQueue } from '../pact/answer-queue.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { RequestFootprintsDto } from './exchange.dto.js';
@@ -59,7 +61,10 @@ export class ExchangeController {
   @Requires('exchange:manage')
   @HttpCode(200)
   @Post('request')
-  async ask(@By() { company }: Caller, @Body() body: RequestFootprintsDto): Promise<ExchangeDetailRecord> {
+  async ask(
+    @By() { company }: Caller,
+    @CheckedBody(RequestFootprintsDto) body: Checked<RequestFootprintsDto>,
+  ): Promise<ExchangeDetailRecord> {
     const job = await this.requests.make(company, requestSaid(body));
     this.queue.offer(job);
     return exchangeDetailRecord(await this.exchange.get(company, job.delivery));

@@ -1,10 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { ModelInputs } from '#footprint/store';
 import type { Caller, Expected, Page } from '#platform';
 import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { ModelInputDto } from './input.dto.js';
@@ -26,7 +28,7 @@ export class InputController {
   async create(
     @By() { company, client }: Caller,
     @Param('model', PathUuid) model: string,
-    @Body() body: ModelInputDto,
+    @CheckedBody(ModelInputDto) body: Checked<ModelInputDto>,
   ): Promise<InputRecord> {
     return inputRecord(await this.inputs.create(company, model, inputSaid(body), client));
   }
@@ -62,7 +64,7 @@ export class InputController {
     @By() { company, client }: Caller,
     @Param('model', PathUuid) model: string,
     @Param('uuid', PathUuid) uuid: string,
-    @Body() body: ModelInputDto,
+    @CheckedBody(ModelInputDto) body: Checked<ModelInputDto>,
     @IfMatch() expected: Expected,
   ): Promise<InputRecord> {
     return inputRecord(await this.inputs.patch(company, model, uuid, inputSaid(body), client, expected));

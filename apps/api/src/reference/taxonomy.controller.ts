@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { TaxonomyTree } from '#footprint/store';
 import type { Caller, Expected, Page } from '#platform';
 import { AnyToken, By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateTaxonomyDto, PatchTaxonomyDto } from './reference.dto.js';
@@ -35,7 +37,10 @@ export class TaxonomyController {
   @Requires('company:manage')
   @HttpCode(200)
   @Post()
-  async create(@By() { company }: Caller, @Body() body: CreateTaxonomyDto): Promise<TaxonomyRecord> {
+  async create(
+    @By() { company }: Caller,
+    @CheckedBody(CreateTaxonomyDto) body: Checked<CreateTaxonomyDto>,
+  ): Promise<TaxonomyRecord> {
     return taxonomyRecord(await this.taxonomyTree.create(company, body));
   }
 
@@ -44,7 +49,7 @@ export class TaxonomyController {
   async patch(
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @Body() body: PatchTaxonomyDto,
+    @CheckedBody(PatchTaxonomyDto) body: Checked<PatchTaxonomyDto>,
     @IfMatch() expected: Expected,
   ): Promise<TaxonomyRecord> {
     return taxonomyRecord(await this.taxonomyTree.patch(company, uuid, body, expected));

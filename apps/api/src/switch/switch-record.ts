@@ -1,3 +1,4 @@
+import type { Checked } from '#faults';
 import type { SwitchSaid, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
@@ -45,8 +46,8 @@ export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageU
 }
 
 /** The words of a request body, in the domain's own. */
-export function switchSaid(body: CreateSwitchDto): SwitchSaid & { name: string };
-export function switchSaid(body: PatchSwitchDto): SwitchSaid;
-export function switchSaid({ unit, ...rest }: PatchSwitchDto): SwitchSaid {
-  return { ...rest, unit: unit as UnitCode | null | undefined };
+export function switchSaid(body: Checked<CreateSwitchDto>): Checked<SwitchSaid & { name: string }>;
+export function switchSaid(body: Checked<PatchSwitchDto>): Checked<SwitchSaid>;
+export function switchSaid(body: Checked<PatchSwitchDto>): Checked<SwitchSaid> {
+  return body.map<SwitchSaid>(({ unit, ...rest }) => ({ ...rest, unit: unit as UnitCode | null | undefined }));
 }

@@ -1,10 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Checked } from '#faults';
 import { Switches } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import type { Caller, Expected } from '#platform';
 import { By, IfMatch, Requires, single } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
 import type { SwitchListRecord, SwitchRecord } from './switch-record.js';
@@ -24,7 +26,7 @@ export class SwitchController {
   @Post()
   async create(
     @By() { company, client }: Caller,
-    @Body() body: CreateSwitchDto,
+    @CheckedBody(CreateSwitchDto) body: Checked<CreateSwitchDto>,
     @Query() query: Parameters,
     @AsImageUrl() imageUrl: ImageUrl,
   ): Promise<SwitchRecord> {
@@ -66,7 +68,7 @@ export class SwitchController {
   async patch(
     @By() { company, client }: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @Body() body: PatchSwitchDto,
+    @CheckedBody(PatchSwitchDto) body: Checked<PatchSwitchDto>,
     @Query() query: Parameters,
     @AsImageUrl() imageUrl: ImageUrl,
     @IfMatch() expected: Expected,

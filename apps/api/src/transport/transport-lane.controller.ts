@@ -1,10 +1,12 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Checked } from '#faults';
 import { TransportLanes } from '#footprint/store';
 import type { Caller, Expected, Page } from '#platform';
 import { By, IfMatch, readPage, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
 import { laneRecord, LaneRecord } from './lane-record.js';
@@ -22,7 +24,10 @@ export class TransportLaneController {
   @Requires('model:create')
   @HttpCode(200)
   @Post()
-  async create(@By() { company }: Caller, @Body() body: CreateLaneDto): Promise<LaneRecord> {
+  async create(
+    @By() { company }: Caller,
+    @CheckedBody(CreateLaneDto) body: Checked<CreateLaneDto>,
+  ): Promise<LaneRecord> {
     return laneRecord(await this.lanes.create(company, laneSaid(body)));
   }
 
@@ -51,7 +56,7 @@ export class TransportLaneController {
   async patch(
     @By() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
-    @Body() body: PatchLaneDto,
+    @CheckedBody(PatchLaneDto) body: Checked<PatchLaneDto>,
     @IfMatch() expected: Expected,
   ): Promise<LaneRecord> {
     return laneRecord(await this.lanes.patch(company, uuid, laneSaid(body), expected));

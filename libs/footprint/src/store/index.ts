@@ -29,7 +29,6 @@ export type { NamedKind, NamedReference } from './reference/named-references.js'
 export type { TaxonomyNode } from './reference/taxonomy-rows.js';
 export { TaxonomyTree } from './reference/taxonomy-tree.js';
 export { Activities } from './activity/activities.js';
-export type { ReadActivity } from './activity/prepare-activities.js';
 export type { ActivityFilter } from './activity/activity-filter.js';
 export { ActivityListing } from './activity/activity-listing.js';
 export type { ListingReader } from './activity/activity-listing.js';

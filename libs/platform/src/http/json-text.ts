@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Faults, Invalid } from '#faults';
 
 /** Deeper nesting than any body of ours needs; what is deeper would trip the database's own parser. */
 export const MAX_DEPTH = 64;
@@ -27,11 +27,21 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
+/** How many such faults one answer lists. */
+const MOST_LISTED = 100;
+
 /** Goes down by itself, since a list of all places yet to see would be many times as large as the body. */
 function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
   const path: (string | number)[] = [];
+  const faults = new Faults();
+  const inspectText = (text: string): void => {
+    const message = unstorable(text);
+    if (message === undefined) return;
+    faults.add({ field: showable(path), message });
+    if (faults.all.length === MOST_LISTED) faults.requireNone();
+  };
   const visit = (value: unknown): void => {
-    if (typeof value === 'string' && checkStrings) requireStorable(value, path);
+    if (typeof value === 'string' && checkStrings) inspectText(value);
     if (typeof value !== 'object' || value === null) return;
     if (path.length >= MAX_DEPTH) {
       throw new Invalid({ field: showable(path), message: `is nested deeper than ${MAX_DEPTH} levels` });
@@ -39,17 +49,18 @@ function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void
     if (checkKeys && Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
     for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
       path.push(key);
-      if (checkStrings && typeof key === 'string') requireStorable(key, path);
+      if (checkStrings && typeof key === 'string') inspectText(key);
       visit((value as Record<string | number, unknown>)[key]);
       path.pop();
     }
   };
   visit(root);
+  faults.requireNone();
 }
 
-function requireStorable(text: string, path: readonly (string | number)[]): void {
-  if (text.includes('\u0000')) throw new Invalid({ field: showable(path), message: 'holds the character U+0000' });
-  if (!text.isWellFormed()) throw new Invalid({ field: showable(path), message: 'holds half of a surrogate pair' });
+function unstorable(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'holds the character U+0000';
+  return text.isWellFormed() ? undefined : 'holds half of a surrogate pair';
 }
 
 function showable(path: readonly (string | number)[]): string {

@@ -1,8 +1,8 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsString, ValidateNested } from 'class-validator';
+import { IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import { PassesAsSent, validationPipe } from './validation.js';
+import { PassesAsSent, readFields, validationPipe } from './validation.js';
 
 class Part {
   @IsInt({ message: 'has to be an integer' }) count!: number;
@@ -62,5 +62,45 @@ describe('the rules at the door', () => {
     });
     expect(await transform({ name: 'a', parts: [], figures, reasons: 1 })).toEqual({ name: 'a', parts: [] });
     await expect(transform({ name: 1, parts: [], figures }, Described)).rejects.toMatchObject({ name: 'Invalid' });
+  });
+});
+
+class Place {
+  @IsOptional() @IsString({ message: 'has to be a string' }) street?: string;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => Part) rooms?: Part;
+}
+
+class House extends Described {
+  @IsOptional() @IsObject({ message: 'has to be an object' }) @ValidateNested() @Type(() => Place) place?: Place;
+}
+
+describe('a body that is read in part', () => {
+  const read = (body: unknown) => readFields(House, body);
+
+  it('is whole without fault', async () => {
+    const sound = await read({ name: 'a', parts: [], place: { rooms: { count: 1 } }, more: 1 });
+    expect(sound).toMatchObject({ isWhole: true, faults: [] });
+    expect(sound.whole()).toEqual({ name: 'a', parts: [], place: { rooms: { count: 1 } } });
+  });
+
+  it('keeps the fields that nothing is wrong with', async () => {
+    const figures = { A1: '1' };
+    const { fields, faults } = await read({ name: 1, parts: [{ count: 1 }, { count: 'x' }, { count: 3 }], figures });
+    expect(faults.map(({ field }) => field)).toEqual(['name', 'parts.1.count']);
+    expect(fields).toEqual({ name: undefined, parts: [{ count: 1 }, undefined, { count: 3 }], figures });
+  });
+
+  it('drops with a part what cannot be without it, and no more', async () => {
+    const { fields, faults } = await read({ name: 'a', parts: [], place: { street: 'b', rooms: { count: 'x' } } });
+    expect(faults.map(({ field }) => field)).toEqual(['place.rooms.count']);
+    expect(fields.place).toEqual({ street: 'b', rooms: undefined });
+    expect((await read({ name: 'a', parts: [], place: { street: 5 } })).fields.place).toEqual({ street: undefined });
+    expect((await read({ name: 'a', parts: [], place: 5 })).fields.place).toBeUndefined();
+  });
+
+  it('is never taken for whole', async () => {
+    const body = await read({ name: 1, parts: [] });
+    expect(() => body.whole()).toThrow('name: has to be a string');
+    await expect(readFields(Place, [])).rejects.toMatchObject({ name: 'Invalid' });
   });
 });

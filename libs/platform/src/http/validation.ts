@@ -1,7 +1,8 @@
-import type { ArgumentMetadata, ValidationError } from '@nestjs/common';
+import type { ArgumentMetadata, Type, ValidationError } from '@nestjs/common';
 import { ValidationPipe } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
 import type { FieldFault } from '#faults';
-import { Invalid } from '#faults';
+import { Checked, Invalid } from '#faults';
 
 /** Class-validator at the door: unknown fields dropped, every fault listed by its dotted path. */
 export function validationPipe(): ValidationPipe {
@@ -10,9 +11,19 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     forbidUnknownValues: true,
     stopAtFirstError: true,
-    validationError: { target: false, value: false },
-    exceptionFactory: (errors) => new Invalid(faultsIn(errors)),
+    validationError: { target: true, value: false },
+    exceptionFactory: (errors) => new PartlyRead(errors),
   });
+}
+
+/** Reads a body by the rules of its class; faults are for whoever has further rules, and lists all of them together. */
+export async function readFields<Body extends object>(type: Type<Body>, body: unknown): Promise<Checked<Body>> {
+  try {
+    return Checked.of((await reader.transform(body, { type: 'body', metatype: type })) as Body);
+  } catch (error) {
+    if (!(error instanceof PartlyRead) || !error.fields) throw error;
+    return new Checked(error.fields as Partial<Body>, error.faults);
+  }
 }
 
 const AS_SENT = 'as-sent';
@@ -36,11 +47,28 @@ class Door extends ValidationPipe {
     }
     const isPassing = ([key]: [string, unknown]) => passing.includes(key);
     const entries = Object.entries(body);
-    const read = (await super.transform(
-      Object.fromEntries(entries.filter((entry) => !isPassing(entry))),
-      metadata,
-    )) as object;
-    return Object.assign(read, Object.fromEntries(entries.filter(isPassing)));
+    const asSent = Object.fromEntries(entries.filter(isPassing));
+    try {
+      const others = Object.fromEntries(entries.filter((entry) => !isPassing(entry)));
+      return Object.assign((await super.transform(others, metadata)) as object, asSent);
+    } catch (error) {
+      if (error instanceof PartlyRead && error.fields) Object.assign(error.fields, asSent);
+      throw error;
+    }
+  }
+}
+
+const reader = validationPipe();
+
+/** What the rules of a class refuse, and what they leave of it. */
+class PartlyRead extends Invalid {
+  /** Undefined where it is no object at all. */
+  readonly fields: object | undefined;
+
+  constructor(errors: readonly ValidationError[]) {
+    super(faultsIn(errors));
+    this.fields = errors[0]?.target;
+    dropFaulty(errors);
   }
 }
 
@@ -50,4 +78,25 @@ export function faultsIn(errors: readonly ValidationError[], above = ''): FieldF
     const own = Object.values(constraints ?? {}).map((message) => ({ field, message }));
     return [...own, ...faultsIn(children ?? [], field)];
   });
+}
+
+/**
+ * Drops what is at fault from what holds it, and what holds it too where that cannot be without: a reference without its
+ * uuid is none. Items of a list keep their places.
+ * @returns whether what holds it is at fault with it
+ */
+function dropFaulty(errors: readonly ValidationError[]): boolean {
+  let isNeeded = false;
+  for (const { target, property, constraints, children } of errors) {
+    if (!target || (!constraints && !dropFaulty(children ?? []))) continue;
+    Reflect.set(target, property, undefined);
+    isNeeded ||= !Array.isArray(target) && !canBeAbsent(target, property);
+  }
+  return isNeeded;
+}
+
+function canBeAbsent({ constructor: type }: object, property: string): boolean {
+  return getMetadataStorage()
+    .getTargetValidationMetadatas(type, '', false, false)
+    .some((rule) => rule.propertyName === property && rule.type === 'conditionalValidation');
 }

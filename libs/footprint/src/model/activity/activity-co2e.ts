@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Faults, Invalid } from '#faults';
 import type { FieldFault } from '#faults';
 import { Decimal, decimalOf, print, rounded, stored, ZERO } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
@@ -60,13 +60,15 @@ function tonneKilometres({ totalKm }: ActivityLane, amount: Amount): Decimal {
 function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScope | undefined): CO2eFigures {
   const counts = scopeEffect(scope?.code);
   const { productCarbonFootprint, downstream } = product;
+  const faults = new Faults();
   if (counts.upstream ? !productCarbonFootprint : !productCarbonFootprint && !downstream) {
-    throw new Invalid({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
+    faults.add({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
   }
+  const quantity = faults.collect(() => productQuantity(amount, product)) ?? ZERO;
+  faults.requireNone();
   const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
   // No stage downstream is set: the product ends at the gate.
   const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
-  const quantity = productQuantity(amount, product);
   const { kind, uuid, name, version, unit = amount.unit } = product;
   return figuresOf(rounded(perUnit.times(quantity)), rounded(perUnitAfter.times(quantity)), {
     kind,

@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Faults } from '#faults';
 import type { FieldFault } from '#faults';
 import { patched } from '../patch.js';
 import type { Said } from '../patch.js';
@@ -6,6 +6,9 @@ import { periodFault } from '../period.js';
 import type { ActivityContent, ActivityReference, ActivitySaid, KnownReferences } from './activity.js';
 import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
 import { activityCO2e } from './activity-co2e.js';
+
+/** What the CO2e follows from, beside a product: where one of these is at fault, it is not computed. */
+const FIGURE_FIELDS = ['quantity', 'unit', 'UpstreamCO2e', 'DownstreamCO2e', 'transportLane'];
 
 /** An activity of which nothing was said: a moment, emitting nothing that is known. */
 export function blankActivity(at: Date): ActivityContent {
@@ -16,6 +19,7 @@ export function blankActivity(at: Date): ActivityContent {
  * The activity after what was said. Its CO2e is computed anew, with the factors of today, when something it follows from
  * was said to be otherwise, or its product or lane was named again; else it stands, as when it is written back.
  * @param at what startDate falls back to
+ * @param found those faults of the body that are known already
  * @throws Invalid listing every fault
  */
 export function writtenActivity(
@@ -23,13 +27,17 @@ export function writtenActivity(
   said: ActivitySaid,
   known: KnownReferences,
   at: Date,
+  found: readonly FieldFault[] = [],
 ): ActivityContent {
-  const faults: FieldFault[] = [];
+  const faults = new Faults(found);
   const next = contentAfter(now, said, new References(said, known, faults), at);
-  const fault = periodFault(next.startDate, next.endDate);
-  if (fault) faults.push(fault);
-  const figures = collecting(faults, () => figuresAfter(now, next, withoutEchoes(now, next, said), known));
-  if (faults.length > 0) throw new Invalid(faults);
+  const fault = faults.isClear('startDate', 'endDate') ? periodFault(next.startDate, next.endDate) : undefined;
+  if (fault) faults.add(fault);
+  const isComputable = faults.isClear(...FIGURE_FIELDS, ...(next.transportLane ? [] : ['product']));
+  const figures = isComputable
+    ? collecting(faults, () => figuresAfter(now, next, withoutEchoes(now, next, said), known))
+    : undefined;
+  faults.requireNone();
   return figures ? { ...next, ...figures } : next;
 }
 
@@ -38,7 +46,7 @@ class References {
   constructor(
     private readonly said: ActivitySaid,
     private readonly known: KnownReferences,
-    private readonly faults: FieldFault[],
+    private readonly faults: Faults,
   ) {}
 
   after<Field extends ActivityReference>(now: ActivityContent, field: Field): ActivityContent[Field] {
@@ -46,7 +54,7 @@ class References {
     if (named === undefined) return now[field];
     if (named === null) return undefined;
     const reference = this.known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
-    if (!reference) this.faults.push({ field, message: 'names nothing that exists' });
+    if (!reference) this.faults.add({ field, message: 'names nothing that exists' });
     return reference;
   }
 }
@@ -134,15 +142,12 @@ function isTouched(now: ActivityContent, next: ActivityContent, said: ActivitySa
   );
 }
 
-/** What of the figures is at fault is told beside the rest; an unknown reference leaves nothing to compute with. */
-function collecting<T>(faults: FieldFault[], compute: () => T): T | undefined {
-  const unknown = ['product', 'scope', 'transportLane'];
-  if (faults.some(({ field }) => unknown.includes(field))) return undefined;
-  try {
-    return compute();
-  } catch (fault) {
-    if (!(fault instanceof Invalid)) throw fault;
-    faults.push(...fault.faults.map(({ field, message }) => ({ field: field || 'CO2e', message })));
-    return undefined;
-  }
+/** What is wrong with the figures; one of the computation as a whole is one of CO2e. */
+function collecting<T>(faults: Faults, compute: () => T): T | undefined {
+  const found = new Faults();
+  const computed = found.collect(compute);
+  // Which figure of a product is needed is not known without its scope.
+  const told = found.all.filter(({ field }) => field !== 'product' || faults.isClear('scope'));
+  faults.add(...told.map(({ field, message }) => ({ field: field || 'CO2e', message })));
+  return computed;
 }

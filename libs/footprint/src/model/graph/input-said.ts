@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldFault } from '#faults';
-import { Invalid } from '#faults';
+import { Faults } from '#faults';
 import type { Decimal, Module } from '#impacts';
 import type { Said } from '../patch.js';
 import { patched } from '../patch.js';
@@ -56,9 +55,16 @@ export interface InputShown {
 
 const FIRST_STAGE: Module = 'A1';
 
-/** @throws Invalid listing everything that is missing or does not go together */
+/** What the input is after a write. @throws Invalid listing everything that is missing or does not go together */
 export function inputAfter(now: InputFields | undefined, said: InputSaid): InputFields {
-  const faults: FieldFault[] = [];
+  const faults = new Faults();
+  const after = checkedInputAfter(now, said, faults);
+  faults.requireNone();
+  return after;
+}
+
+/** The same, to be used only where nothing has been added to the faults. A lane that is missing is an empty text. */
+export function checkedInputAfter(now: InputFields | undefined, said: InputSaid, faults: Faults): InputFields {
   const after: InputFields = {
     name: patched(now?.name, said.name),
     syncId: patched(now?.syncId, said.syncId),
@@ -71,8 +77,7 @@ export function inputAfter(now: InputFields | undefined, said: InputSaid): Input
     materialGroup: patched(now?.materialGroup, said.materialGroup),
     transport: transportAfter(now?.transport, said.transport, faults),
   };
-  faults.push(...missing(after));
-  if (faults.length > 0) throw new Invalid(faults);
+  addMissing(after, faults);
   return after;
 }
 
@@ -105,28 +110,31 @@ function isShown(said: Said<Amount>, shown: Amount | undefined): boolean {
 function transportAfter(
   now: TransportFields | undefined,
   said: Said<TransportSaid>,
-  faults: FieldFault[],
+  faults: Faults,
 ): TransportFields | undefined {
   if (said === undefined) return now;
   if (said === null) return undefined;
   const lane = patched(now?.lane, lower(said.lane));
-  if (lane === undefined) faults.push({ field: 'transport.lane', message: 'is needed' });
+  if (lane === undefined && faults.isClear('transport.lane'))
+    faults.add({ field: 'transport.lane', message: 'is needed' });
   const carries = patched(now?.for, lower(said.for));
   const weight = patched(now?.weight, said.weight);
-  if (carries === undefined && weight === undefined) {
-    faults.push({ field: 'transport.weight', message: 'is needed where the transport is for no other input' });
+  if (carries === undefined && weight === undefined && faults.isClear('transport.for', 'transport.weight')) {
+    faults.add({ field: 'transport.weight', message: 'is needed where the transport is for no other input' });
   }
   return { lane: lane ?? '', ...(carries && { for: carries }), ...(weight && { weight }) };
 }
 
-function missing({ name, quantity, unit, material, transport }: InputFields): FieldFault[] {
-  const faults: FieldFault[] = [];
-  const fault = (field: string, message: string) => faults.push({ field, message });
+/** What is needed beside a field that is at fault itself is not known. */
+function addMissing({ name, quantity, unit, material, transport }: InputFields, faults: Faults): void {
+  const fault = (field: string, message: string) => faults.add({ field, message });
+  const isDrawingClear = faults.isClear('material', 'transport');
   if (material && transport) fault('transport', 'cannot stand beside a material: one input is either');
   if (material && quantity === undefined) fault('quantity', 'is needed with a material');
   if (unit === undefined && (material || quantity !== undefined)) fault('unit', 'is needed with a quantity');
-  if (name === undefined && !material && !transport) fault('name', 'is needed without a material or transport');
-  return faults;
+  if (name === undefined && !material && !transport && isDrawingClear) {
+    fault('name', 'is needed without a material or transport');
+  }
 }
 
 function lower(reference: Said<{ uuid: string }>): Said<string> {

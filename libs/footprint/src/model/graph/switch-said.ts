@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Faults } from '#faults';
 import type { Said } from '../patch.js';
 import { patched } from '../patch.js';
 import type { UnitCode } from '../units.js';
@@ -8,7 +8,8 @@ export interface SwitchSaid {
   name?: string;
   syncId?: Said<string>;
   unit?: Said<UnitCode>;
-  sources?: Said<readonly { uuid: string }[]>;
+  /** One that could not be read leaves its place undefined. */
+  sources?: Said<readonly ({ uuid: string } | undefined)[]>;
 }
 
 export interface SwitchFields {
@@ -19,8 +20,16 @@ export interface SwitchFields {
   sources: readonly string[];
 }
 
-/** @throws Invalid */
+/** What the switch is after a write. @throws Invalid listing every fault */
 export function switchAfter(now: SwitchFields, said: SwitchSaid): SwitchFields {
+  const faults = new Faults();
+  const after = checkedSwitchAfter(now, said, faults);
+  faults.requireNone();
+  return after;
+}
+
+/** The same, to be used only where nothing has been added to the faults. A source that could not be read is an empty text. */
+export function checkedSwitchAfter(now: SwitchFields, said: SwitchSaid, faults: Faults): SwitchFields {
   const sources = patched(now.sources, uuidsOf(said.sources)) ?? [];
   const after: SwitchFields = {
     name: said.name ?? now.name,
@@ -29,14 +38,14 @@ export function switchAfter(now: SwitchFields, said: SwitchSaid): SwitchFields {
     sources,
   };
   if (sources.length > 0 && after.unit === undefined) {
-    throw new Invalid({ field: 'unit', message: 'is needed with sources: their figures are stated per one of it' });
+    faults.add({ field: 'unit', message: 'is needed with sources: their figures are stated per one of it' });
   }
   sources.forEach((source, index) => {
-    if (sources.indexOf(source) < index) throw new Invalid({ field: `sources.${index}`, message: 'is named twice' });
+    if (source && sources.indexOf(source) < index) faults.add({ field: `sources.${index}`, message: 'is named twice' });
   });
   return after;
 }
 
 function uuidsOf(said: SwitchSaid['sources']): Said<readonly string[]> {
-  return said && said.map(({ uuid }) => uuid.toLowerCase());
+  return said && said.map((source) => source?.uuid.toLowerCase() ?? '');
 }

@@ -1,10 +1,10 @@
+import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Database, Expected, Tx } from '#platform';
 import { requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
 import { activityChanges } from '../../model/activity/activity-changes.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
-import type { ReadActivity } from './prepare-activities.js';
 import { ALONE, AMONG_MANY, createActivities } from './create-activities.js';
 import { findReferences } from './known-references.js';
 import { findBySyncIds, readActivity } from './read-activities.js';
@@ -15,15 +15,15 @@ export class Activities {
   constructor(private readonly database: Database) {}
 
   /** A syncId that is taken answers with the activity that has it, provided it says the same. @throws Invalid, Conflict */
-  async create(company: CompanyId, said: ActivitySaid, actor: string): Promise<Activity> {
-    const [made] = await again(() => createActivities(this.database, company, [said], actor, ALONE));
+  async create(company: CompanyId, body: Checked<ActivitySaid>, actor: string): Promise<Activity> {
+    const [made] = await again(() => createActivities(this.database, company, [body], actor, ALONE));
     if (!made) throw new Error('A write of one activity returned none.');
     return made;
   }
 
   /** All of them or none. @throws Invalid, listing every fault of every one by its index, and Conflict */
-  createAll(company: CompanyId, read: readonly ReadActivity[], actor: string): Promise<Activity[]> {
-    return again(() => this.database.transaction((tx) => createActivities(tx, company, read, actor, AMONG_MANY)));
+  createAll(company: CompanyId, bodies: readonly Checked<ActivitySaid>[], actor: string): Promise<Activity[]> {
+    return again(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, AMONG_MANY)));
   }
 
   /** @throws Missing */
@@ -35,7 +35,7 @@ export class Activities {
   async patch(
     company: CompanyId,
     uuid: string,
-    said: ActivitySaid,
+    body: Checked<ActivitySaid>,
     actor: string,
     expected?: Expected,
   ): Promise<Activity> {
@@ -43,13 +43,14 @@ export class Activities {
       return await again(() =>
         this.database.transaction(async (tx) => {
           const was = await readForWrite(tx, company, uuid, expected);
-          return patch(tx, company, was, said, actor);
+          return patch(tx, company, was, body, actor);
         }),
       );
     } catch (error) {
-      if (!said.syncId || violatedUnique(error) !== 'activity_sync_id') throw error;
-      const holder = (await findBySyncIds(this.database, company, [said.syncId])).get(said.syncId);
-      throw new Conflict(`The syncId ${said.syncId} is taken by ${holder?.uuid ?? 'another activity'}.`);
+      const { syncId } = body.fields;
+      if (!syncId || violatedUnique(error) !== 'activity_sync_id') throw error;
+      const holder = (await findBySyncIds(this.database, company, [syncId])).get(syncId);
+      throw new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another activity'}.`);
     }
   }
 
@@ -68,9 +69,15 @@ async function readForWrite(tx: Tx, company: CompanyId, uuid: string, expected: 
   return was;
 }
 
-async function patch(tx: Tx, company: CompanyId, was: Activity, said: ActivitySaid, actor: string): Promise<Activity> {
-  const known = await findReferences(tx, company, [said], [was]);
-  const now = writtenActivity(was, said, known, was.created);
+async function patch(
+  tx: Tx,
+  company: CompanyId,
+  was: Activity,
+  { fields, faults }: Checked<ActivitySaid>,
+  actor: string,
+): Promise<Activity> {
+  const known = await findReferences(tx, company, [fields], [was]);
+  const now = writtenActivity(was, fields, known, was.created, faults);
   if (Object.keys(activityChanges(was, now)).length === 0) return was;
   return updateActivity(tx, company, { was, now }, actor);
 }

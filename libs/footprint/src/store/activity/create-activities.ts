@@ -1,11 +1,11 @@
 import { Conflict, Invalid } from '#faults';
-import type { FieldFault } from '#faults';
+import type { Checked, FieldFault } from '#faults';
 import type { CompanyId, Sql } from '#platform';
 import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
 import { differingFields } from '../../model/activity/same-activity.js';
 import { findReferences } from './known-references.js';
-import type { Prepared, ReadActivity } from './prepare-activities.js';
-import { findRepeated, isSaid, prepareActivities } from './prepare-activities.js';
+import type { Prepared } from './prepare-activities.js';
+import { findRepeated, prepareActivities } from './prepare-activities.js';
 import { findBySyncIds } from './read-activities.js';
 import { insertActivities } from './write-activities.js';
 
@@ -22,22 +22,26 @@ export const AMONG_MANY: Placing = {
 };
 
 /**
- * Writes activities, or finds those that were sent before; in the order of `read`. A syncId that another request is
+ * Writes activities, or finds those that were sent before; in the order of `bodies`. A syncId that another request is
  * writing is waited for.
  * @throws Invalid listing every fault, Conflict
  */
 export async function createActivities(
   sql: Sql,
   company: CompanyId,
-  read: readonly ReadActivity[],
+  bodies: readonly Checked<ActivitySaid>[],
   actor: string,
   placing: Placing,
 ): Promise<Activity[]> {
-  const results: (Activity | undefined)[] = read.map(() => undefined);
-  const known = await findReferences(sql, company, read.filter(isSaid));
-  const { prepared, faulty } = await prepareActivities(read, known);
+  const results: (Activity | undefined)[] = bodies.map(() => undefined);
+  const known = await findReferences(
+    sql,
+    company,
+    bodies.map(({ fields }) => fields),
+  );
+  const { prepared, faulty } = await prepareActivities(bodies, known);
   const faults: FieldFault[] = [];
-  for (const { index, invalid, repeated } of await findRepeated(sql, company, read, faulty)) {
+  for (const { index, invalid, repeated } of await findRepeated(sql, company, bodies, faulty)) {
     if (repeated) results[index] = repeated;
     else faults.push(...invalid.faults.map(({ field, message }) => ({ field: placing.field(index, field), message })));
   }

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Checked } from '#faults';
 import { Invalid } from '#faults';
 import type { CompanyId, Sql } from '#platform';
 import { newUuid } from '#platform';
@@ -7,9 +8,6 @@ import { differingFields } from '../../model/activity/same-activity.js';
 import { blankActivity, writtenActivity } from '../../model/activity/written-activity.js';
 import { findBySyncIds } from './read-activities.js';
 import type { NewActivity } from './write-activities.js';
-
-/** What a caller says of an activity, or what is wrong with how it was said. */
-export type ReadActivity = ActivitySaid | Invalid;
 
 /** What was said of one of several, and the activity it makes. */
 export interface Prepared extends NewActivity {
@@ -27,44 +25,44 @@ export interface Faulty {
 }
 
 export async function prepareActivities(
-  read: readonly ReadActivity[],
+  bodies: readonly Checked<ActivitySaid>[],
   known: KnownReferences,
 ): Promise<{ prepared: Prepared[]; faulty: Faulty[] }> {
   const now = new Date();
   const prepared: Prepared[] = [];
   const faulty: Faulty[] = [];
-  for (const [index, said] of read.entries()) {
+  for (const [index, body] of bodies.entries()) {
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
-    const content = isSaid(said) ? written(said, known, now) : said;
+    const content = written(body, known, now);
     if (content instanceof Invalid) faulty.push({ index, invalid: content });
-    else if (isSaid(said)) prepared.push({ index, said, uuid: newUuid(), content });
+    else prepared.push({ index, said: body.whole(), uuid: newUuid(), content });
   }
   return { prepared, faulty };
 }
 
-export function isSaid(read: ReadActivity): read is ActivitySaid {
-  return !(read instanceof Invalid);
-}
-
-function written(said: ActivitySaid, known: KnownReferences, now: Date): ActivityContent | Invalid {
+function written(
+  { fields, faults }: Checked<ActivitySaid>,
+  known: KnownReferences,
+  now: Date,
+): ActivityContent | Invalid {
   try {
-    return writtenActivity(blankActivity(now), said, known, now);
+    return writtenActivity(blankActivity(now), fields, known, now, faults);
   } catch (fault) {
     if (fault instanceof Invalid) return fault;
     throw fault;
   }
 }
 
-/** What could not be computed today may have been before: sent again, it is the record that is there. */
+/** What could not be computed today may have been before: sent again, it is the record that is there, where it is well-formed. */
 export async function findRepeated(
   sql: Sql,
   company: CompanyId,
-  read: readonly ReadActivity[],
+  bodies: readonly Checked<ActivitySaid>[],
   faulty: readonly Faulty[],
 ): Promise<(Faulty & { repeated?: Activity })[]> {
   const saidAt = (index: number): ActivitySaid => {
-    const said = read[index];
-    return said && isSaid(said) ? said : {};
+    const body = bodies[index];
+    return body?.isWhole ? body.whole() : {};
   };
   const there = await findBySyncIds(
     sql,

@@ -1,10 +1,10 @@
-import type { FieldFault } from '#faults';
-import { Invalid } from '#faults';
+import type { Checked } from '#faults';
+import { Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import type { SupplierReference } from '../../model/element.js';
 import { findSupplier } from '../element/resolve-references.js';
 import type { DatasetSaid } from './dataset-rows.js';
-import { ownDatabase } from './own-databases.js';
+import { isOwnDatabase, ownDatabase } from './own-databases.js';
 
 /** What a dataset refers to, found. */
 interface Resolved {
@@ -19,16 +19,17 @@ interface Resolved {
  * A database that is named and not there is made.
  * @throws Invalid listing every unknown reference, Conflict when the database is there and something else is said of it
  */
-export async function resolveReferences(tx: Tx, company: CompanyId, said: DatasetSaid): Promise<Resolved> {
-  const levels = said.taxonomy ? await levelsOf(tx, company, said.taxonomy.uuid) : [];
-  const supplier = said.supplier ? await findSupplier(tx, company, said.supplier) : undefined;
-  const database = await ownDatabase(tx, company, said.database ?? {});
-  const faults: FieldFault[] = [];
-  if (said.taxonomy && levels.length === 0) faults.push({ field: 'taxonomy', message: UNKNOWN });
-  if (said.supplier && !supplier) faults.push({ field: 'supplier', message: UNKNOWN });
-  if (database === undefined) faults.push({ field: 'database', message: 'names no database of the company' });
-  if (faults.length > 0 || database === undefined) throw new Invalid(faults);
-  return { database, levels, supplier };
+export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetSaid>): Promise<Resolved> {
+  const faults = new Faults(body.faults);
+  const { taxonomy, supplier: by, database: among } = body.fields;
+  const levels = taxonomy ? await levelsOf(tx, company, taxonomy.uuid) : [];
+  if (taxonomy && levels.length === 0) faults.add({ field: 'taxonomy', message: UNKNOWN });
+  const supplier = by && faults.isClear('supplier') ? await findSupplier(tx, company, by) : undefined;
+  if (by && !supplier && faults.isClear('supplier')) faults.add({ field: 'supplier', message: UNKNOWN });
+  const isUnknown = among?.uuid && !(await isOwnDatabase(tx, company, among.uuid));
+  if (isUnknown) faults.add({ field: 'database', message: 'names no database of the company' });
+  faults.requireNone();
+  return { database: await ownDatabase(tx, company, among ?? {}), levels, supplier };
 }
 
 const UNKNOWN = 'names nothing that exists';

@@ -52,11 +52,11 @@ const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
 };
 
 /**
- * The uuid of the company's own database that is meant; undefined for the uuid of any other, the shared ones included.
+ * The uuid of the company's own database that is meant; one that is named and not there is made.
  * @throws Conflict when the database is there and something else is said of it
  */
-export async function ownDatabase(tx: Tx, company: CompanyId, said: DatabaseSaid): Promise<string | undefined> {
-  if (said.uuid) return findOwn(tx, company, said.uuid);
+export async function ownDatabase(tx: Tx, company: CompanyId, said: DatabaseSaid): Promise<string> {
+  if (said.uuid) return said.uuid.toLowerCase();
   const { name, version, licence, ...described } = stated(said);
   const named = { name: name ?? OWN.name, version: version ?? OWN.version };
   const [there] = await tx.query<{ uuid: string; different: string[] }>(
@@ -84,12 +84,10 @@ export async function ownDatabase(tx: Tx, company: CompanyId, said: DatabaseSaid
   throw new Conflict(`The database is there, as ${there.uuid}, and differs in ${there.different.join(', ')}.`);
 }
 
-async function findOwn(tx: Tx, company: CompanyId, uuid: string): Promise<string | undefined> {
-  const [own] = await tx.query<{ uuid: string }>(`select uuid from factor_database where owner = $1 and uuid = $2`, [
-    company,
-    uuid,
-  ]);
-  return own?.uuid;
+/** The shared ones are nobody's own. */
+export async function isOwnDatabase(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {
+  const own = await tx.query(`select from factor_database where owner = $1 and uuid = $2`, [company, uuid]);
+  return own.length > 0;
 }
 
 type Stated = { [Field in keyof DatabaseSaid]?: NonNullable<DatabaseSaid[Field]> };

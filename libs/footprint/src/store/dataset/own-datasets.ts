@@ -1,3 +1,4 @@
+import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Database, PageRequest, Tx } from '#platform';
 import { newUuid } from '#platform';
@@ -23,10 +24,11 @@ export class OwnDatasets {
   }
 
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
-  create(company: CompanyId, said: DatasetSaid): Promise<StoredDataset> {
+  create(company: CompanyId, body: Checked<DatasetSaid>): Promise<StoredDataset> {
     return this.database.transaction(async (tx) => {
       await lockDatasetsInTime(tx, company);
-      const { database, levels, supplier } = await resolveReferences(tx, company, said);
+      const { database, levels, supplier } = await resolveReferences(tx, company, body);
+      const said = body.whole();
       const key = said.key ?? newUuid();
       const uuid = datasetUuid(database, key);
       const different = await differencesOf(tx, company, database, key, said, supplier);

@@ -1,3 +1,5 @@
+import { Faults } from '#faults';
+import type { Checked } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { newUuid } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
@@ -17,12 +19,14 @@ export async function createElement(
   tx: Tx,
   company: CompanyId,
   kind: ElementKind,
-  said: ElementSaid & { name: string },
+  body: Checked<ElementSaid & { name: string }>,
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
-  const refs = await resolveReferences(tx, company, said);
-  const element = applied(blank(company, kind, said.name), said, refs, undefined);
+  const faults = new Faults(body.faults);
+  const refs = await resolveReferences(tx, company, body.fields, faults);
+  const element = applied(blank(company, kind, body.fields.name ?? ''), body.fields, refs, undefined, faults);
+  const said = body.whole(faults);
   const existing = said.syncId ? await findBySyncId(tx, company, kind, said.syncId) : undefined;
   if (!existing) return writeElement(tx, company, { inserted: [element] }, actor, changed);
   requireSameRecord(existing, applied(existing, said, refs, await boundOf(tx, company, existing)));

@@ -1,5 +1,5 @@
 import type { SaidFigures } from '#impacts';
-import { Conflict, Invalid } from '#faults';
+import { Conflict, Faults, Invalid } from '#faults';
 import type {
   DataQualityIndicators,
   Element,
@@ -55,8 +55,21 @@ export interface Resolved {
   dataset?: BindableDataset | null;
 }
 
-/** The element after what was said; its figures are computed anew. `bound` is the dataset it draws on so far. */
-export function applied(now: Element, said: ElementSaid, refs: Resolved, bound: BindableDataset | undefined): Element {
+/** What the figures of an element follow from: where one of these is at fault, they are not computed. */
+const FIGURE_FIELDS = ['unit', 'footprint', 'impacts', 'dataset', 'datasetAmount'];
+
+/**
+ * The element after what was said; its figures are computed anew. `bound` is the dataset it draws on so far.
+ * @param faults those of the body that are known already
+ * @throws Invalid listing every fault, Conflict
+ */
+export function applied(
+  now: Element,
+  said: ElementSaid,
+  refs: Resolved,
+  bound: BindableDataset | undefined,
+  faults = new Faults(),
+): Element {
   const dataset = patched(bound, refs.dataset);
   const next: Element = {
     ...now,
@@ -81,8 +94,12 @@ export function applied(now: Element, said: ElementSaid, refs: Resolved, bound: 
     share: patched(now.share, said.share),
     pact: patchedKeys(now.pact, said.pact),
   };
-  requirePeriod(next.startDate, next.endDate);
-  return withFigures(next, said, dataset, refs.dataset !== undefined);
+  if (faults.isClear('startDate', 'endDate')) faults.collect(() => requirePeriod(next.startDate, next.endDate));
+  const computed = faults.isClear(...FIGURE_FIELDS)
+    ? faults.collect(() => withFigures(next, said, dataset, refs.dataset !== undefined))
+    : undefined;
+  faults.requireNone();
+  return computed ?? next;
 }
 
 /** An element bound to a dataset, with the figures of the dataset as it is now. @throws Invalid */

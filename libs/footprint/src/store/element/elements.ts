@@ -1,4 +1,5 @@
-import { Conflict, Missing } from '#faults';
+import type { Checked } from '#faults';
+import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
@@ -42,19 +43,19 @@ export class Elements {
   async create(
     company: CompanyId,
     kind: ElementKind,
-    said: ElementSaid & { name: string },
+    body: Checked<ElementSaid & { name: string }>,
     actor: string,
   ): Promise<ShownElement> {
     for (let tried = 1; ; tried++) {
       try {
         return await this.database.transaction(async (tx) => {
-          const { uuid } = await createElement(tx, company, kind, said, actor, this.changed);
+          const { uuid } = await createElement(tx, company, kind, body, actor, this.changed);
           return showElement(tx, company, kind, uuid);
         });
       } catch (error) {
         // Another request has just written it: the next try finds it, to be compared with.
         if (!isSyncIdTaken(error)) throw error;
-        if (tried === CREATE_TRIES) throw new Conflict(`The syncId ${said.syncId} is being written by others.`);
+        if (tried === CREATE_TRIES) throw new Conflict(`The syncId ${body.fields.syncId} is being written by others.`);
       }
     }
   }
@@ -64,14 +65,15 @@ export class Elements {
     company: CompanyId,
     kind: ElementKind,
     uuid: string,
-    said: ElementSaid,
+    body: Checked<ElementSaid>,
     actor: string,
     expected?: Expected,
   ): Promise<ShownElement> {
-    return this.writing(company, kind, said.syncId ?? undefined, async (tx) => {
+    return this.writing(company, kind, body.fields.syncId ?? undefined, async (tx) => {
       const was = await getForWrite(tx, company, kind, uuid, expected);
-      const refs = await resolveReferences(tx, company, said);
-      const now = applied(was, said, refs, await boundOf(tx, company, was));
+      const faults = new Faults(body.faults);
+      const refs = await resolveReferences(tx, company, body.fields, faults);
+      const now = applied(was, body.fields, refs, await boundOf(tx, company, was), faults);
       const isChanged = Object.keys(changesBetween(was, now)).length > 0;
       if (isChanged) await writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
       return showElement(tx, company, kind, uuid);

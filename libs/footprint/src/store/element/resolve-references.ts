@@ -1,5 +1,4 @@
-import type { FieldFault } from '#faults';
-import { Invalid } from '#faults';
+import type { Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { geoLocationByReference } from '../../model/geo-location.js';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
@@ -7,12 +6,16 @@ import { holdDatasets } from '../dataset/datasets.js';
 import type { ElementSaid, Resolved } from './element-patch.js';
 
 /**
- * Looks up what the references of a write name. What belongs to another company is as unknown as what doesn't exist.
- * @throws Invalid listing every unknown reference
+ * Looks up what the references of a write name. What belongs to another company is as unknown as what doesn't exist. Each
+ * unknown one is added to the faults.
  */
-export async function resolveReferences(tx: Tx, company: CompanyId, said: ElementSaid): Promise<Resolved> {
-  const faults: FieldFault[] = [];
-  const resolved: Resolved = {
+export async function resolveReferences(
+  tx: Tx,
+  company: CompanyId,
+  said: ElementSaid,
+  faults: Faults,
+): Promise<Resolved> {
+  return {
     taxonomy: await reference(said.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(tx, company, uuid)),
     location: await reference(said.location, 'location', faults, ({ uuid }) => location(tx, company, uuid)),
     supplier: await reference(said.supplier, 'supplier', faults, (by) => findSupplier(tx, company, by)),
@@ -23,20 +26,18 @@ export async function resolveReferences(tx: Tx, company: CompanyId, said: Elemen
       (await holdDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
     ),
   };
-  if (faults.length > 0) throw new Invalid(faults);
-  return resolved;
 }
 
 async function reference<Said, Found>(
   said: Said | null | undefined,
   field: string,
-  faults: FieldFault[],
+  faults: Faults,
   find: (said: Said) => Promise<Found | undefined>,
 ): Promise<Found | null | undefined> {
-  if (said === undefined) return undefined;
+  if (said === undefined || !faults.isClear(field)) return undefined;
   if (said === null) return null;
   const found = await find(said);
-  if (found === undefined) faults.push({ field, message: 'names nothing that exists' });
+  if (found === undefined) faults.add({ field, message: 'names nothing that exists' });
   return found;
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, Missing } from '#faults';
+import type { Checked } from '#faults';
+import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Sql, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
-import { inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
+import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
@@ -36,14 +37,16 @@ export class ModelInputs {
   ) {}
 
   /** A syncId that is taken in this model answers with the input that has it, provided it says the same. @throws Missing, Invalid, Conflict */
-  create(company: CompanyId, model: string, said: InputSaid, actor: string): Promise<StoredInput> {
+  create(company: CompanyId, model: string, body: Checked<InputSaid>, actor: string): Promise<StoredInput> {
     return inGraph(this.database, company, async (tx) => {
       const { product } = await modelForWrite(tx, company, model);
-      const existing = said.syncId ? await findBySyncId(tx, company, model, said.syncId) : undefined;
-      if (existing) return requireSame(existing, said);
+      const { syncId } = body.fields;
+      const existing = syncId && body.isWhole ? await findBySyncId(tx, company, model, syncId) : undefined;
+      if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
-      const after = inputAfter(undefined, said);
-      const kind = await requireSound(tx, company, { model, product, uuid }, after);
+      const faults = new Faults(body.faults);
+      const after = checkedInputAfter(undefined, body.fields, faults);
+      const kind = await requireSound(tx, company, { model, product, uuid }, after, faults);
       await tx.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
       await auditInput(tx, company, product, actor, uuid, undefined, after);
       return this.follow(tx, company, { model, product, uuid }, actor);
@@ -55,7 +58,7 @@ export class ModelInputs {
     company: CompanyId,
     model: string,
     uuid: string,
-    said: InputSaid,
+    body: Checked<InputSaid>,
     actor: string,
     expected?: Expected,
   ): Promise<StoredInput> {
@@ -64,16 +67,19 @@ export class ModelInputs {
         const { product } = await modelForWrite(tx, company, model);
         const was = await getInput(tx, company, model, uuid);
         requireExpected(expected, was.revision);
-        const after = inputAfter(was.said, withoutEchoes(said, was.said, was));
-        if (isDeepStrictEqual(after, was.said)) return was;
-        const kind = await requireSound(tx, company, { model, product, uuid }, after);
+        const faults = new Faults(body.faults);
+        const after = checkedInputAfter(was.said, withoutEchoes(body.fields, was.said, was), faults);
+        if (faults.all.length === 0 && isDeepStrictEqual(after, was.said)) return was;
+        const kind = await requireSound(tx, company, { model, product, uuid }, after, faults);
         await tx.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
         await auditInput(tx, company, product, actor, uuid, was.said, after);
         return this.follow(tx, company, { model, product, uuid }, actor);
       });
     } catch (error) {
-      if (violatedUnique(error) !== 'model_input_sync_id') throw error;
-      throw new Conflict(`The syncId ${said.syncId} is taken by another input of this model.`);
+      const { syncId } = body.fields;
+      if (!syncId || violatedUnique(error) !== 'model_input_sync_id') throw error;
+      const holder = await findBySyncId(this.database, company, model, syncId);
+      throw new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another input'} of this model.`);
     }
   }
 
@@ -135,12 +141,12 @@ async function getInput(sql: Sql, company: CompanyId, model: string, uuid: strin
 }
 
 async function findBySyncId(
-  tx: Tx,
+  sql: Sql,
   company: CompanyId,
   model: string,
   syncId: string,
 ): Promise<StoredInput | undefined> {
-  const [row] = await tx.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.sync_id = $3`, [
+  const [row] = await sql.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.sync_id = $3`, [
     company,
     model,
     syncId,

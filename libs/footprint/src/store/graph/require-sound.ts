@@ -1,5 +1,4 @@
-import type { FieldFault } from '#faults';
-import { Invalid } from '#faults';
+import type { FieldFault, Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { unitsOf } from '../../model/graph/graph-source.js';
 import type { InputFields } from '../../model/graph/input-said.js';
@@ -20,6 +19,7 @@ const UNKNOWN = 'names nothing that exists';
 
 /**
  * What an input names exists, its amount can be counted, and it closes no cycle.
+ * @param faults those that are known already
  * @returns what kind of material it draws on
  * @throws Invalid, Conflict
  */
@@ -28,12 +28,14 @@ export async function requireSound(
   company: CompanyId,
   at: Place,
   said: InputFields,
+  faults: Faults,
 ): Promise<NamedSource['kind'] | undefined> {
-  const faults = [...(await blockFaults(tx, company, at, said)), ...(await transportFaults(tx, company, at, said))];
+  faults.add(...(await blockFaults(tx, company, at, said)));
+  faults.add(...(await transportFaults(tx, company, at, said, faults)));
   const material = said.material ? (await readSources(tx, company, [said.material])).get(said.material) : undefined;
-  if (said.material && !material) faults.push({ field: 'material', message: UNKNOWN });
-  if (material) faults.push(...amountFaults(said, material));
-  if (faults.length > 0) throw new Invalid(faults);
+  if (said.material && !material) faults.add({ field: 'material', message: UNKNOWN });
+  if (material && faults.isClear('quantity', 'unit')) faults.add(...amountFaults(said, material));
+  faults.requireNone();
   if (material) await requireAcyclic(tx, company, at.product, [material.uuid]);
   return material?.kind;
 }
@@ -58,25 +60,29 @@ async function transportFaults(
   company: CompanyId,
   { product, uuid }: Place,
   { transport }: InputFields,
+  known: Faults,
 ): Promise<FieldFault[]> {
   if (!transport) return [];
   const faults: FieldFault[] = [];
-  const lanes = await tx.query(`select from transport_lane where company = $1 and uuid = $2`, [
-    company,
-    transport.lane,
-  ]);
-  if (lanes.length === 0) faults.push({ field: 'transport.lane', message: UNKNOWN });
+  if (transport.lane !== '' && !(await isLane(tx, company, transport.lane))) {
+    faults.push({ field: 'transport.lane', message: UNKNOWN });
+  }
   if (transport.for === undefined) return faults;
   const carried = (await readInputsOf(tx, company, [product])).find((row) => row.uuid === transport.for);
   if (!carried || carried.uuid === uuid) {
     faults.push({ field: 'transport.for', message: 'names no other input of this model' });
-  } else if (!transport.weight) {
+  } else if (!transport.weight && known.isClear('transport.weight')) {
     const sources = await readSources(tx, company, carried.source ? [carried.source] : []);
     if (!weightOf(modelInputOf(carried, sources))) {
       faults.push({ field: 'transport.weight', message: 'is needed: the weight of the input it is for is not known' });
     }
   }
   return faults;
+}
+
+async function isLane(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {
+  const lanes = await tx.query(`select from transport_lane where company = $1 and uuid = $2`, [company, uuid]);
+  return lanes.length > 0;
 }
 
 function amountFaults({ quantity, unit }: InputFields, material: NamedSource): FieldFault[] {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldFault } from '#faults';
-import { Conflict, Invalid } from '#faults';
+import type { Checked, FieldFault } from '#faults';
+import { Conflict, Faults } from '#faults';
 import { printFigures } from '#impacts';
 import type { CompanyId, Database, Expected, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
-import { switchAfter } from '../../model/graph/switch-said.js';
+import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-said.js';
 import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
 import { conversionFault } from '../../model/units.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
@@ -25,13 +25,15 @@ export class Switches {
   ) {}
 
   /** A syncId that is taken answers with the switch that has it, provided it says the same. @throws Invalid, Conflict */
-  create(company: CompanyId, said: SwitchSaid & { name: string }, actor: string): Promise<Switch> {
+  create(company: CompanyId, body: Checked<SwitchSaid & { name: string }>, actor: string): Promise<Switch> {
     return inGraph(this.database, company, async (tx) => {
-      const [existing] = said.syncId ? await findSwitches(tx, company, said.syncId) : [];
-      if (existing) return requireSame(existing, said);
+      const { name = '', syncId } = body.fields;
+      const [existing] = syncId && body.isWhole ? await findSwitches(tx, company, syncId) : [];
+      if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
-      const after = switchAfter({ name: said.name, sources: [] }, said);
-      await requireSound(tx, company, uuid, after);
+      const faults = new Faults(body.faults);
+      const after = checkedSwitchAfter({ name, sources: [] }, body.fields, faults);
+      await requireSound(tx, company, uuid, after, faults);
       const { co2e, impacts } = printFigures({});
       await tx.query(
         `insert into switch (company, uuid, name, sync_id, unit, co2e, impacts) values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -42,14 +44,21 @@ export class Switches {
   }
 
   /** @throws Missing, Outdated, Invalid, Conflict */
-  async patch(company: CompanyId, uuid: string, said: SwitchSaid, actor: string, expected?: Expected): Promise<Switch> {
+  async patch(
+    company: CompanyId,
+    uuid: string,
+    body: Checked<SwitchSaid>,
+    actor: string,
+    expected?: Expected,
+  ): Promise<Switch> {
     try {
       return await inGraph(this.database, company, async (tx) => {
         const was = await getSwitch(tx, company, uuid);
         requireExpected(expected, was.revision);
-        const after = switchAfter(saidOf(was), said);
-        if (isDeepStrictEqual(after, saidOf(was))) return was;
-        await requireSound(tx, company, uuid, after);
+        const faults = new Faults(body.faults);
+        const after = checkedSwitchAfter(saidOf(was), body.fields, faults);
+        if (faults.all.length === 0 && isDeepStrictEqual(after, saidOf(was))) return was;
+        await requireSound(tx, company, uuid, after, faults);
         await tx.query(
           `update switch set name = $3, sync_id = $4, unit = $5, updated = clock_timestamp(), revision = revision + 1
            where company = $1 and uuid = $2`,
@@ -58,8 +67,10 @@ export class Switches {
         return this.follow(tx, company, uuid, after, actor, was.name !== after.name);
       });
     } catch (error) {
-      if (violatedUnique(error) !== 'switch_sync_id') throw error;
-      throw new Conflict(`The syncId ${said.syncId} is taken by another switch.`);
+      const { syncId } = body.fields;
+      if (!syncId || violatedUnique(error) !== 'switch_sync_id') throw error;
+      const [holder] = await findSwitches(this.database, company, syncId);
+      throw new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another switch'}.`);
     }
   }
 
@@ -110,16 +121,28 @@ export class Switches {
 }
 
 /** The sources exist, convert to the switch's unit, and are not made of it. @throws Invalid, Conflict */
-async function requireSound(tx: Tx, company: CompanyId, uuid: string, { unit, sources }: SwitchFields): Promise<void> {
-  const known = await readSources(tx, company, sources);
-  const faults = sources.flatMap((source, index): FieldFault[] => {
+async function requireSound(
+  tx: Tx,
+  company: CompanyId,
+  uuid: string,
+  { unit, sources }: SwitchFields,
+  faults: Faults,
+): Promise<void> {
+  const known = await readSources(
+    tx,
+    company,
+    sources.filter((source) => source !== ''),
+  );
+  const unsound = sources.flatMap((source, index): FieldFault[] => {
+    if (source === '') return [];
     const found = known.get(source);
     const field = `sources.${index}`;
     if (found?.kind !== 'element') return [{ field, message: 'names no material or process element' }];
-    if (!unit || !unconvertibleSource(unit, [found])) return [];
+    if (!unit || !faults.isClear('unit') || !unconvertibleSource(unit, [found])) return [];
     return [found.unit ? conversionFault(found.unit, unit, field) : { field, message: `${found.name} has no unit` }];
   });
-  if (faults.length > 0) throw new Invalid(faults);
+  faults.add(...unsound);
+  faults.requireNone();
   await requireAcyclic(tx, company, uuid, sources);
 }
 

@@ -1,4 +1,5 @@
-import { Invalid, Missing } from '#faults';
+import type { Checked } from '#faults';
+import { Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requestRepublication, requireExpected } from '#platform';
 import type { GeoReference } from '../../model/element.js';
@@ -43,19 +44,26 @@ export class Locations {
   }
 
   /** @throws Invalid */
-  async create(company: CompanyId, said: LocationSaid & { name: string }): Promise<StoredLocation> {
+  async create(company: CompanyId, body: Checked<LocationSaid & { name: string }>): Promise<StoredLocation> {
+    const code = soundCode(body);
     const [row] = await this.database.query<LocationRow>(
       `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
        returning ${COLUMNS}`,
-      [company, newUuid(), said.name, codeSaid(said.geoLocation) ?? null],
+      [company, newUuid(), body.whole().name, code ?? null],
     );
     if (!row) throw new Error('An insert returned no row.');
     return locationOf(row);
   }
 
   /** Another part of the world reaches the footprints of what lies there. @throws Missing, Outdated, Invalid */
-  async patch(company: CompanyId, uuid: string, said: LocationSaid, expected?: Expected): Promise<StoredLocation> {
-    const code = codeSaid(said.geoLocation);
+  async patch(
+    company: CompanyId,
+    uuid: string,
+    body: Checked<LocationSaid>,
+    expected?: Expected,
+  ): Promise<StoredLocation> {
+    const code = soundCode(body);
+    const said = body.whole();
     return this.database.transaction(async (tx) => {
       await lockLocations(tx, company);
       const was = await find(tx, company, uuid);
@@ -95,12 +103,16 @@ async function holdAgainstElements(tx: Tx, company: CompanyId, uuid: string): Pr
   await tx.query(`select from location where company = $1 and uuid = $2 for update`, [company, uuid]);
 }
 
-/** @throws Invalid */
-function codeSaid(said: LocationSaid['geoLocation']): string | null | undefined {
-  if (!said) return said;
-  const found = geoLocationByReference(said);
-  if (!found) throw new Invalid({ field: 'geoLocation', message: 'names nothing that exists' });
-  return found.code;
+/** @throws Invalid listing every fault of the body */
+function soundCode(body: Checked<LocationSaid>): string | null | undefined {
+  const faults = new Faults(body.faults);
+  const { geoLocation } = body.fields;
+  const found = geoLocation && geoLocationByReference(geoLocation);
+  if (geoLocation && !found && faults.isClear('geoLocation')) {
+    faults.add({ field: 'geoLocation', message: 'names nothing that exists' });
+  }
+  faults.requireNone();
+  return found && found.code;
 }
 
 function locationOf({ uuid, name, code, created, revision }: LocationRow): StoredLocation {

@@ -1,4 +1,5 @@
-import { Conflict, Invalid, Missing } from '#faults';
+import type { Checked } from '#faults';
+import { Conflict, Faults, Invalid, Missing } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import type { TaxonomyReference } from '../../model/element.js';
 import { isPathTooLong, PATH_RULE } from '../../model/taxonomy-path.js';
@@ -40,13 +41,21 @@ export async function getNode(tx: Tx, company: CompanyId, uuid: string): Promise
   return nodeOf(row);
 }
 
-/** @throws Invalid */
-export async function parentNamed(tx: Tx, company: CompanyId, uuid: string): Promise<TaxonomyReference> {
-  const [row] = await tx.query<TaxonomyReference>(
-    `select uuid, name, path from taxonomy where owner = $1 and uuid = $2`,
-    [company, uuid],
-  );
-  if (!row) throw new Invalid({ field: 'parent', message: 'names nothing that exists' });
+/** The node that a body puts another below; undefined where it names none. @throws Invalid listing every fault of the body */
+export async function parentNamed(
+  tx: Tx,
+  company: CompanyId,
+  { fields, faults: found }: Checked<{ parent?: { uuid: string } | null }>,
+): Promise<TaxonomyReference | undefined> {
+  const faults = new Faults(found);
+  const [row] = fields.parent
+    ? await tx.query<TaxonomyReference>(`select uuid, name, path from taxonomy where owner = $1 and uuid = $2`, [
+        company,
+        fields.parent.uuid,
+      ])
+    : [];
+  if (fields.parent && !row) faults.add({ field: 'parent', message: 'names nothing that exists' });
+  faults.requireNone();
   return row;
 }
 

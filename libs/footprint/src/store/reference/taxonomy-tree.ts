@@ -1,3 +1,4 @@
+import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requestRepublication, requireExpected } from '#platform';
@@ -30,9 +31,10 @@ export class TaxonomyTree {
   }
 
   /** @throws Invalid, Conflict when a node has the path */
-  create(company: CompanyId, { name, parent }: TaxonomySaid & { name: string }): Promise<TaxonomyNode> {
+  create(company: CompanyId, body: Checked<TaxonomySaid & { name: string }>): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
-      const above = parent ? await parentNamed(tx, company, parent.uuid) : undefined;
+      const above = await parentNamed(tx, company, body);
+      const { name } = body.whole();
       const uuid = newUuid();
       const path = pathBelow(above?.path, slug(name));
       await requireFreePath(tx, company, path);
@@ -52,12 +54,13 @@ export class TaxonomyTree {
    * Renames a node or puts it elsewhere, and with it everything below. The footprints of what is classified by it follow.
    * @throws Missing, Outdated, Invalid, Conflict when a node has the path, or when the node would lie below itself
    */
-  patch(company: CompanyId, uuid: string, said: TaxonomySaid, expected?: Expected): Promise<TaxonomyNode> {
+  patch(company: CompanyId, uuid: string, body: Checked<TaxonomySaid>, expected?: Expected): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const was = await getNode(tx, company, uuid);
       requireExpected(expected, was.revision);
-      const parent =
-        said.parent === undefined ? was.parent : said.parent && (await parentNamed(tx, company, said.parent.uuid));
+      const named = await parentNamed(tx, company, body);
+      const said = body.whole();
+      const parent = said.parent === undefined ? was.parent : named;
       if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
       const name = said.name ?? was.name;
       if (name === was.name && parent?.uuid === was.parent?.uuid) return was;

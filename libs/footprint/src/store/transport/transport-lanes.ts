@@ -1,9 +1,10 @@
-import { Conflict, Missing } from '#faults';
+import type { Checked } from '#faults';
+import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requireExpected, violatedUnique } from '#platform';
 import { patched } from '../../model/patch.js';
-import type { LengthSaid, TransportLane } from '../../model/transport-lane.js';
+import type { LaneLength, LengthSaid, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
 import { inGraph } from '../graph/in-graph.js';
@@ -62,8 +63,12 @@ export class TransportLanes {
   }
 
   /** A syncId that is taken answers with the lane that has it, provided it says the same. @throws Invalid, Conflict */
-  async create(company: CompanyId, said: LaneSaid & { name: string; CO2ePerTkm: Decimal }): Promise<TransportLane> {
-    const { distance, totalKm } = laneLength(said);
+  async create(
+    company: CompanyId,
+    body: Checked<LaneSaid & { name: string; CO2ePerTkm: Decimal }>,
+  ): Promise<TransportLane> {
+    const { distance, totalKm } = soundLength(body, laneLength);
+    const said = body.whole();
     const [row] = await this.database.query<LaneRow>(
       `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -84,12 +89,12 @@ export class TransportLanes {
    * What was computed of activities stands; what is carried over the lane in models follows.
    * @throws Missing, Outdated, Invalid, Conflict
    */
-  async patch(company: CompanyId, uuid: string, said: LaneSaid, expected?: Expected): Promise<TransportLane> {
+  async patch(company: CompanyId, uuid: string, body: Checked<LaneSaid>, expected?: Expected): Promise<TransportLane> {
     try {
       return await inGraph(this.database, company, async (tx) => {
         const was = await getLane(tx, company, uuid);
         requireExpected(expected, was.revision);
-        const now = laneAfter(was, said);
+        const now = laneAfter(was, body);
         if (isUnchanged(was, now)) return was;
         await write(tx, company, now);
         if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
@@ -98,8 +103,9 @@ export class TransportLanes {
         return getLane(tx, company, uuid);
       });
     } catch (error) {
-      if (!said.syncId || violatedUnique(error) !== 'transport_lane_sync_id') throw error;
-      throw taken(said.syncId, await this.bySyncId(company, said.syncId));
+      const { syncId } = body.fields;
+      if (!syncId || violatedUnique(error) !== 'transport_lane_sync_id') throw error;
+      throw taken(syncId, await this.bySyncId(company, syncId));
     }
   }
 
@@ -112,10 +118,21 @@ export class TransportLanes {
   }
 }
 
-function laneAfter(was: TransportLane, said: LaneSaid): TransportLane {
+/** What follows for a lane's length. @throws Invalid listing every fault of the body */
+function soundLength(body: Checked<LaneSaid>, rule: (said: LengthSaid) => LaneLength): LaneLength {
+  const faults = new Faults(body.faults);
+  const length = faults.isClear('distance', 'totalKm') ? faults.collect(() => rule(body.fields)) : undefined;
+  faults.requireNone();
+  if (!length) throw new Error('A lane without fault has a length.');
+  return length;
+}
+
+function laneAfter(was: TransportLane, body: Checked<LaneSaid>): TransportLane {
+  const length = soundLength(body, (said) => lengthAfter(was, said));
+  const said = body.whole();
   return {
     ...was,
-    ...lengthAfter(was, said),
+    ...length,
     name: said.name ?? was.name,
     syncId: patched(was.syncId, said.syncId),
     CO2ePerTkm: said.CO2ePerTkm ?? was.CO2ePerTkm,

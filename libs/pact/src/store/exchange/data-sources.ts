@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, Invalid, Missing } from '#faults';
-import type { FieldFault } from '#faults';
+import { Conflict, Faults, Invalid, Missing } from '#faults';
+import type { Checked, FieldFault } from '#faults';
 import type { CompanyId, Database, Expected, SecretBox } from '#platform';
 import { isUuid, newUuid, outdated, requireExpected, violatedUnique } from '#platform';
 import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
@@ -48,7 +48,7 @@ export class DataSources {
         ],
       );
     } catch (error) {
-      throw taken(error);
+      throw await this.takenBy(company, said, error);
     }
     return this.get(company, uuid);
   }
@@ -61,7 +61,7 @@ export class DataSources {
   async update(
     company: CompanyId,
     uuid: string,
-    said: DataSourceChange,
+    body: Checked<DataSourceChange>,
     expected?: Expected,
   ): Promise<ShownDataSource> {
     try {
@@ -69,9 +69,9 @@ export class DataSources {
         const [was] = await tx.query<HeldDataSource>(HELD, [company, uuid]);
         if (!was) throw new Missing(`No data source ${uuid}.`);
         requireExpected(expected, was.revision);
+        const said = requireSecret(was, body);
         const { name = was.name, url = was.url, authUrl = was.authUrl, clientId = was.clientId, clientSecret } = said;
         const urlKey = requireAddresses({ url, authUrl: authUrl ?? undefined });
-        if (clientSecret === undefined && leadsElsewhere(was, { url, authUrl })) throw new Invalid(SECRET_NEEDED);
         const at = place(company, uuid);
         const isOther =
           !isDeepStrictEqual({ ...was, name, url, authUrl, clientId }, { ...was }) ||
@@ -81,7 +81,7 @@ export class DataSources {
         await tx.query(UPDATE, [company, uuid, name, url, urlKey, authUrl, clientId, secret, isOther]);
       });
     } catch (error) {
-      throw taken(error);
+      throw await this.takenBy(company, body.fields, error);
     }
     return this.get(company, uuid);
   }
@@ -132,6 +132,16 @@ export class DataSources {
       clientId: row.client_id,
       clientSecret: this.box.open(row.secret, place(company, row.uuid)),
     };
+  }
+
+  /** The error of a write, in words where another data source has the name or the URL. */
+  private async takenBy(company: CompanyId, { name, url = '' }: DataSourceChange, error: unknown): Promise<unknown> {
+    if (!violatedUnique(error)) return error;
+    const [holder] = await this.database.query<{ uuid: string }>(
+      `select uuid from data_source where company = $1 and (name = $2 or url_key = $3) order by created`,
+      [company, name ?? null, sourceKey(url) ?? null],
+    );
+    return new Conflict(`The data source ${holder?.uuid ?? 'of another writer'} has this name or this URL.`);
   }
 
   /** What can't be opened any more holds no secret that could be kept. */
@@ -191,7 +201,11 @@ const SECRET_NEEDED: FieldFault = {
   message: 'has to be given again, since the new address lies at another origin',
 };
 
-function taken(error: unknown): unknown {
-  if (!violatedUnique(error)) return error;
-  return new Conflict('Another data source of the company has this name or this URL.');
+/** A secret goes only where it was given for. @throws Invalid listing every fault of the body */
+function requireSecret(was: HeldDataSource, body: Checked<DataSourceChange>): DataSourceChange {
+  const faults = new Faults(body.faults);
+  const { url = was.url, authUrl = was.authUrl, clientSecret } = body.fields;
+  const isGiven = clientSecret !== undefined || !faults.isClear('clientSecret');
+  if (!isGiven && leadsElsewhere(was, { url, authUrl })) faults.add(SECRET_NEEDED);
+  return body.whole(faults);
 }

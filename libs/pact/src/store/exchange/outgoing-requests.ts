@@ -1,4 +1,5 @@
-import { Invalid } from '#faults';
+import type { Checked, FieldFault } from '#faults';
+import { Faults, Invalid } from '#faults';
 import type { CompanyId, Database } from '#platform';
 import { newUuid, sha256 } from '#platform';
 import type { WrittenCriteria } from '../../model/request-event.js';
@@ -30,8 +31,8 @@ export class OutgoingRequests {
    * @returns the job that delivers it; the sweep offers it too
    * @throws Invalid
    */
-  async make(company: CompanyId, { dataSource, criteria, comment }: OutgoingRequest): Promise<AnswerJob> {
-    if (!asksAny(criteria)) throw new Invalid({ field: 'criteria', message: 'has to name at least one criterion' });
+  async make(company: CompanyId, asked: Checked<OutgoingRequest>): Promise<AnswerJob> {
+    const { dataSource, criteria, comment } = await this.sound(company, asked);
     const { addresses, organisation } = this.settings;
     const id = newUuid();
     const source = pactBaseUrl(addresses, await this.subdomainOf(company));
@@ -45,8 +46,25 @@ export class OutgoingRequests {
       body,
       sha256(body),
     ]);
-    if (kept.length === 0) throw new Invalid({ field: 'dataSource.uuid', message: 'names no data source' });
+    if (kept.length === 0) throw new Invalid(NO_DATA_SOURCE);
     return { company, delivery: id, attempt: 0 };
+  }
+
+  /** @throws Invalid listing every fault of the body */
+  private async sound(company: CompanyId, asked: Checked<OutgoingRequest>): Promise<OutgoingRequest> {
+    const faults = new Faults(asked.faults);
+    const { dataSource, criteria = {} } = asked.fields;
+    if (faults.isClear('criteria') && !asksAny(criteria)) {
+      faults.add({ field: 'criteria', message: 'has to name at least one criterion' });
+    }
+    if (dataSource !== undefined) {
+      const found = await this.database.query('select from data_source where company = $1 and uuid = $2', [
+        company,
+        dataSource,
+      ]);
+      if (found.length === 0) faults.add(NO_DATA_SOURCE);
+    }
+    return asked.whole(faults);
   }
 
   private async subdomainOf(company: CompanyId): Promise<string> {
@@ -57,6 +75,8 @@ export class OutgoingRequests {
     return row.subdomain;
   }
 }
+
+const NO_DATA_SOURCE: FieldFault = { field: 'dataSource.uuid', message: 'names no data source' };
 
 /** None that an event sent to us can have: their hashes begin with a source, which is never empty. */
 function dedupeOf(id: string): Buffer {

@@ -1,0 +1,27 @@
+import type { ExecutionContext, PipeTransform, Type } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Checked } from '#faults';
+import { readFields } from '#platform';
+
+/** A body by the rules of its class, faults included: for handlers whose further rules add theirs before any is told. */
+export const CheckedBody =
+  (type: Type<object>): ParameterDecorator =>
+  (target, key, index) => {
+    SentBody(new FieldsOf(type))(target, key, index);
+    const method = key && Object.getOwnPropertyDescriptor(target, key);
+    if (method) ApiBody({ type })(target, key, method);
+  };
+
+const SentBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<Request>().body,
+);
+
+class FieldsOf implements PipeTransform<unknown, Promise<Checked<object>>> {
+  constructor(private readonly type: Type<object>) {}
+
+  transform(body: unknown): Promise<Checked<object>> {
+    return readFields(this.type, body);
+  }
+}
