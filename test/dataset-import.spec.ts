@@ -1,8 +1,8 @@
 import { existsSync, createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ImportStopped, importDatasets, listDatabases, storeDatasets } from '#footprint/store';
-import type { DatasetChanges, ImportReport, ImportRequest } from '#footprint/store';
+import { ImportStopped, importDatasets, listDatabases, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import type { ImportReport, ImportRequest } from '#footprint/store';
 import { Database, SHARED, newCompanyId } from '#platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase } from './support/database.js';
@@ -27,38 +27,14 @@ afterAll(async () => {
   await cloned.drop();
 });
 
-/** Remembers what it was told to compute anew. */
-class Followed implements DatasetChanges {
-  readonly uuids: string[] = [];
-  prepared = 0;
-
-  prepare(): Promise<void> {
-    this.prepared++;
-    return Promise.resolve();
-  }
-
-  datasets(_tx: unknown, _owner: unknown, uuids: readonly string[]): Promise<void> {
-    this.uuids.push(...uuids);
-    return Promise.resolve();
-  }
-
-  database(): Promise<void> {
-    return Promise.resolve();
-  }
-}
-
 function request(rows: readonly string[], more: Partial<ImportRequest> = {}): ImportRequest {
   const input = Readable.from(Buffer.from([HEADER, ...rows, ''].join('\r\n')));
   const said = { owner: SHARED, name: 'DESNZ', version: '2024', licence: 'OGL', profile: 'uk-desnz', input } as const;
   return { ...said, ...more };
 }
 
-function importing(
-  rows: readonly string[],
-  more: Partial<ImportRequest> = {},
-  followed = new Followed(),
-): Promise<ImportReport> {
-  return importDatasets(database, followed, request(rows, more));
+function importing(rows: readonly string[], more: Partial<ImportRequest> = {}): Promise<ImportReport> {
+  return importDatasets(database, NOTHING_FOLLOWS, request(rows, more));
 }
 
 interface StoredDataset {
@@ -115,28 +91,17 @@ describe('importing a database of emission factors', () => {
 
   it('changes nothing when the file comes again', async () => {
     const before = await stored();
-    const followed = new Followed();
-    expect(await importing([DIESEL, PETROL], {}, followed)).toMatchObject({ imported: 0, unchanged: 2, updated: 0 });
+    expect(await importing([DIESEL, PETROL])).toMatchObject({ imported: 0, unchanged: 2, updated: 0 });
     expect(await stored()).toEqual(before);
-    expect(followed.uuids).toEqual([]);
   });
 
-  it('updates a changed figure under the same uuid and says whose elements follow', async () => {
+  it('updates a changed figure under the same uuid', async () => {
     const [before] = await stored();
-    const followed = new Followed();
-    const report = await importing([DIESEL.replace('2.51279', '2.6'), PETROL], {}, followed);
+    const report = await importing([DIESEL.replace('2.51279', '2.6'), PETROL]);
     expect(report).toMatchObject({ imported: 0, unchanged: 1, updated: 1 });
     const [after] = await stored();
     expect(after).toMatchObject({ uuid: before?.uuid, key: '1_8' });
     expect(after?.figures['GWP-total']?.['A1_A3']).toBe('2.6');
-    expect(followed).toMatchObject({ uuids: [after?.uuid], prepared: 1 });
-  });
-
-  it('lets everything follow when the database is said to be another', async () => {
-    const followed = new Followed();
-    await importing([], { gwpSet: 'AR6' }, followed);
-    expect(followed.uuids.sort()).toEqual((await stored()).map(({ uuid }) => uuid).sort());
-    await importing([]);
   });
 
   it('stops at faulty rows, says which, and keeps nothing', async () => {
@@ -211,7 +176,7 @@ describe('importing a database of emission factors', () => {
     const row = (taxonomy: string[]) => ({ key: 'a', name: 'A', unit: 'kg', figures: {}, taxonomy }) as const;
     const write = (taxonomy: string[]) =>
       database.transaction((tx) =>
-        storeDatasets(tx, new Followed(), { owner, name: 'Deep', version: '1', licence: 'CC0' }, [row(taxonomy)]),
+        storeDatasets(tx, NOTHING_FOLLOWS, { owner, name: 'Deep', version: '1', licence: 'CC0' }, [row(taxonomy)]),
       );
     await expect(write(levels)).rejects.toThrow('longer than 2000 bytes');
     await write(levels.slice(0, 4));
@@ -230,7 +195,7 @@ describe('importing a database of emission factors', () => {
     const sample = { owner, name: 'Sample', version: '1', licence: 'CC0-1.0' };
     const row = { key: 'a', name: 'A', unit: 'kg', figures: {}, taxonomy: ['Materials'] } as const;
     const write = (rows: readonly (typeof row)[]) =>
-      database.transaction((tx) => storeDatasets(tx, new Followed(), sample, rows));
+      database.transaction((tx) => storeDatasets(tx, NOTHING_FOLLOWS, sample, rows));
     expect(await write([row])).toMatchObject({ imported: 1 });
     expect(await write([row])).toMatchObject({ imported: 0, unchanged: 1 });
     await expect(write([row, row])).rejects.toThrow('a: this key comes twice');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import { PROFILE_NAMES } from '#footprint/model';
 import { ImportStopped, importDatasets, listDatabases } from '#footprint/store';
-import type { ListedDatabase } from '#footprint/store';
+import type { CompanyBehind, ListedDatabase } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CompanyId } from '#platform';
 import type { CliContext } from './context.js';
@@ -63,6 +63,7 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
     const report = await importDatasets(database, changes, { ...request, owner, input, onProgress });
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);
+    noteBehind(report.behind ?? [], context);
     if (report.dryRun) context.note('A dry run: nothing was kept.');
   } catch (error) {
     if (error === unreadable) throw new CliFault(EXIT.noInput, `${file} can't be read: ${String(error)}`);
@@ -81,6 +82,13 @@ function asCliFault(error: unknown, context: CliContext): unknown {
   }
   if (error instanceof Invalid) return new CliFault(EXIT.badData, `Nothing was imported: ${error.message}`);
   return error;
+}
+
+function noteBehind(behind: readonly CompanyBehind[], context: CliContext): void {
+  for (const { subdomain, why } of behind) {
+    const reason = why === 'busy' ? 'its elements are being written' : why.fault;
+    context.note(`${subdomain} keeps its figures for now, the worker will try again: ${reason}.`);
+  }
 }
 
 /** A line of progress every two seconds. */

@@ -23,7 +23,7 @@ export type { Snapshot, Sql, Tx } from './database/database.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';
-export { isDatabaseAway, violatedUnique, violatesForeignKey } from './database/database-faults.js';
+export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { isMigrated, migrate } from './database/migrate.js';
 export { openQueueConnection } from './queue/queue-connection.js';
 export type { QueueConnection, QueueRole } from './queue/queue-connection.js';

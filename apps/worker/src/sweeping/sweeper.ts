@@ -1,3 +1,4 @@
+import { datasetChanges, followSharedDatasets } from '#footprint/store';
 import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
@@ -25,13 +26,15 @@ const BEHIND_OTHERS = 3;
 
 /**
  * Timers in every worker, never jobs, since flushing the queue would delete its own repairer. The only retry clock: it
- * offers what is due; beside that, never in its way, it publishes anew what settings changed and forgets what is old.
+ * offers what is due; beside that, never in its way, it publishes anew what settings changed, computes anew what an import of
+ * shared datasets left due, and forgets what is old.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweep');
   private readonly offering: Recurring;
   private readonly republishing: Recurring;
+  private readonly following: Recurring;
   private readonly forgetting: Recurring;
   private isQueueOpen = false;
 
@@ -44,6 +47,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     const { SWEEP_INTERVAL } = config;
     this.offering = this.recurring('offering answers', SWEEP_INTERVAL, () => this.offerDue());
     this.republishing = this.recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
+    this.following = this.recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets());
     this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () =>
       Promise.all([
         forgetOldBodies(this.database),
@@ -68,7 +72,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   private get chores(): Recurring[] {
-    return [this.offering, this.republishing, this.forgetting];
+    return [this.offering, this.republishing, this.following, this.forgetting];
   }
 
   private recurring(what: string, everyMs: number, work: () => Promise<unknown>): Recurring {
@@ -89,6 +93,14 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     const due = await takeDue(this.database, lately);
     const waiting = await takeWaitingToOffer(this.database, lately, CONCURRENCY_PER_SOURCE);
     await addAnswerJobs(this.queue, [...due, ...waiting]);
+  }
+
+  /** Whoever is busy is due again in the next sweep. */
+  private async followDatasets(): Promise<void> {
+    const behind = await followSharedDatasets(this.database, datasetChanges(this.footprints));
+    for (const { subdomain, why } of behind) {
+      if (why !== 'busy') this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
+    }
   }
 
   private async republish(): Promise<void> {

@@ -10,6 +10,8 @@ export { readChains } from './element/write-elements.js';
 export { FootprintStoreModule } from './footprint-store.module.js';
 export { datasetChanges } from './element/dataset-bindings.js';
 export { NOTHING_FOLLOWS } from './import/dataset-changes.js';
+export { followSharedDatasets } from './import/follow-shared-datasets.js';
+export type { CompanyBehind } from './import/follow-shared-datasets.js';
 export type { DatasetChanges } from './import/dataset-changes.js';
 export { listDatabases } from './import/factor-databases.js';
 export type { FactorDatabase, ListedDatabase } from './import/factor-databases.js';

@@ -16,6 +16,11 @@ export function isOutdatedPlan(error: unknown): boolean {
   return code(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 }
 
+/** A lock was not to be had within `lock_timeout`, or not at once where nobody waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return code(error) === '55P03';
+}
+
 /** The name of the unique constraint or index that a write ran into, if that is what went wrong. */
 export function violatedUnique(error: unknown): string | undefined {
   if (code(error) !== '23505') return undefined;

@@ -11,6 +11,7 @@ import { FootprintPeriods1795165200000 } from './1900-footprint-periods.js';
 import { PrintedFigures1795168800000 } from './2000-printed-figures.js';
 import { ListingChanges1795172400000 } from './2100-listing-changes.js';
 import { RoomForFigures1795176000000 } from './2200-room-for-figures.js';
+import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
@@ -28,6 +29,7 @@ export const MIGRATIONS = [
   PrintedFigures1795168800000,
   ListingChanges1795172400000,
   RoomForFigures1795176000000,
+  Recomputations1795181400000,
   RepublicationTurns1795189500000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

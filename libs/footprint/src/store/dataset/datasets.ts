@@ -34,22 +34,41 @@ export function findDatasets(
 }
 
 /**
- * The same, held against change until the transaction ends: an import cannot see an element that is only just being
- * bound, so it has to wait until it can.
+ * The same for an element that is being bound, which an import cannot see before this transaction ends. What no import is
+ * writing is held against one until then. What one is writing is read as it was before, without waiting for it, and noted as
+ * due: the element follows when the import has ended.
  */
+export async function bindDatasets(
+  tx: Tx,
+  company: CompanyId,
+  uuids: readonly string[],
+): Promise<Map<string, BindableDataset>> {
+  const held = await holdDatasets(tx, company, uuids);
+  const rest = uuids.filter((uuid) => !held.has(uuid.toLowerCase()));
+  const changing = await findDatasets(tx, company, rest);
+  if (changing.size === 0) return held;
+  await tx.query(
+    `insert into recomputation (company, dataset_owner, dataset)
+     select $1, owner, uuid from unnest($2::uuid[], $3::uuid[]) as changing (owner, uuid)`,
+    [company, [...changing.values()].map(({ binding }) => binding.owner), [...changing.keys()]],
+  );
+  return new Map([...held, ...changing]);
+}
+
+/** Those of them that no import is writing, held against one until the transaction ends. */
 export function holdDatasets(
   tx: Tx,
   company: CompanyId,
   uuids: readonly string[],
 ): Promise<Map<string, BindableDataset>> {
-  return read(tx, company, uuids, 'for share of d');
+  return read(tx, company, uuids, 'for share of d, f skip locked');
 }
 
 async function read(
   sql: Sql,
   company: CompanyId,
   uuids: readonly string[],
-  lock: '' | 'for share of d',
+  lock: '' | 'for share of d, f skip locked',
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
   const rows = await sql.query<DatasetColumns>(

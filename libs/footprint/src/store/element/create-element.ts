@@ -12,7 +12,7 @@ import type { ElementsChanged } from './elements-changed.js';
 import { findBySyncId } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
 import { requireSameRecord } from './same-record.js';
-import { writeElement } from './write-elements.js';
+import { insertElement } from './write-elements.js';
 
 /** A new draft, or the record that has its syncId where that says the same. @throws Invalid, Conflict */
 export async function createElement(
@@ -28,7 +28,7 @@ export async function createElement(
   const element = applied(blank(company, kind, body.fields.name ?? ''), body.fields, refs, undefined, faults);
   const said = body.whole(faults);
   const existing = said.syncId ? await findBySyncId(tx, company, kind, said.syncId) : undefined;
-  if (!existing) return writeElement(tx, company, { inserted: [element] }, actor, changed);
+  if (!existing) return insertElement(tx, company, element, actor, changed);
   requireSameRecord(existing, applied(existing, said, refs, await boundOf(tx, company, existing)));
   return existing;
 }

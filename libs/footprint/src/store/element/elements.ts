@@ -5,13 +5,14 @@ import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#p
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
-import { holdDatasets } from '../dataset/datasets.js';
+import { bindDatasets } from '../dataset/datasets.js';
 import { changesBetween } from './audit-trail.js';
 import { boundOf, createElement } from './create-element.js';
 import { getForWrite } from './element-for-write.js';
 import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
+import type { HeldGraph } from './graph-lock.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
@@ -69,23 +70,23 @@ export class Elements {
     actor: string,
     expected?: Expected,
   ): Promise<ShownElement> {
-    return this.writing(company, kind, body.fields.syncId ?? undefined, async (tx) => {
-      const was = await getForWrite(tx, company, kind, uuid, expected);
+    return this.writing(company, kind, body.fields.syncId ?? undefined, async (graph) => {
+      const was = await getForWrite(graph, company, kind, uuid, expected);
       const faults = new Faults(body.faults);
-      const refs = await resolveReferences(tx, company, body.fields, faults);
-      const now = applied(was, body.fields, refs, await boundOf(tx, company, was), faults);
+      const refs = await resolveReferences(graph, company, body.fields, faults);
+      const now = applied(was, body.fields, refs, await boundOf(graph, company, was), faults);
       const isChanged = Object.keys(changesBetween(was, now)).length > 0;
-      if (isChanged) await writeElement(tx, company, { updated: [{ was, now }] }, actor, this.changed);
-      return showElement(tx, company, kind, uuid);
+      if (isChanged) await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
+      return showElement(graph, company, kind, uuid);
     });
   }
 
   /** Only a draft that nothing uses. @throws Missing, Immutable, Outdated, Conflict */
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
-    await this.writing(company, kind, undefined, async (tx) => {
-      const was = await getForWrite(tx, company, kind, uuid, expected);
-      await deleteElement(tx, company, was, actor, this.changed);
-      await dropUnused(tx, company, was.image);
+    await this.writing(company, kind, undefined, async (graph) => {
+      const was = await getForWrite(graph, company, kind, uuid, expected);
+      await deleteElement(graph, was, actor, this.changed);
+      await dropUnused(graph, company, was.image);
     });
   }
 
@@ -98,13 +99,13 @@ export class Elements {
     actor: string,
     { reason, expected }: { reason?: string; expected?: Expected } = {},
   ): Promise<ShownElement> {
-    return this.writing(company, kind, undefined, async (tx) => {
-      const was = await getElement(tx, company, kind, uuid, { held: true });
+    return this.writing(company, kind, undefined, async (graph) => {
+      const was = await getElement(graph, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
       requireExpected(expected, was.revision);
       const now = { ...was, versionState: to };
-      await writeElement(tx, company, { updated: [{ was, now, reason }] }, actor, this.changed);
-      return showElement(tx, company, kind, uuid);
+      await writeElement(graph, { updated: [{ was, now, reason }] }, actor, this.changed);
+      return showElement(graph, company, kind, uuid);
     });
   }
 
@@ -114,22 +115,22 @@ export class Elements {
    * @throws Missing, Conflict
    */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ShownElement> {
-    return this.writing(company, kind, undefined, async (tx) => {
-      const from = await getElement(tx, company, kind, uuid, { held: true });
+    return this.writing(company, kind, undefined, async (graph) => {
+      const from = await getElement(graph, company, kind, uuid, { held: true });
       if (isEditable(from.versionState)) {
         throw new Conflict('This version is a draft; a new one is made of a locked one.');
       }
-      const newest = await newestOf(tx, company, from);
+      const newest = await newestOf(graph, company, from);
       if (isEditable(newest.version_state)) throw new Conflict(`The draft ${newest.uuid} is there already.`);
       const { dataset } = from;
-      const bound = dataset && (await holdDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
+      const bound = dataset && (await bindDatasets(graph, company, [dataset.uuid])).get(dataset.uuid);
       const copy = bound ? recomputed(from, bound) : from;
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      await writeElement(tx, company, { inserted: [draft] }, actor, this.changed);
-      if (await copyModel(tx, company, from.uuid, draft.uuid)) {
-        await writeElements(tx, company, { graph: { products: [draft.uuid] } }, actor, this.changed);
+      await writeElement(graph, { inserted: [draft] }, actor, this.changed);
+      if (await copyModel(graph, company, from.uuid, draft.uuid)) {
+        await writeElements(graph, { graph: { products: [draft.uuid] } }, actor, this.changed);
       }
-      return showElement(tx, company, kind, draft.uuid);
+      return showElement(graph, company, kind, draft.uuid);
     });
   }
 
@@ -157,7 +158,7 @@ export class Elements {
     company: CompanyId,
     kind: ElementKind,
     syncId: string | undefined,
-    work: (tx: Tx) => Promise<T>,
+    work: (graph: HeldGraph) => Promise<T>,
   ): Promise<T> {
     try {
       return await inGraph(this.database, company, work);
@@ -173,14 +174,13 @@ export class Elements {
 
 /** @throws Conflict where a model, a switch or an activity holds on to it */
 async function deleteElement(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   element: Element,
   actor: string,
   changed: ElementsChanged,
 ): Promise<void> {
   try {
-    await writeElements(tx, company, { deleted: [element] }, actor, changed);
+    await writeElements(graph, { deleted: [element] }, actor, changed);
   } catch (error) {
     if (!violatesForeignKey(error)) throw error;
     throw new Conflict('It is in use: by an input of a model, a switch or an activity.');

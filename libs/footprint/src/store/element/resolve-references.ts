@@ -2,7 +2,7 @@ import type { Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { geoLocationByReference } from '../../model/geo-location.js';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
-import { holdDatasets } from '../dataset/datasets.js';
+import { bindDatasets } from '../dataset/datasets.js';
 import type { ElementSaid, Resolved } from './element-patch.js';
 
 /**
@@ -23,7 +23,7 @@ export async function resolveReferences(
       Promise.resolve(geoLocationByReference(by)),
     ),
     dataset: await reference(said.dataset, 'dataset', faults, async ({ uuid }) =>
-      (await holdDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
+      (await bindDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
     ),
   };
 }

@@ -3,11 +3,12 @@ import type { Element } from '../../model/element.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { GraphChange } from '../graph/compute-graph.js';
 import { inBatches } from '../graph/in-batches.js';
+import type { HeldGraph } from './graph-lock.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
 import type { ElementUpdate, RowWrite } from './write-rows.js';
-import { writeRows } from './write-rows.js';
+import { insertRows, writeRows } from './write-rows.js';
 
 /** What a write does. */
 export interface ElementWrite extends RowWrite {
@@ -16,24 +17,23 @@ export interface ElementWrite extends RowWrite {
 }
 
 /**
- * The one way elements are written: rows, audit trail, everything above that draws on them, and whoever has to know, in the
- * transaction at hand.
+ * The one way elements that are there are written: rows, audit trail, everything above that draws on them, and whoever has
+ * to know, in the transaction that holds the graph.
  * @returns the elements as they are now, every version of each
  */
 export async function writeElements(
-  tx: Tx,
-  company: CompanyId,
-  { graph = {}, ...write }: ElementWrite,
+  graph: HeldGraph,
+  { graph: change = {}, ...write }: ElementWrite,
   actor: string,
   changed: ElementsChanged,
 ): Promise<Chain[]> {
-  const { chains, sources } = await writeRows(tx, company, write, actor);
-  const above = await computeGraph(tx, company, { ...graph, sources: [...(graph.sources ?? []), ...sources] }, actor);
-  const written = await readChains(tx, company, chains);
-  await changed.publish(tx, company, written);
+  const { chains, sources } = await writeRows(graph, write, actor);
+  const above = await computeGraph(graph, { ...change, sources: [...(change.sources ?? []), ...sources] }, actor);
+  const written = await readChains(graph, graph.company, chains);
+  await changed.publish(graph, graph.company, written);
   const own = new Set(chains);
   const others = above.filter((chain) => !own.has(chain));
-  await publishChains(tx, company, others, changed);
+  await publishChains(graph, others, changed);
   return written;
 }
 
@@ -42,26 +42,44 @@ const BATCH = 100;
 
 /** Tells whoever has to know of elements, with every version of each. */
 export async function publishChains(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   chains: readonly string[],
   changed: ElementsChanged,
 ): Promise<void> {
-  await inBatches(tx, chains, BATCH, async (on, batch) =>
-    changed.publish(on, company, await readChains(on, company, batch)),
+  await inBatches(graph, chains, BATCH, async (on, batch) =>
+    changed.publish(on, on.company, await readChains(on, on.company, batch)),
   );
 }
 
 /** Writes one element, inserted or updated. @returns it as it is now */
 export async function writeElement(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   change: { inserted: readonly [Element] } | { updated: readonly [ElementUpdate] },
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
   const { uuid } = 'inserted' in change ? change.inserted[0] : change.updated[0].now;
-  const chains = await writeElements(tx, company, change, actor, changed);
+  return versionIn(await writeElements(graph, change, actor, changed), uuid);
+}
+
+/**
+ * Writes an element that is the first version of its own chain. Nothing draws on it so far, so that nothing is recomputed,
+ * and those who add elements need not wait for each other.
+ */
+export async function insertElement(
+  tx: Tx,
+  company: CompanyId,
+  element: Element,
+  actor: string,
+  changed: ElementsChanged,
+): Promise<StoredElement> {
+  await insertRows(tx, company, [element], actor);
+  const chains = await readChains(tx, company, [element.chain]);
+  await changed.publish(tx, company, chains);
+  return versionIn(chains, element.uuid);
+}
+
+function versionIn(chains: readonly Chain[], uuid: string): StoredElement {
   const written = chains.flatMap(({ versions }) => versions).find((version) => version.uuid === uuid);
   if (!written) throw new Error(`The element ${uuid} was not written.`);
   return written;

@@ -3,7 +3,9 @@ import type { Element } from '../../model/element.js';
 import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
+import type { Changes } from './audit-trail.js';
 import { columnsOf, WRITTEN_COLUMNS } from './element-columns.js';
+import type { HeldGraph } from './graph-lock.js';
 
 /** `was` is what the audit trail compares with; `reason` stands in it, too. */
 export interface ElementUpdate {
@@ -44,24 +46,20 @@ const AUDIT = `
 
 /** Rows and audit trail. Whoever calls this has what draws on the elements follow, and publishes them all. */
 export async function writeRows(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   { inserted = [], updated = [], deleted = [] }: RowWrite,
   actor: string,
 ): Promise<Written> {
-  await remove(tx, company, deleted);
-  await insert(tx, company, inserted);
+  const { company } = graph;
+  await remove(graph, company, deleted);
+  await insertRows(graph, company, inserted, actor);
   const after = updated.map(({ now }) => now);
-  if (after.length > 0) await tx.query(UPDATE, [company, rowsOf(after, company)]);
-  const trail = [
-    ...inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) })),
-    ...updated.map(({ was, now, reason }) => ({
-      element: now.uuid,
-      changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
-    })),
-  ].filter(({ changes }) => Object.keys(changes).length > 0);
-  if (trail.length > 0) await tx.query(AUDIT, [company, JSON.stringify(trail), actor]);
-
+  if (after.length > 0) await graph.query(UPDATE, [company, rowsOf(after, company)]);
+  const trail = updated.map(({ was, now, reason }) => ({
+    element: now.uuid,
+    changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
+  }));
+  await audit(graph, company, trail, actor);
   return {
     chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
     sources: updated.flatMap(({ was, now }) => {
@@ -85,8 +83,13 @@ async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): 
   );
 }
 
-/** What is inserted is the newest version of its element. */
-async function insert(tx: Tx, company: CompanyId, inserted: readonly Element[]): Promise<void> {
+/** Rows and audit trail of new versions, each the newest of its element; the writer of a later one holds the graph. */
+export async function insertRows(
+  tx: Tx,
+  company: CompanyId,
+  inserted: readonly Element[],
+  actor: string,
+): Promise<void> {
   if (inserted.length === 0) return;
   const grown = inserted.filter(({ version }) => version > 1).map(({ chain }) => chain);
   if (grown.length > 0) {
@@ -96,6 +99,18 @@ async function insert(tx: Tx, company: CompanyId, inserted: readonly Element[]):
     ]);
   }
   await tx.query(INSERT, [company, rowsOf(inserted, company)]);
+  const trail = inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) }));
+  await audit(tx, company, trail, actor);
+}
+
+async function audit(
+  tx: Tx,
+  company: CompanyId,
+  trail: readonly { element: string; changes: Changes }[],
+  actor: string,
+): Promise<void> {
+  const changed = trail.filter(({ changes }) => Object.keys(changes).length > 0);
+  if (changed.length > 0) await tx.query(AUDIT, [company, JSON.stringify(changed), actor]);
 }
 
 function rowsOf(elements: readonly Element[], company: CompanyId): string {

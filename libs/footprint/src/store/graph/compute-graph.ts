@@ -1,6 +1,6 @@
 import { INDICATOR_CODES } from '#impacts';
 import type { IndicatorCode } from '#impacts';
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 import { levelsOf, usersOf } from '../../model/graph/topology.js';
 import { computeProducts } from './compute-products.js';
 import { computeSwitches } from './compute-switches.js';
@@ -14,7 +14,7 @@ export interface ChangedSource {
   codes: readonly IndicatorCode[];
 }
 
-/** What a write did to the graph. The writer holds it: see `lockGraph`. */
+/** What a write did to the graph that its transaction holds. */
 export interface GraphChange {
   /** Elements already written of which something that others draw on changed: these follow. */
   sources?: readonly ChangedSource[];
@@ -34,14 +34,13 @@ const BATCH = 50;
  * @throws Conflict where it takes away the way in which an amount above is converted
  */
 export async function computeGraph(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   { sources = [], products = [], switches = [] }: GraphChange,
   actor: string,
 ): Promise<string[]> {
   const start = [...sources.map(({ uuid }) => uuid), ...products, ...switches];
   if (start.length === 0) return [];
-  const uses = await usesAbove(tx, company, start);
+  const uses = await usesAbove(graph, graph.company, start);
   const users = usersOf(uses);
   const isSwitch = new Set([...switches, ...uses.filter((use) => use.userKind === 'switch').map(({ user }) => user)]);
   const due = new Due();
@@ -53,10 +52,10 @@ export async function computeGraph(
     const elements = inTurn.filter((node) => !isSwitch.has(node));
     const means = inTurn.filter((node) => isSwitch.has(node));
     const changed: ChangedNode[][] = [
-      ...(await inBatches(tx, elements, BATCH, (on, batch) =>
-        computeProducts(on, company, batch, due.codesOf(batch), actor),
+      ...(await inBatches(graph, elements, BATCH, (on, batch) =>
+        computeProducts(on, batch, due.codesOf(batch), actor),
       )),
-      ...(await inBatches(tx, means, BATCH, (on, batch) => computeSwitches(on, company, batch))),
+      ...(await inBatches(graph, means, BATCH, computeSwitches)),
     ];
     for (const { uuid, chain } of changed.flat()) {
       if (chain !== undefined) chains.add(chain);

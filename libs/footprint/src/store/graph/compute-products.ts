@@ -1,7 +1,7 @@
 import { Conflict } from '#faults';
 import type { IndicatorCode } from '#impacts';
 import { inSlices } from '#platform';
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 import { computeModel } from '../../model/graph/compute-model.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { InputRow } from './computed-inputs.js';
@@ -13,14 +13,13 @@ import { writeProducts } from './write-products.js';
 
 /** Computes the products of models, in these indicators, from what their inputs draw on now. @returns those that changed */
 export async function computeProducts(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   products: readonly string[],
   codes: readonly IndicatorCode[],
   actor: string,
 ): Promise<ChangedNode[]> {
-  const rows = await readInputsOf(tx, company, products);
-  const sources = await readSources(tx, company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
+  const rows = await readInputsOf(graph, graph.company, products);
+  const sources = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
   const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
   for (const row of rows) byProduct.get(row.product)?.push(row);
   const computed = await inSlices([...byProduct], ([product, its]) => {
@@ -32,11 +31,10 @@ export async function computeProducts(
     return { product, model };
   });
   await writeInputs(
-    tx,
-    company,
+    graph,
     computed.flatMap(({ model }) => model.inputs),
   );
-  return writeProducts(tx, company, computed, codes, actor);
+  return writeProducts(graph, computed, codes, actor);
 }
 
 /** An input whose amount was known must not lose it by what happens below: its product would say less, unasked. */

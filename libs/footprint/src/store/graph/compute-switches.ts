@@ -1,5 +1,5 @@
 import { Conflict } from '#faults';
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 import { computeSwitch, unconvertibleSource } from '../../model/graph/switch-mean.js';
 import type { UnitCode } from '../../model/units.js';
 import { readSources } from './read-sources.js';
@@ -14,15 +14,15 @@ interface SwitchRow {
 }
 
 /** Computes switches from their sources as they are now. @returns those that changed */
-export async function computeSwitches(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<ChangedNode[]> {
-  const rows = await tx.query<SwitchRow>(
+export async function computeSwitches(graph: HeldGraph, uuids: readonly string[]): Promise<ChangedNode[]> {
+  const rows = await graph.query<SwitchRow>(
     `select w.uuid, w.name, w.unit, array(
        select s.element from switch_source s where s.company = w.company and s.switch = w.uuid order by s.place
      ) as sources
      from switch w where w.company = $1 and w.uuid = any($2::uuid[])`,
-    [company, uuids],
+    [graph.company, uuids],
   );
-  const known = await readSources(tx, company, [...new Set(rows.flatMap(({ sources }) => sources))]);
+  const known = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ sources }) => sources))]);
   const computed = rows.map(({ uuid, name, unit, sources }) => {
     const its = sources.flatMap((source) => known.get(source) ?? []);
     if (unit !== null && unconvertibleSource(unit, its)) {
@@ -32,5 +32,5 @@ export async function computeSwitches(tx: Tx, company: CompanyId, uuids: readonl
     }
     return { uuid, of: computeSwitch(unit ?? undefined, its) };
   });
-  return writeSwitches(tx, company, computed);
+  return writeSwitches(graph, computed);
 }

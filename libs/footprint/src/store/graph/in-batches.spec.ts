@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CompanyId, Tx } from '#platform';
 import { describe, expect, it } from 'vitest';
+import { lockGraph } from '../element/graph-lock.js';
 import { inBatches } from './in-batches.js';
 
 const COMPANY = '0d1e1c8a-3b55-4d0b-9a52-1f0f5b7c0001' as CompanyId;
 const numbers = Array.from({ length: 10 }, (_, nth) => nth);
 
-/** A connection that tells of what is asked of it, and how many statements it had to take at once. */
-function aConnection(fails?: string) {
+/** A connection that holds a graph and tells of what is asked of it, and how many statements it had to take at once. */
+async function aConnection(fails?: string) {
   const asked: string[] = [];
   const seen = { underWay: 0, most: 0 };
   const query = async (text: string): Promise<never[]> => {
@@ -18,29 +19,32 @@ function aConnection(fails?: string) {
     if (text === fails) throw new Error(`${text} failed`);
     return [];
   };
-  return { asked, seen, tx: { query, queryAcross: (_why: unknown, text: string) => query(text) } as Tx };
+  const tx = { query, queryAcross: (_why: unknown, text: string) => query(text) } as Tx;
+  const graph = await lockGraph(tx, COMPANY);
+  asked.length = 0;
+  return { asked, seen, graph };
 }
 
 describe('work in batches', () => {
   it('gives what came of each batch, in their order', async () => {
-    const { tx } = aConnection();
+    const { graph } = await aConnection();
     const slowFirst = async (on: Tx, batch: readonly number[]) => {
       await wait(batch[0] === 0 ? 30 : 0);
       await on.query('read', [COMPANY]);
       return batch;
     };
-    expect(await inBatches(tx, numbers, 4, slowFirst)).toEqual([
+    expect(await inBatches(graph, numbers, 4, slowFirst)).toEqual([
       [0, 1, 2, 3],
       [4, 5, 6, 7],
       [8, 9],
     ]);
-    expect(await inBatches(tx, [], 4, slowFirst)).toEqual([]);
+    expect(await inBatches(graph, [], 4, slowFirst)).toEqual([]);
   });
 
   it('has two batches under way, and one statement', async () => {
-    const { tx, seen } = aConnection();
+    const { graph, seen } = await aConnection();
     const under = { way: 0, most: 0 };
-    await inBatches(tx, numbers, 2, async (on) => {
+    await inBatches(graph, numbers, 2, async (on) => {
       under.most = Math.max(under.most, ++under.way);
       for (let nth = 0; nth < 3; nth++) await on.query('read', [COMPANY]);
       under.way--;
@@ -49,9 +53,9 @@ describe('work in batches', () => {
   });
 
   it('asks for the next statement before it goes on with the result of the last', async () => {
-    const { tx, asked } = aConnection();
+    const { graph, asked } = await aConnection();
     const after: number[] = [];
-    await inBatches(tx, [1, 2], 1, async (on, [batch]) => {
+    await inBatches(graph, [1, 2], 1, async (on, [batch]) => {
       await on.query(`read ${batch}`, [COMPANY]);
       after.push(asked.length);
     });
@@ -59,8 +63,8 @@ describe('work in batches', () => {
   });
 
   it('asks for nothing more after a statement that failed, and fails as it did', async () => {
-    const { tx, asked } = aConnection('write 2');
-    const work = inBatches(tx, numbers, 1, async (on, [batch]) => {
+    const { graph, asked } = await aConnection('write 2');
+    const work = inBatches(graph, numbers, 1, async (on, [batch]) => {
       for (const what of ['read', 'write']) await on.query(`${what} ${batch}`, [COMPANY]);
     });
     await expect(work).rejects.toThrow('write 2 failed');
@@ -68,9 +72,9 @@ describe('work in batches', () => {
   });
 
   it('fails as the first of the batches that failed, when nothing of the others is under way', async () => {
-    const { tx } = aConnection();
+    const { graph } = await aConnection();
     let underWay = 0;
-    const work = inBatches(tx, numbers, 2, async (on, [first = 0]) => {
+    const work = inBatches(graph, numbers, 2, async (on, [first = 0]) => {
       underWay++;
       for (let nth = first; nth < 3; nth++) await on.query('read', [COMPANY]);
       underWay--;

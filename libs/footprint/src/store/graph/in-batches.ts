@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 
 /** While the database works on one batch, this process works on another. A third would find neither of them idle. */
 const AT_ONCE = 2;
@@ -11,14 +12,14 @@ const AT_ONCE = 2;
  * @throws what went wrong in the first of those that failed
  */
 export async function inBatches<Item, Result>(
-  tx: Tx,
+  graph: HeldGraph,
   items: readonly Item[],
   size: number,
-  work: (tx: Tx, batch: readonly Item[]) => Promise<Result>,
+  work: (graph: HeldGraph, batch: readonly Item[]) => Promise<Result>,
 ): Promise<Result[]> {
   if (items.length === 0) return [];
-  if (items.length <= size) return [await work(tx, items)];
-  const shared = takingTurns(tx);
+  if (items.length <= size) return [await work(graph, items)];
+  const shared = graph.sent(takingTurns);
   const results: Result[] = [];
   const faults: { from: number; fault: unknown }[] = [];
   let next = 0;

@@ -9,9 +9,9 @@ const LANE = 'transport lane';
 /** A changed lane reaches every draft of which something is carried over it, and all that draws on these. */
 export function laneFollowers(changed: ElementsChanged): LaneFollowers {
   return {
-    async laneChanged(tx, company, lane) {
-      const products = await productsOnLane(tx, company, lane);
-      await writeElements(tx, company, { graph: { products } }, LANE, changed);
+    async laneChanged(graph, lane) {
+      const products = await productsOnLane(graph, graph.company, lane);
+      await writeElements(graph, { graph: { products } }, LANE, changed);
     },
   };
 }

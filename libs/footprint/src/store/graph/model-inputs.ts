@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Sql, Tx } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Sql } from '#platform';
 import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
+import type { HeldGraph } from '../element/graph-lock.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
 import { inGraph } from './in-graph.js';
@@ -38,18 +39,18 @@ export class ModelInputs {
 
   /** A syncId that is taken in this model answers with the input that has it, provided it says the same. @throws Missing, Invalid, Conflict */
   create(company: CompanyId, model: string, body: Checked<InputSaid>, actor: string): Promise<StoredInput> {
-    return inGraph(this.database, company, async (tx) => {
-      const { product } = await modelForWrite(tx, company, model);
+    return inGraph(this.database, company, async (graph) => {
+      const { product } = await modelForWrite(graph, company, model);
       const { syncId } = body.fields;
-      const existing = syncId && body.isWhole ? await findBySyncId(tx, company, model, syncId) : undefined;
+      const existing = syncId && body.isWhole ? await findBySyncId(graph, company, model, syncId) : undefined;
       if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
       const faults = new Faults(body.faults);
       const after = checkedInputAfter(undefined, body.fields, faults);
-      const kind = await requireSound(tx, company, { model, product, uuid }, after, faults);
-      await tx.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
-      await auditInput(tx, company, product, actor, uuid, undefined, after);
-      return this.follow(tx, company, { model, product, uuid }, actor);
+      const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
+      await graph.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
+      await auditInput(graph, company, product, actor, uuid, undefined, after);
+      return this.follow(graph, { model, product, uuid }, actor);
     });
   }
 
@@ -63,17 +64,17 @@ export class ModelInputs {
     expected?: Expected,
   ): Promise<StoredInput> {
     try {
-      return await inGraph(this.database, company, async (tx) => {
-        const { product } = await modelForWrite(tx, company, model);
-        const was = await getInput(tx, company, model, uuid);
+      return await inGraph(this.database, company, async (graph) => {
+        const { product } = await modelForWrite(graph, company, model);
+        const was = await getInput(graph, company, model, uuid);
         requireExpected(expected, was.revision);
         const faults = new Faults(body.faults);
         const after = checkedInputAfter(was.said, withoutEchoes(body.fields, was.said, was), faults);
         if (faults.all.length === 0 && isDeepStrictEqual(after, was.said)) return was;
-        const kind = await requireSound(tx, company, { model, product, uuid }, after, faults);
-        await tx.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
-        await auditInput(tx, company, product, actor, uuid, was.said, after);
-        return this.follow(tx, company, { model, product, uuid }, actor);
+        const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
+        await graph.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
+        await auditInput(graph, company, product, actor, uuid, was.said, after);
+        return this.follow(graph, { model, product, uuid }, actor);
       });
     } catch (error) {
       const { syncId } = body.fields;
@@ -86,14 +87,14 @@ export class ModelInputs {
   /** @throws Missing, Outdated, Conflict */
   async remove(company: CompanyId, model: string, uuid: string, actor: string, expected?: Expected): Promise<void> {
     try {
-      await inGraph(this.database, company, async (tx) => {
-        const { product } = await modelForWrite(tx, company, model);
-        const was = await getInput(tx, company, model, uuid);
+      await inGraph(this.database, company, async (graph) => {
+        const { product } = await modelForWrite(graph, company, model);
+        const was = await getInput(graph, company, model, uuid);
         requireExpected(expected, was.revision);
-        await tx.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
-        await auditInput(tx, company, product, actor, uuid, was.said, undefined);
-        await tx.query(TOUCH, [company, model]);
-        await writeElements(tx, company, { graph: { products: [product] } }, actor, this.changed);
+        await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
+        await auditInput(graph, company, product, actor, uuid, was.said, undefined);
+        await graph.query(TOUCH, [company, model]);
+        await writeElements(graph, { graph: { products: [product] } }, actor, this.changed);
       });
     } catch (error) {
       if (!violatesForeignKey(error)) throw error;
@@ -119,14 +120,14 @@ export class ModelInputs {
   }
 
   private async follow(
-    tx: Tx,
-    company: CompanyId,
+    graph: HeldGraph,
     { model, product, uuid }: { model: string; product: string; uuid: string },
     actor: string,
   ): Promise<StoredInput> {
-    await tx.query(TOUCH, [company, model]);
-    await writeElements(tx, company, { graph: { products: [product] } }, actor, this.changed);
-    return getInput(tx, company, model, uuid);
+    const { company } = graph;
+    await graph.query(TOUCH, [company, model]);
+    await writeElements(graph, { graph: { products: [product] } }, actor, this.changed);
+    return getInput(graph, company, model, uuid);
   }
 }
 

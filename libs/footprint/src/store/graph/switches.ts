@@ -8,6 +8,7 @@ import { unconvertibleSource } from '../../model/graph/switch-mean.js';
 import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-said.js';
 import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
 import { conversionFault } from '../../model/units.js';
+import type { HeldGraph } from '../element/graph-lock.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
 import { dropUnused } from '../image/image-rows.js';
@@ -26,20 +27,20 @@ export class Switches {
 
   /** A syncId that is taken answers with the switch that has it, provided it says the same. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<SwitchSaid & { name: string }>, actor: string): Promise<Switch> {
-    return inGraph(this.database, company, async (tx) => {
+    return inGraph(this.database, company, async (graph) => {
       const { name = '', syncId } = body.fields;
-      const [existing] = syncId && body.isWhole ? await findSwitches(tx, company, syncId) : [];
+      const [existing] = syncId && body.isWhole ? await findSwitches(graph, company, syncId) : [];
       if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
       const faults = new Faults(body.faults);
       const after = checkedSwitchAfter({ name, sources: [] }, body.fields, faults);
-      await requireSound(tx, company, uuid, after, faults);
+      await requireSound(graph, company, uuid, after, faults);
       const { co2e, impacts } = printFigures({});
-      await tx.query(
+      await graph.query(
         `insert into switch (company, uuid, name, sync_id, unit, co2e, impacts) values ($1, $2, $3, $4, $5, $6, $7)`,
         [...([company, uuid, after.name, after.syncId, after.unit, co2e, impacts] as const)],
       );
-      return this.follow(tx, company, uuid, after, actor);
+      return this.follow(graph, uuid, after, actor);
     });
   }
 
@@ -52,19 +53,19 @@ export class Switches {
     expected?: Expected,
   ): Promise<Switch> {
     try {
-      return await inGraph(this.database, company, async (tx) => {
-        const was = await getSwitch(tx, company, uuid);
+      return await inGraph(this.database, company, async (graph) => {
+        const was = await getSwitch(graph, company, uuid);
         requireExpected(expected, was.revision);
         const faults = new Faults(body.faults);
         const after = checkedSwitchAfter(saidOf(was), body.fields, faults);
         if (faults.all.length === 0 && isDeepStrictEqual(after, saidOf(was))) return was;
-        await requireSound(tx, company, uuid, after, faults);
-        await tx.query(
+        await requireSound(graph, company, uuid, after, faults);
+        await graph.query(
           `update switch set name = $3, sync_id = $4, unit = $5, updated = clock_timestamp(), revision = revision + 1
            where company = $1 and uuid = $2`,
           [company, uuid, after.name, after.syncId, after.unit],
         );
-        return this.follow(tx, company, uuid, after, actor, was.name !== after.name);
+        return this.follow(graph, uuid, after, actor, was.name !== after.name);
       });
     } catch (error) {
       const { syncId } = body.fields;
@@ -100,23 +101,23 @@ export class Switches {
   }
 
   private async follow(
-    tx: Tx,
-    company: CompanyId,
+    graph: HeldGraph,
     uuid: string,
     { sources }: SwitchFields,
     actor: string,
     isRenamed = false,
   ): Promise<Switch> {
-    await tx.query(`delete from switch_source where company = $1 and switch = $2`, [company, uuid]);
-    await tx.query(
+    const { company } = graph;
+    await graph.query(`delete from switch_source where company = $1 and switch = $2`, [company, uuid]);
+    await graph.query(
       `insert into switch_source (company, switch, element, place)
        select $1, $2, s.uuid, s.place from unnest($3::uuid[]) with ordinality as s (uuid, place)`,
       [company, uuid, sources],
     );
     // What draws on it may keep its name, as that of an input without a climate figure.
     const named: ChangedSource[] = isRenamed ? [{ uuid, codes: ['GWP-fossil'] }] : [];
-    await writeElements(tx, company, { graph: { switches: [uuid], sources: named } }, actor, this.changed);
-    return getSwitch(tx, company, uuid);
+    await writeElements(graph, { graph: { switches: [uuid], sources: named } }, actor, this.changed);
+    return getSwitch(graph, company, uuid);
   }
 }
 

@@ -1,6 +1,6 @@
 import { printFigures, stored } from '#impacts';
 import type { Decimal } from '#impacts';
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedInput } from '../../model/graph/model-input.js';
 import { co2eOf } from '../../model/graph/model-input.js';
 import type { ComputedSwitch } from '../../model/graph/switch-mean.js';
@@ -20,7 +20,7 @@ const INPUTS = `
     recycled_percent numeric, tkm numeric, co2e numeric)
   where i.company = $1 and i.uuid = r.uuid and ${differing('i', 'r', OF_INPUT)}`;
 
-export async function writeInputs(tx: Tx, company: CompanyId, computed: readonly ComputedInput[]): Promise<void> {
+export async function writeInputs(graph: HeldGraph, computed: readonly ComputedInput[]): Promise<void> {
   const rows = computed.map((each) => {
     const { input, times, weight } = each;
     const isTransport = input.transport !== undefined;
@@ -34,7 +34,7 @@ export async function writeInputs(tx: Tx, company: CompanyId, computed: readonly
       co2e: printed(co2eOf(each)),
     };
   });
-  if (rows.length > 0) await tx.query(INPUTS, [company, JSON.stringify(rows)]);
+  if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows)]);
 }
 
 /** Columns that are json. */
@@ -51,8 +51,7 @@ const SWITCHES = `
 
 /** @returns those that changed */
 export function writeSwitches(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   computed: readonly { uuid: string; of: ComputedSwitch }[],
 ): Promise<ChangedNode[]> {
   const rows = computed.map(({ uuid, of }) => ({
@@ -63,7 +62,7 @@ export function writeSwitches(
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));
-  return tx.query<ChangedNode>(SWITCHES, [company, JSON.stringify(rows)]);
+  return graph.query<ChangedNode>(SWITCHES, [graph.company, JSON.stringify(rows)]);
 }
 
 export function printed(value: Decimal | undefined): string | undefined {

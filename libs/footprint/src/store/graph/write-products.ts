@@ -1,7 +1,7 @@
 import { co2eText, impactRecords, impactsText, INDICATOR_CODES, withImpacts } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import { inSlices, jsonTexts, PARTED } from '#platform';
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
 import { differing, prefixed, printed, PRINTED } from './write-computed.js';
@@ -42,14 +42,13 @@ interface ComputedProduct {
 
 /** Writes what models made of their products in these indicators, in one statement. @returns those that changed */
 export async function writeProducts(
-  tx: Tx,
-  company: CompanyId,
+  graph: HeldGraph,
   computed: readonly ComputedProduct[],
   codes: readonly IndicatorCode[],
   actor: string,
 ): Promise<ChangedNode[]> {
   const isWhole = codes.length === INDICATOR_CODES.length;
-  const there = isWhole ? undefined : await textsOf(tx, company, computed);
+  const there = isWhole ? undefined : await textsOf(graph, computed);
   const rows = computed.map(({ product, model }) => ({
     uuid: product,
     modeled_weight: printed(model.modeledWeight?.quantity),
@@ -58,8 +57,8 @@ export async function writeProducts(
     modelled: model.modelled,
   }));
   const texts = await inSlices(computed, ({ product, model }) => textsAfter(model.figures, codes, there?.get(product)));
-  return tx.query<ChangedNode>(ELEMENTS, [
-    company,
+  return graph.query<ChangedNode>(ELEMENTS, [
+    graph.company,
     JSON.stringify(rows),
     actor,
     jsonTexts(texts.map(({ co2e }) => co2e)),
@@ -79,14 +78,10 @@ function textsAfter(figures: Figures, codes: readonly IndicatorCode[], was?: Pri
   return { co2e, impacts: was ? withImpacts(was.impacts, impactRecords(figures, codes)) : impactsText(figures) };
 }
 
-async function textsOf(
-  tx: Tx,
-  company: CompanyId,
-  computed: readonly ComputedProduct[],
-): Promise<Map<string, PrintedTexts>> {
-  const rows = await tx.query<PrintedTexts & { uuid: string }>(
+async function textsOf(graph: HeldGraph, computed: readonly ComputedProduct[]): Promise<Map<string, PrintedTexts>> {
+  const rows = await graph.query<PrintedTexts & { uuid: string }>(
     'select uuid, co2e::text as co2e, impacts::text as impacts from element where company = $1 and uuid = any($2::uuid[])',
-    [company, computed.map(({ product }) => product)],
+    [graph.company, computed.map(({ product }) => product)],
   );
   return new Map(rows.map((row) => [row.uuid, row]));
 }

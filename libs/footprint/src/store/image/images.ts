@@ -26,27 +26,27 @@ export class Images {
     actor: string,
     expected?: Expected,
   ): Promise<void> {
-    await inGraph(this.database, company, async (tx) => {
-      const was = await getForWrite(tx, company, kind, uuid, expected);
-      const name = await keepImage(tx, company, image, was.image);
+    await inGraph(this.database, company, async (graph) => {
+      const was = await getForWrite(graph, company, kind, uuid, expected);
+      const name = await keepImage(graph, company, image, was.image);
       if (name === was.image) return;
-      await writeElement(tx, company, { updated: [{ was, now: { ...was, image: name } }] }, actor, this.changed);
-      await dropUnused(tx, company, was.image);
+      await writeElement(graph, { updated: [{ was, now: { ...was, image: name } }] }, actor, this.changed);
+      await dropUnused(graph, company, was.image);
     });
   }
 
   /** @throws Missing, Outdated */
   async ofSwitch(company: CompanyId, uuid: string, image: Image, expected?: Expected): Promise<void> {
-    await inGraph(this.database, company, async (tx) => {
-      const was = await getSwitch(tx, company, uuid);
+    await inGraph(this.database, company, async (graph) => {
+      const was = await getSwitch(graph, company, uuid);
       requireExpected(expected, was.revision);
-      const name = await keepImage(tx, company, image, was.image);
+      const name = await keepImage(graph, company, image, was.image);
       if (name === was.image) return;
-      await tx.query(
+      await graph.query(
         `update switch set image = $3, updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`,
         [company, uuid, name],
       );
-      await dropUnused(tx, company, was.image);
+      await dropUnused(graph, company, was.image);
     });
   }
 

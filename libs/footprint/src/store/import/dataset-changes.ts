@@ -1,21 +1,13 @@
-import type { CompanyId, Tx } from '#platform';
+import type { HeldGraph } from '../element/graph-lock.js';
 
 /** What follows from changed emission factors. Whoever imports has to be given one. */
 export interface DatasetChanges {
   /**
-   * Called before the first dataset of a database is written: takes the locks that computing elements anew will need, since
-   * whoever writes an element takes those first and then the datasets it binds.
+   * Computes and publishes anew what is due in a company, see `noteDatasets`: everything, or what has these ids. What an
+   * import is still writing stays due.
    */
-  prepare(tx: Tx, owner: CompanyId, database: string): Promise<void>;
-  /** Computes the elements bound to these datasets anew, in the same transaction. */
-  datasets(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void>;
-  /** What is printed of a database itself changed: so did the footprints of all that stand on it. */
-  database(tx: Tx, owner: CompanyId, database: string): Promise<void>;
+  follow(graph: HeldGraph, ids?: readonly number[]): Promise<void>;
 }
 
 /** For databases that nothing can be bound to yet, and where nothing is kept. */
-export const NOTHING_FOLLOWS: DatasetChanges = {
-  prepare: () => Promise.resolve(),
-  datasets: () => Promise.resolve(),
-  database: () => Promise.resolve(),
-};
+export const NOTHING_FOLLOWS: DatasetChanges = { follow: () => Promise.resolve() };

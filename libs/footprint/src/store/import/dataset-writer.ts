@@ -1,10 +1,12 @@
-import { newUuid } from '#platform';
+import { newUuid, SHARED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
 import type { LinedRow } from './dataset-batch.js';
 import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
+import { lockGraph } from '../element/graph-lock.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
+import { noteDatabase, noteDatasets } from './due-recomputations.js';
 import type { FactorDatabase } from './factor-databases.js';
 import { putDatabase } from './factor-databases.js';
 import { Taxonomies } from './taxonomies.js';
@@ -47,7 +49,6 @@ export class DatasetWriter {
     const { owner } = database;
     await lockDatasetsForLong(tx, owner);
     const { uuid, isMappingChanged } = await putDatabase(tx, database);
-    await changed.prepare(tx, owner, uuid);
     const taxonomies = await Taxonomies.of(tx, owner);
     return new DatasetWriter(tx, changed, owner, uuid, taxonomies, isMappingChanged, onRepeated);
   }
@@ -57,14 +58,17 @@ export class DatasetWriter {
     if (this.batch.length >= BATCH) await this.flush();
   }
 
-  /** Writes what is left. Where the database itself changed, everything bound to it follows. */
+  /**
+   * Writes what is left. What draws on a company's own datasets follows in this transaction; what draws on shared ones is
+   * noted, and follows in one of each company when this one has committed: see `followSharedDatasets`.
+   */
   async finish(): Promise<void> {
     await this.flush();
     await placeDatasets(this.tx, this.owner);
     await releaseKeys(this.tx, this.owner, this.importUuid);
-    if (!this.isMappingChanged) return;
-    await this.reportAll();
-    await this.changed.database(this.tx, this.owner, this.database);
+    if (this.isMappingChanged) await noteDatabase(this.tx, this.owner, this.database);
+    const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;
+    if (isAnythingChanged && this.owner !== SHARED) await this.changed.follow(await lockGraph(this.tx, this.owner));
   }
 
   private async flush(): Promise<void> {
@@ -78,24 +82,6 @@ export class DatasetWriter {
     this.counts.imported += written.imported;
     this.counts.updated += written.updated.length;
     this.counts.unchanged += written.unchanged;
-    if (written.updated.length > 0) await this.changed.datasets(this.tx, this.owner, written.updated);
-  }
-
-  private async reportAll(): Promise<void> {
-    let after = '';
-    for (;;) {
-      const rows = await this.tx.query<{ uuid: string; key: string }>(
-        `select uuid, key from dataset where owner = $1 and factor_database = $2 and key > $3 order by key limit ${BATCH}`,
-        [this.owner, this.database, after],
-      );
-      const last = rows.at(-1);
-      if (!last) return;
-      await this.changed.datasets(
-        this.tx,
-        this.owner,
-        rows.map(({ uuid }) => uuid),
-      );
-      after = last.key;
-    }
+    await noteDatasets(this.tx, this.owner, written.updated);
   }
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Conflict, Invalid } from '#faults';
 import type { Database, Tx } from '#platform';
+import { SHARED } from '#platform';
 import { PROFILES } from '../../model/import/profiles.js';
 import type { ProfileName } from '../../model/import/profiles.js';
 import type { RowOutcome, RowReader } from '../../model/import/profile.js';
@@ -12,6 +13,7 @@ import { NOTHING_FOLLOWS } from './dataset-changes.js';
 import { databaseUuid } from './dataset-uuid.js';
 import { DatasetWriter } from './dataset-writer.js';
 import type { FactorDatabase } from './factor-databases.js';
+import { followSharedDatasetsPatiently } from './follow-shared-datasets.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
 
@@ -31,8 +33,9 @@ const PROGRESS_EVERY = 1000;
 
 /**
  * Imports one version of an emission-factor database from its publisher's file, in one transaction: all or nothing, in flat
- * memory. The same file again changes nothing; a changed figure reaches the elements bound to it. What the request does not
- * say of the database is the profile's default.
+ * memory. The same file again changes nothing. A changed figure reaches the elements bound to it: those of a company that
+ * owns the database in the same transaction, those bound to a shared one in a transaction of each company, after it. What
+ * the request does not say of the database is the profile's default.
  * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV or lacks a column.
  */
 export async function importDatasets(
@@ -42,13 +45,15 @@ export async function importDatasets(
 ): Promise<ImportReport> {
   let isStarted = false;
   try {
-    return await database.transaction(async (tx) => {
+    const report = await database.transaction(async (tx) => {
       if (isStarted) throw new Conflict('The import met another writer and was undone; start it again.');
       isStarted = true;
       const report = await importWithin(tx, changed, request);
       if (request.dryRun) throw new DryRun(report);
       return report;
     });
+    if (request.owner !== SHARED) return report;
+    return { ...report, behind: await followSharedDatasetsPatiently(database, changed) };
   } catch (error) {
     if (error instanceof DryRun) return error.report;
     throw error;

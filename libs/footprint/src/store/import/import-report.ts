@@ -1,5 +1,6 @@
 import { Invalid } from '#faults';
 import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
+import type { CompanyBehind } from './follow-shared-datasets.js';
 
 /** A row that could not be read, as the operator finds it in the file. */
 export interface FaultyRow {
@@ -24,6 +25,8 @@ export interface ImportReport {
   faulty: FaultyRow[];
   /** Columns of the file that carry something we have no place for. */
   droppedColumns: string[];
+  /** Of a shared database: companies whose elements keep their figures for now. The worker brings them up to date. */
+  behind?: readonly CompanyBehind[];
 }
 
 export const FAULTS_LISTED = 100;

@@ -7,6 +7,7 @@ import { patched } from '../../model/patch.js';
 import type { LaneLength, LengthSaid, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
+import type { HeldGraph } from '../element/graph-lock.js';
 import { inGraph } from '../graph/in-graph.js';
 import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
@@ -20,7 +21,7 @@ export interface LaneSaid extends LengthSaid {
 
 /** Who has to know that a lane has another length or factor: what is carried over it, in the writing transaction. */
 export interface LaneFollowers {
-  laneChanged(tx: Tx, company: CompanyId, lane: string): Promise<void>;
+  laneChanged(graph: HeldGraph, lane: string): Promise<void>;
 }
 
 interface LaneRow {
@@ -91,16 +92,16 @@ export class TransportLanes {
    */
   async patch(company: CompanyId, uuid: string, body: Checked<LaneSaid>, expected?: Expected): Promise<TransportLane> {
     try {
-      return await inGraph(this.database, company, async (tx) => {
-        const was = await getLane(tx, company, uuid);
+      return await inGraph(this.database, company, async (graph) => {
+        const was = await getLane(graph, company, uuid);
         requireExpected(expected, was.revision);
         const now = laneAfter(was, body);
         if (isUnchanged(was, now)) return was;
-        await write(tx, company, now);
+        await write(graph, company, now);
         if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
-          await this.followers?.laneChanged(tx, company, uuid);
+          await this.followers?.laneChanged(graph, uuid);
         }
-        return getLane(tx, company, uuid);
+        return getLane(graph, company, uuid);
       });
     } catch (error) {
       const { syncId } = body.fields;
