@@ -70,20 +70,26 @@ export class Elements {
     actor: string,
     expected?: Expected,
   ): Promise<ShownElement> {
-    return this.writing(company, kind, body.fields.syncId ?? undefined, async (graph) => {
-      const was = await getForWrite(graph, company, kind, uuid, expected);
-      const faults = new Faults(body.faults);
-      const refs = await resolveReferences(graph, company, body.fields, faults);
-      const now = applied(was, body.fields, refs, await boundOf(graph, company, was), faults);
-      const isChanged = Object.keys(changesBetween(was, now)).length > 0;
-      if (isChanged) await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
-      return showElement(graph, company, kind, uuid);
-    });
+    return this.writing(
+      company,
+      kind,
+      uuid,
+      async (graph) => {
+        const was = await getForWrite(graph, company, kind, uuid, expected);
+        const faults = new Faults(body.faults);
+        const refs = await resolveReferences(graph, company, body.fields, faults);
+        const now = applied(was, body.fields, refs, await boundOf(graph, company, was), faults);
+        const isChanged = Object.keys(changesBetween(was, now)).length > 0;
+        if (isChanged) await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
+        return showElement(graph, company, kind, uuid);
+      },
+      body.fields.syncId,
+    );
   }
 
   /** Only a draft that nothing uses. @throws Missing, Immutable, Outdated, Conflict */
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
-    await this.writing(company, kind, undefined, async (graph) => {
+    await this.writing(company, kind, uuid, async (graph) => {
       const was = await getForWrite(graph, company, kind, uuid, expected);
       await deleteElement(graph, was, actor, this.changed);
       await dropUnused(graph, company, was.image);
@@ -99,7 +105,7 @@ export class Elements {
     actor: string,
     { reason, expected }: { reason?: string; expected?: Expected } = {},
   ): Promise<ShownElement> {
-    return this.writing(company, kind, undefined, async (graph) => {
+    return this.writing(company, kind, uuid, async (graph) => {
       const was = await getElement(graph, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
       requireExpected(expected, was.revision);
@@ -115,7 +121,7 @@ export class Elements {
    * @throws Missing, Conflict
    */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ShownElement> {
-    return this.writing(company, kind, undefined, async (graph) => {
+    return this.writing(company, kind, uuid, async (graph) => {
       const from = await getElement(graph, company, kind, uuid, { held: true });
       if (isEditable(from.versionState)) {
         throw new Conflict('This version is a draft; a new one is made of a locked one.');
@@ -157,20 +163,31 @@ export class Elements {
   private async writing<T>(
     company: CompanyId,
     kind: ElementKind,
-    syncId: string | undefined,
+    uuid: string,
     work: (graph: HeldGraph) => Promise<T>,
+    syncId?: string | null,
   ): Promise<T> {
     try {
       return await inGraph(this.database, company, work);
     } catch (error) {
       if (!isSyncIdTaken(error)) throw error;
-      const holder = syncId && (await this.showBySyncId(company, kind, syncId));
-      throw holder
-        ? syncIdTaken({ syncId, uuid: holder.uuid })
-        : new Conflict('The syncId of this version is taken by another record.');
+      const [holder] = await this.database.query<{ uuid: string; syncId: string }>(SYNC_ID_HOLDER, [
+        company,
+        kind,
+        uuid,
+        syncId ?? null,
+      ]);
+      throw holder ? syncIdTaken(holder) : new Conflict('The syncId of this version is being written by others.');
     }
   }
 }
+
+/** Who has the syncId that a write asks for, or, where it asks for none, that of an earlier version that would be the newest again. */
+const SYNC_ID_HOLDER = `
+  select h.uuid, h.sync_id as "syncId" from element h
+  where h.company = $1 and h.kind = $2 and h.newest and h.sync_id = any(
+    select coalesce($4, v.sync_id) from element e join element v on v.company = e.company and v.chain = e.chain
+    where e.company = $1 and e.uuid = $3 and h.chain <> e.chain)`;
 
 /** @throws Conflict where a model, a switch or an activity holds on to it */
 async function deleteElement(
