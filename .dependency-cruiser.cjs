@@ -72,9 +72,13 @@ module.exports = {
     },
     {
       name: 'only-declared-packages',
+      comment: 'what runs needs no package that only building needs',
       severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown', 'undetermined'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown', 'undetermined'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-orphan-imports',

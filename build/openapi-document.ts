@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createDocument } from './document.js';
+import { createDocument } from '../apps/api/src/openapi/document.js';
 import { describedBuild } from './described-build.js';
-import { OPENAPI_FILE } from './openapi-file.js';
+import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
 
 /** Writes openapi.json from the code; with --check it only tells whether that would change it, and exits with 1 if so. */
 const ROOT = dirname(OPENAPI_FILE);

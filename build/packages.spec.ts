@@ -1,0 +1,37 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+interface Declared {
+  readonly dependencies: Record<string, string>;
+  readonly devDependencies: Record<string, string>;
+}
+
+const declared = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Declared;
+
+/** Packages that the sources in a folder load; what only types need is gone when they run. */
+function loadedBy(folder: string): string[] {
+  const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/\.(spec|arbitrary)\.ts$/.test(path))
+    .map((path) => readFileSync(join(ROOT, folder, path), 'utf8'));
+  const specifiers = sources.flatMap((text) =>
+    [...text.matchAll(/^(?:import|export|\})(?! type)[^;]*?'([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm)].map(
+      ([, fixed, late]) => fixed ?? late ?? '',
+    ),
+  );
+  return specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+/** `@nestjs/passport` loads it, and expects us to have it. */
+const LOADED_BY_OTHERS = ['passport'];
+
+describe('the dependencies in package.json', () => {
+  it('are what runs loads; what builds and tests is in devDependencies, so that the image has none of it', () => {
+    const loaded = new Set([...loadedBy('apps'), ...loadedBy('libs'), ...LOADED_BY_OTHERS]);
+    expect(Object.keys(declared.dependencies).filter((name) => !loaded.has(name))).toEqual([]);
+    expect(Object.keys(declared.devDependencies).filter((name) => loaded.has(name))).toEqual([]);
+  });
+});
