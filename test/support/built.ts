@@ -1,42 +1,26 @@
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What our processes are made of. */
-const SOURCES = [
-  'apps/api/src',
-  'apps/worker/src',
-  'apps/cli/src',
-  'apps/standalone/src',
-  'libs/faults',
-  'libs/impacts',
-  'libs/footprint',
-  'libs/pact',
-  'libs/platform',
-  'libs/embedded',
-  'build',
-];
-
-/** The bundle's list of what is in it, written when it is whole. */
+/** The bundle's list of what is in it. */
 const MODULES = join(ROOT, 'dist/bin/modules.json');
+
+const { sourceFingerprint, builtFingerprint } = createRequire(import.meta.url)('../../build/up-to-date.cjs') as {
+  sourceFingerprint: (root: string) => string;
+  builtFingerprint: (root: string) => string | undefined;
+};
 
 let checked = false;
 
-/** Tests of real processes run what was built: a build that is missing, or older than the sources, would prove nothing. */
+/** Tests of real processes run what was built: a build that is missing, or of other sources, would prove nothing. */
 function requireFreshBuild(): void {
   if (checked) return;
-  if (!existsSync(MODULES)) throw new Error('There is no build to test: npm run build');
-  const builtAt = statSync(MODULES).mtimeMs;
-  for (const folder of SOURCES) {
-    for (const path of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!path.endsWith('.ts') || /\.(spec|arbitrary)\.ts$/.test(path)) continue;
-      const source = join(folder, path);
-      if (statSync(join(ROOT, source)).mtimeMs > builtAt)
-        throw new Error(`The build is older than ${source}: npm run build`);
-    }
-  }
+  const built = builtFingerprint(ROOT);
+  if (built === undefined) throw new Error('There is no build to test: npm run build');
+  if (built !== sourceFingerprint(ROOT)) throw new Error('The build is not of these sources: npm run build');
   checked = true;
 }
 

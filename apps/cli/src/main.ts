@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --enable-source-maps
 import 'reflect-metadata';
 import { StandardOutput } from './output.js';
 import { run } from './run.js';

@@ -1,0 +1,17 @@
+'use strict';
+// Run before whatever is built: refuses a Node that is too old, and builds what is not up to date. Nothing has been compiled
+// yet, and any Node has to understand this file: hence its old words.
+var path = require('path');
+var ROOT = path.join(__dirname, '..');
+
+/** `>=20.19` */
+var needed = require('../package.json').engines.node.replace('>=', '').split('.').map(Number);
+var given = process.versions.node.split('.').map(Number);
+
+if (given[0] < needed[0] || (given[0] === needed[0] && given[1] < needed[1])) {
+  process.stderr.write(
+    'Footprint Exchange needs Node ' + needed.join('.') + ' or later; this is ' + process.versions.node + '.\n',
+  );
+  process.exit(69);
+}
+process.exit(require('./up-to-date.cjs').bringUpToDate(ROOT));

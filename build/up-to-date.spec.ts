@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BUILDING = [
+  'build/build.cjs',
+  'build/up-to-date.cjs',
+  'build/bundle.ts',
+  'build/bundled-apps.ts',
+  'build/kept-outside.ts',
+];
+const SETTINGS = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
+const SAYS_SO = /^Compiling, as there is no build/;
+
+/** A workspace like ours with next to nothing in its apps, built by what really builds. */
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'footprint-exchange-build-'));
+  for (const path of [...BUILDING, ...SETTINGS]) cpSync(join(ROOT, path), join(root, path));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  for (const app of ['api', 'worker', 'standalone']) write(`apps/${app}/src/main.ts`, 'export {};\n');
+  for (const name of ['demo', 'end-with-parent']) write(`apps/standalone/src/${name}.ts`, 'export {};\n');
+  write('apps/cli/src/answer.ts', `export const ANSWER = 'first';\n`);
+  write(
+    'apps/cli/src/main.ts',
+    `#!/usr/bin/env node\nimport { ANSWER } from './answer.js';\nprocess.stdout.write(ANSWER);\n`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+async function run(words: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, words, { cwd: root, env: { PATH: process.env['PATH'], ...environment } });
+  let out = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [exitCode] = (await once(child, 'close')) as [number | null];
+  return { exitCode, out, said };
+}
+
+const build = (environment?: Record<string, string>) => run(['build/build.cjs'], environment);
+
+/** What `npm run cli` does. */
+async function answer(): Promise<string> {
+  const { exitCode, said } = await build();
+  return exitCode === 0 ? (await run(['dist/bin/cli.js'])).out : said;
+}
+
+describe('the build', { timeout: 120_000 }, () => {
+  it('says that it compiles, on standard error, and does nothing where nothing has changed', async () => {
+    expect(await build()).toEqual({ exitCode: 0, out: '', said: expect.stringMatching(SAYS_SO) });
+    expect(statSync(join(root, 'dist/bin/cli.js')).mode & 0o111).toBe(0o111);
+    const before = statSync(join(root, 'dist/bin/cli.js')).mtimeMs;
+    write('apps/cli/src/answer.spec.ts', 'a test is not built');
+    expect(await build()).toEqual({ exitCode: 0, out: '', said: '' });
+    expect(statSync(join(root, 'dist/bin/cli.js')).mtimeMs).toBe(before);
+  });
+
+  it('is made anew where it was taken away, and does not wait for one that was killed', async () => {
+    await build();
+    rmSync(join(root, 'dist/bin'), { recursive: true });
+    const ended = spawn(process.execPath, ['-e', '']);
+    await once(ended, 'exit');
+    write('dist/.building', String(ended.pid));
+    expect(await answer()).toBe('first');
+  });
+
+  it('never leaves what is older than the sources, whatever their times say', async () => {
+    expect(await answer()).toBe('first');
+    write('apps/cli/src/answer.ts', `export const ANSWER = 'other';\n`);
+    utimesSync(join(root, 'apps/cli/src/answer.ts'), 0, 0);
+    expect(await answer()).toBe('other');
+    unlinkSync(join(root, 'apps/cli/src/answer.ts'));
+    for (const time of ['first', 'second']) {
+      expect([time, await answer()]).toEqual([time, expect.stringContaining("Cannot find module './answer.js'")]);
+    }
+  });
+
+  it('is made once where two ask for it at the same time', async () => {
+    const both = await Promise.all([build(), build()]);
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(both.filter(({ said }) => SAYS_SO.test(said))).toHaveLength(1);
+    expect(existsSync(join(root, 'dist/.building'))).toBe(false);
+  });
+});
+
+describe('a build that can not be made is one line and an exit code', { timeout: 60_000 }, () => {
+  it('on a Node that is too old: 69', async () => {
+    const old = join(root, 'old.cjs');
+    writeFileSync(
+      old,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.18.3' } });`,
+    );
+    const { node } = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } })
+      .engines;
+    expect(await build({ NODE_OPTIONS: `--require ${old}` })).toEqual({
+      exitCode: 69,
+      out: '',
+      said: `Footprint Exchange needs Node ${node.replace('>=', '')} or later; this is 20.18.3.\n`,
+    });
+  });
+
+  it('without the packages that compile: 69', async () => {
+    unlinkSync(join(root, 'node_modules'));
+    expect(await build()).toEqual({
+      exitCode: 69,
+      out: '',
+      said: expect.stringMatching(/^The sources .* missing: npm ci --include=dev\n$/),
+    });
+  });
+
+  it.skipIf(process.platform !== 'linux')('where nothing can be written: 73', async () => {
+    symlinkSync('/proc', join(root, 'dist'));
+    expect(await build()).toEqual({
+      exitCode: 73,
+      out: '',
+      said: expect.stringMatching(/^The sources have to be compiled, and .*dist can't be written: .+\n$/),
+    });
+  });
+});
