@@ -245,10 +245,13 @@ describe('data sources', () => {
       const add = ['data-source', 'add', '--company', 'changing', '--name', 'Bolt', '--url', 'https://bolt.example/a'];
       const added = await answer<{ uuid: string }>([...add, '--client-id', 'old'], { input: 'the first' });
       const { SECRET_KEYS: _, ...keyless } = testEnvironment(cloned.url);
-      const moved = await answer(set('--url', 'https://bolt.example/b', '--auth-url', 'https://bolt.example/token'), {
-        environment: keyless,
+      const elsewhereOnBolt = ['--url', 'https://bolt.example/b', '--auth-url', 'https://bolt.example/token'];
+      const moved = await answer(set(...elsewhereOnBolt, '--event-organisation', 'bolt'), { environment: keyless });
+      expect(moved).toMatchObject({
+        ...{ uuid: added.uuid, clientId: 'old', authUrl: 'https://bolt.example/token' },
+        eventOrganisation: 'bolt',
       });
-      expect(moved).toMatchObject({ uuid: added.uuid, clientId: 'old', authUrl: 'https://bolt.example/token' });
+      expect(await answer(set('--event-organisation', ''))).not.toHaveProperty('eventOrganisation');
 
       const elsewhere = await cli(set('--url', peer.url, '--auth-url', ''));
       expect(elsewhere).toMatchObject({

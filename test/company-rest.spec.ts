@@ -149,7 +149,7 @@ describe('data sources', () => {
   });
 
   it('are added, shown without their secret, changed and removed', async () => {
-    const said = aSource({ authUrl: 'https://id.bolt.example/token' });
+    const said = aSource({ authUrl: 'https://id.bolt.example/token', eventOrganisation: 'bolt' });
     const made = await send('POST', 'data-source', said);
     expect(made.status).toBe(200);
     const { clientSecret, ...shown } = said;
@@ -167,6 +167,8 @@ describe('data sources', () => {
     const changed = await send('PATCH', at, { name: 'Bolt & Co', authUrl: null, clientId: 'new' });
     expect(changed.json).toMatchObject({ name: 'Bolt & Co', url: said.url, clientId: 'new' });
     expect(changed.json).not.toHaveProperty('authUrl');
+    expect(changed.json.eventOrganisation).toBe('bolt');
+    expect((await send('PATCH', at, { eventOrganisation: null })).json).not.toHaveProperty('eventOrganisation');
     expect((await send('DELETE', at)).json).toEqual({ message: 'Deleted.' });
     expect((await send('GET', at)).status).toBe(404);
     expect((await send('DELETE', at)).status).toBe(404);
@@ -223,11 +225,12 @@ describe('data sources', () => {
       name: newUuid(),
       url: 'ftp://bolt.example',
       authUrl: 'https://a:b@bolt.example',
+      eventOrganisation: 'Bolt Ltd.',
       clientId: '',
       clientSecret: 'a\nb',
     });
     expect(answer.status).toBe(400);
-    expect(fields(answer).sort()).toEqual(['authUrl', 'clientId', 'clientSecret', 'name', 'url']);
+    expect(fields(answer).sort()).toEqual(['authUrl', 'clientId', 'clientSecret', 'eventOrganisation', 'name', 'url']);
     expect(fields(await send('POST', 'data-source', {})).sort()).toEqual(['clientId', 'clientSecret', 'name', 'url']);
     const wrong = [
       { url: `https://bolt.example/${'x'.repeat(2048)}` },

@@ -6,6 +6,7 @@ import { call, CLOUD_EVENT } from './support/call.js';
 import { ExchangeCalls, FULFILLED, REJECTED } from './support/exchange-calls.js';
 import type { PactPeer } from './support/pact-peer.js';
 import { inTurn, startPactPeer } from './support/pact-peer.js';
+import { rawCall, rawRequest } from './support/raw-call.js';
 import { queues } from './support/queues.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
@@ -56,10 +57,10 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     const [sent] = await peer.waitFor(1);
     expect(sent?.headers['content-type']).toBe('application/cloudevents+json; charset=UTF-8');
     expect(sent?.json).toEqual({
-      type: 'org.standard.pact.ProductFootprint.RequestCreatedEvent.3',
+      type: 'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3',
       specversion: '1.0',
       id: made.id,
-      source: 'https://acme.example.test/api/pact',
+      source: `${service.url}/api/pact`,
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       data: { ...criteria, validOn: '2026-01-31T00:00:00.000Z', comment: 'For our report.' },
     });
@@ -110,7 +111,16 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     expect(rows).toHaveLength(20);
   });
 
-  it('is not answered by somebody else, nor in another company', async () => {
+  it('is answered by whoever names its id, as long as that is not another partner', async () => {
+    for (const from of ['https://elsewhere.example/pact', 'urn:uuid:2c5e1b52-7a0e-4f0c-9a39-3f0c5b1e7a11']) {
+      const { id } = await exchange.ask(source);
+      const eventId = await exchange.receive(FULFILLED, from, { requestEventId: id, pfs: PFS });
+      expect(await exchange.found(eventId)).toMatchObject({ request: id });
+      expect((await exchange.show(id)).answer).toMatchObject({ kind: 'fulfilled', footprints: PFS });
+    }
+  });
+
+  it('is not answered by another partner, nor in another company', async () => {
     const { id } = await exchange.ask(source);
     await exchange.untilState(id, 'delivered');
     const another = await startPactPeer();
@@ -118,7 +128,7 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     const other = await service.member('other');
     await service.addDataSource(other, peer);
     const data = { requestEventId: id, pfs: PFS };
-    for (const from of [another.url, 'https://nobody.example', `${peer.url}/x`]) {
+    for (const from of [another.url, `${another.url}/3/events`]) {
       const stray = await exchange.found(await exchange.receive(FULFILLED, from, data));
       expect(stray).toMatchObject({ state: 'received', requestEventId: id, answer: { footprints: PFS } });
       expect(stray).not.toHaveProperty('request');
@@ -226,5 +236,41 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     const named = json.errors.map(({ field }: { field: string }) => field.replace(/^criteria\./, ''));
     expect([status, named.sort()]).toEqual([400, [...fields].sort()]);
     expect((await exchange.list()).count).toBe(before);
+  });
+});
+
+describe('the event of a request of our own', () => {
+  it('has the organisation word of PACT in the field, or the one the partner wants, whatever words we accept', async () => {
+    const settings = { PACT_EVENT_ORGANISATIONS: 'standard', BASE_DOMAIN: 'localhost', DEFAULT_COMPANY: 'demo' };
+    const strict = await TestService.start(settings);
+    const peer = await startPactPeer();
+    try {
+      await strict.startWorker();
+      const asking = await strict.member('acme');
+      const asked = await strict.addDataSource(asking, peer);
+      const made = new ExchangeCalls(strict.url, asking);
+      await made.ask(asked);
+      const change = { token: asking.token, body: { eventOrganisation: 'partner-1' } };
+      const changed = await call('PATCH', `${strict.url}/api/v1/data-source/${asked}`, change);
+      expect([changed.status, changed.json.eventOrganisation]).toEqual([200, 'partner-1']);
+      await made.ask(asked);
+      await peer.waitFor(2);
+      expect(peer.received.map(({ json }: any) => json.type).sort()).toEqual([
+        'org.partner-1.pact.ProductFootprint.RequestCreatedEvent.3',
+        'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3',
+      ]);
+      // Of a company that is not the one at the host asked: where its own PACT API listens.
+      const { port } = new URL(strict.url);
+      const source = `http://acme.localhost:${port}/api/pact`;
+      expect(peer.received.map(({ json }: any) => json.source)).toEqual([source, source]);
+      const there = await rawCall(
+        strict.url,
+        rawRequest('GET /api/pact/3/.well-known/openid-configuration', { Host: `acme.localhost:${port}` }),
+      );
+      expect(there.json).toMatchObject({ issuer: `${source}/3` });
+    } finally {
+      await strict.close();
+      await peer.close();
+    }
   });
 });

@@ -41,7 +41,7 @@ describe.each(queues())('a request for footprints, on $name', (queue) => {
     expect(answer?.json).toMatchObject({
       type: 'org.wbcsd.pact.ProductFootprint.RequestFulfilledEvent.3',
       specversion: '1.0',
-      source: 'https://acme.example.test/api/pact',
+      source: `${service.url}/api/pact`,
       data: {
         pfs: [{ productNameCompany: 'Granulate', status: 'Active', pcf: { pcfExcludingBiogenicUptake: '2.25' } }],
       },

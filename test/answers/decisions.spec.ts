@@ -89,7 +89,7 @@ describe('an answer', () => {
     const answer = await ask({ productId: ['nothing'] }, { id });
     expect(answer).toMatchObject({
       specversion: '1.0',
-      source: 'https://acme.example.test/api/pact',
+      source: `${service.url}/api/pact`,
       data: { requestEventId: id },
     });
     expect(answer.id).not.toBe(id);

@@ -1,11 +1,17 @@
 import type { ShownDataSource } from '#pact/store';
 
 /** A data source as the command line shows it: never its secret, and nothing that has no value. */
-export interface DataSourceRecord extends Omit<ShownDataSource, 'authUrl' | 'revision'> {
+export interface DataSourceRecord extends Omit<ShownDataSource, 'authUrl' | 'eventOrganisation' | 'revision'> {
   authUrl?: string;
+  eventOrganisation?: string;
 }
 
 export function presentDataSource(source: ShownDataSource): DataSourceRecord {
-  const { uuid, name, url, authUrl, clientId, created, updated } = source;
-  return { uuid, name, url, ...(authUrl === null ? {} : { authUrl }), clientId, created, updated };
+  const { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated } = source;
+  return {
+    ...{ uuid, name, url },
+    ...(authUrl !== null && { authUrl }),
+    ...(eventOrganisation !== null && { eventOrganisation }),
+    ...{ clientId, created, updated },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { Checked } from '#faults';
-import { CREDENTIAL, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import type { SettingRule } from '#pact/model';
 import type { DataSourceChange } from '#pact/store';
 import type { CliContext } from './context.js';
 import { presentDataSource } from './data-source-record.js';
@@ -16,6 +17,7 @@ interface SetFlags {
   name?: string;
   url?: string;
   authUrl?: string;
+  eventOrganisation?: string;
   clientId?: string;
   clientSecret?: string;
 }
@@ -30,6 +32,7 @@ export function setCommand(source: Command, context: CliContext): void {
     .option('--name <name>', 'what you call it')
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint (empty: as their API tells it)')
+    .option('--event-organisation <word>', 'in the types of the requests you send them (empty: wbcsd)')
     .option('--client-id <id>', 'the client id they gave you')
     .option('--client-secret <secret>', 'its secret; -: read from standard input, where no process list shows it');
   example(set, 'data-source set "Bolt Ltd" --company acme --client-secret - < secret.txt').action(
@@ -61,12 +64,13 @@ async function changeSaid(given: Omit<SetFlags, 'company'>, { input }: CliContex
   return new Readings<DataSourceChange>()
     .field('name', given.name, nameBesideUuid)
     .field('url', given.url, byRule(PARTNER_URL))
-    .field('authUrl', given.authUrl, authUrl)
+    .field('authUrl', given.authUrl, orTakenBack(TOKEN_URL))
+    .field('eventOrganisation', given.eventOrganisation, orTakenBack(ORGANISATION))
     .field('clientId', given.clientId, byRule(CREDENTIAL))
     .field('clientSecret', clientSecret === '-' ? await readSecret(input) : clientSecret, byRule(CREDENTIAL))
     .result();
 }
 
-function authUrl(said: string): string | null {
-  return said.trim() === '' ? null : byRule(TOKEN_URL)(said);
+function orTakenBack(rule: SettingRule): (given: string) => string | null {
+  return (given) => (given.trim() === '' ? null : byRule(rule)(given));
 }

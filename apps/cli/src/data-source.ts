@@ -8,7 +8,7 @@ import { clearTextWarning, openSources } from './opened-sources.js';
 import { Readings } from './readings.js';
 import { readSecret } from './secret-input.js';
 import { presentDataSource } from './data-source-record.js';
-import { CREDENTIAL } from '#pact/model';
+import { CREDENTIAL, ORGANISATION } from '#pact/model';
 import { byRule, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {
@@ -31,6 +31,7 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
     .option('--name <name>', 'what you call it')
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint, where their API does not tell it')
+    .option('--event-organisation <word>', 'in the types of the requests you send them (default: wbcsd)')
     .option('--client-id <id>', 'the client id they gave you')
     .option(
       '--client-secret <secret>',
@@ -66,17 +67,19 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
 
 async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company', 'name', 'url', 'clientId']);
-  const { clientSecret = '-' } = flags;
-  const said = new Readings<NewDataSource>()
+  const secret = flags.clientSecret ?? '-';
+  const given = new Readings<NewDataSource>()
     .field('name', flags.name, nameBesideUuid)
+    .field('eventOrganisation', flags.eventOrganisation, byRule(ORGANISATION))
     .field('clientId', flags.clientId, byRule(CREDENTIAL))
-    .field('clientSecret', clientSecret === '-' ? await readSecret(context.input) : clientSecret, byRule(CREDENTIAL))
+    .field('clientSecret', secret === '-' ? await readSecret(context.input) : secret, byRule(CREDENTIAL))
     .result();
-  const { name = '', clientId = '', clientSecret: secret = '' } = said;
+  const { name = '', eventOrganisation, clientId = '', clientSecret = '' } = given;
   const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');
   const { sources, company } = await openSources(flags.company, context, settings.SECRET_KEYS);
   const { url, authUrl } = flags;
-  const added = await sources.add(company, { name, url, clientId, clientSecret: secret, ...(authUrl && { authUrl }) });
+  const needed = { name, url, clientId, clientSecret };
+  const added = await sources.add(company, { ...needed, ...(authUrl && { authUrl }), eventOrganisation });
   context.print(presentDataSource(added));
   for (const line of toSayOf(added, flags.company, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
 }

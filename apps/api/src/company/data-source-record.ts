@@ -8,6 +8,8 @@ export class DataSourceRecord {
   name!: string;
   url!: string;
   authUrl?: string;
+  /** The organisation word in the types of the requests we send there; absent: wbcsd. */
+  eventOrganisation?: string;
   clientId!: string;
   @TimeText() created!: string;
   @TimeText() updated!: string;
@@ -19,6 +21,7 @@ export function dataSourceRecord(source: ShownDataSource): DataSourceRecord {
     name: source.name,
     url: source.url,
     authUrl: source.authUrl ?? undefined,
+    eventOrganisation: source.eventOrganisation ?? undefined,
     clientId: source.clientId,
     created: source.created.toISOString(),
     updated: source.updated.toISOString(),

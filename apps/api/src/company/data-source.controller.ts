@@ -46,8 +46,9 @@ export class DataSourceController {
   @HttpCode(200)
   @Post()
   async create(@By() { company }: Caller, @Body() body: CreateDataSourceDto): Promise<DataSourceRecord> {
-    const { authUrl, ...said } = body;
-    return dataSourceRecord(await this.sources.add(company, { ...said, authUrl: authUrl ?? undefined }));
+    const { authUrl, eventOrganisation, ...needed } = body;
+    const optional = { authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined };
+    return dataSourceRecord(await this.sources.add(company, { ...needed, ...optional }));
   }
 
   @Patch(':uuid')

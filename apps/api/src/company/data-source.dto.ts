@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { CREDENTIAL, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import { isUuid } from '#platform';
 import { Name } from '../rules/rules.js';
 import { KeptSetting, Setting } from '../rules/setting.js';
@@ -18,6 +18,8 @@ const NotAUuid = (): PropertyDecorator =>
 class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
+  /** The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+  @Setting(ORGANISATION) eventOrganisation?: string | null;
 }
 
 export class CreateDataSourceDto extends DataSourceFields {

@@ -9,6 +9,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { Asks, Paged } from '../openapi/routes.js';
 import { AnswerQueue } from '../pact/answer-queue.js';
+import { askedOrigin } from '../rules/asked-origin.js';
 import { CheckedBody } from '../rules/checked-body.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import { PathUuid } from '../rules/path-uuid.js';
@@ -64,8 +65,9 @@ export class ExchangeController {
   async ask(
     @By() { company }: Caller,
     @CheckedBody(RequestFootprintsDto) body: Checked<RequestFootprintsDto>,
+    @Req() request: Request,
   ): Promise<ExchangeDetailRecord> {
-    const job = await this.requests.make(company, requestSaid(body));
+    const job = await this.requests.make(company, requestSaid(body), askedOrigin(request));
     this.queue.offer(job);
     return exchangeDetailRecord(await this.exchange.get(company, job.delivery));
   }

@@ -14,12 +14,9 @@ import { ExchangeController } from './exchange.controller.js';
       provide: OutgoingRequests,
       useFactory: (database: Database, config: ApiConfig) =>
         new OutgoingRequests(database, {
-          addresses: {
-            publicUrl: config.PUBLIC_URL,
-            baseDomain: config.BASE_DOMAIN,
-            defaultCompany: config.DEFAULT_COMPANY,
-          },
-          organisation: config.PACT_EVENT_ORGANISATIONS[0] ?? 'standard',
+          publicUrl: config.PUBLIC_URL,
+          baseDomain: config.BASE_DOMAIN,
+          defaultCompany: config.DEFAULT_COMPANY,
         }),
       inject: [Database, API_CONFIG],
     },

@@ -9,6 +9,7 @@ import { InboundEvents } from '#pact/store';
 import { Open } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { askedOrigin } from '../rules/asked-origin.js';
 import { AnswerQueue } from './answer-queue.js';
 import { EventBody } from './event-schema.js';
 import { requireHostCompany } from './host-companies.js';
@@ -33,7 +34,7 @@ export class EventController {
     const company = requireHostCompany(request);
     const event = this.read(body);
     requireMember(request, 'pact:read');
-    const job = await this.events.keep(company.uuid, event, body);
+    const job = await this.events.keep(company.uuid, event, body, askedOrigin(request));
     if (job) this.queue.offer(job);
   }
 

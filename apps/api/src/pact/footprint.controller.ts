@@ -42,7 +42,9 @@ export class FootprintController {
 
   /** At the request's own host whatever PUBLIC_URL says, as PACT has it; with what was asked, from there on. */
   private nextAddress(request: Request, { subdomain }: HostCompany, next: FootprintKey): string {
-    const base = pactBaseUrl({ baseDomain: this.config.BASE_DOMAIN }, subdomain, askedOrigin(request));
+    const { BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
+    const addresses = { baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
+    const base = pactBaseUrl(addresses, subdomain, askedOrigin(request));
     return `${base}/3/footprints?${nextQuery(request.originalUrl, next)}`;
   }
 

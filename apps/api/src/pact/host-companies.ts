@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { subdomainOfHost } from '#pact/store';
 import type { Companies, HostCompany } from '#platform';
 import { Gathered, pathOf, Refusal, surfaceOf } from '#platform';
 
@@ -20,7 +21,8 @@ export class HostCompanies {
   middleware(): RequestHandler {
     return (request, _response, next) => {
       if (!isPactAddress(pathOf(request))) return next();
-      this.find(hostOf(request)).then((company) => {
+      // Express has applied X-Forwarded-Host if, and as far as, proxies are trusted.
+      this.find(request.hostname ?? '').then((company) => {
         if (!company) return next(new Refusal(404, 'There is no company at this address.'));
         companies.set(request, company);
         next();
@@ -30,15 +32,9 @@ export class HostCompanies {
 
   private async find(host: string): Promise<HostCompany | undefined> {
     const { BASE_DOMAIN, DEFAULT_COMPANY } = this.settings;
-    const below = `.${BASE_DOMAIN}`;
-    const subdomain = host.endsWith(below) ? host.slice(0, -below.length) : DEFAULT_COMPANY;
+    const subdomain = subdomainOfHost({ baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY }, host);
     return subdomain ? this.bySubdomain.do(subdomain, undefined) : undefined;
   }
-}
-
-/** Express has applied X-Forwarded-Host if, and as far as, proxies are trusted. */
-function hostOf(request: Request): string {
-  return (request.hostname ?? '').toLowerCase().replace(/\.$/, '');
 }
 
 /** Everything below /api/pact, its token endpoints included. */

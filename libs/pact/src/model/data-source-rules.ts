@@ -32,6 +32,12 @@ export const CREDENTIAL: SettingRule = {
   },
 };
 
+/** The organisation word in the types of the events that a partner takes: `org.<word>.pact.…`. */
+export const ORGANISATION: SettingRule = {
+  rule: 'has to be 1 to 64 lower-case letters, digits or hyphens',
+  read: (written) => (/^[a-z0-9-]{1,64}$/.test(written) ? written : undefined),
+};
+
 /** The addresses a secret is sent to. */
 export interface SecretTargets {
   readonly url: string;

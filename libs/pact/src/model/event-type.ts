@@ -6,6 +6,9 @@ export const EVENT_SUFFIXES = {
   published: 'ProductFootprint.PublishedEvent.3',
 } as const;
 
+/** The organisation word that PACT's systems in the field use: requests of ours have it unless a partner wants another. */
+export const USUAL_ORGANISATION = 'wbcsd';
+
 export type EventKind = keyof typeof EVENT_SUFFIXES;
 export type EventSuffix = (typeof EVENT_SUFFIXES)[EventKind];
 

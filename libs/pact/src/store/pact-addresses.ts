@@ -6,14 +6,33 @@ export interface AddressSettings {
   defaultCompany?: string;
 }
 
-/** `{pact_base_url}` of a company; `asked` is the origin a caller has just used, which stands in for a missing PUBLIC_URL. */
+/** The subdomain of the company that a host means: below the base domain it names one, every other means the default company. */
+export function subdomainOfHost(
+  { baseDomain, defaultCompany }: Pick<AddressSettings, 'baseDomain' | 'defaultCompany'>,
+  host: string,
+): string | undefined {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  const below = `.${baseDomain}`;
+  return name.endsWith(below) ? name.slice(0, -below.length) : defaultCompany;
+}
+
+/**
+ * `{pact_base_url}` of a company, where it can be called. Without a PUBLIC_URL `asked`, the origin that a caller has just
+ * used, tells it: whole where its host means this company, else its scheme and port.
+ */
 export function pactBaseUrl(settings: AddressSettings, subdomain: string, asked?: string): string {
   return `${origin(settings, subdomain, asked)}/api/pact`;
 }
 
-function origin({ publicUrl, baseDomain, defaultCompany }: AddressSettings, subdomain: string, asked?: string): string {
-  if (publicUrl === undefined) return asked ?? `https://${subdomain}.${baseDomain}`;
-  if (subdomain === defaultCompany) return publicUrl;
-  const { protocol, port } = new URL(publicUrl);
-  return `${protocol}//${subdomain}.${baseDomain}${port && `:${port}`}`;
+function origin(settings: AddressSettings, subdomain: string, asked?: string): string {
+  const { publicUrl, baseDomain, defaultCompany } = settings;
+  if (publicUrl !== undefined) return subdomain === defaultCompany ? publicUrl : below(publicUrl);
+  const meant = asked && subdomainOfHost(settings, new URL(asked).hostname);
+  if (!asked || !meant) return `https://${subdomain}.${baseDomain}`;
+  return subdomain === meant ? asked : below(asked);
+
+  function below(known: string): string {
+    const { protocol, port } = new URL(known);
+    return `${protocol}//${subdomain}.${baseDomain}${port && `:${port}`}`;
+  }
 }

@@ -172,9 +172,9 @@ export class Answering {
   }
 
   private async claim(open: OpenDelivery, { uuid: source }: TargetColumns): Promise<Claim | undefined> {
-    const { job, subdomain } = open;
+    const { job, subdomain, origin } = open;
     if (open.isDecided) return this.deliveries.claim(job, source);
-    const base = pactBaseUrl(this.settings.addresses, subdomain);
+    const base = pactBaseUrl(this.settings.addresses, subdomain, origin ?? undefined);
     const decided = await this.decisions.decide(job.company, keptRequest(open.event), base);
     return this.deliveries.claimDecided({ job, source, decided });
   }

@@ -12,6 +12,8 @@ export class DataSource {
   @Column('text', { name: 'url_key' }) urlKey!: string;
   /** The full address of their token endpoint, where discovery doesn't tell. */
   @Column('text', { name: 'auth_url', nullable: true }) authUrl!: string | null;
+  /** The organisation word of the requests we send there; null: the usual one. */
+  @Column('text', { name: 'event_organisation', nullable: true }) eventOrganisation!: string | null;
   @Column('text', { name: 'client_id' }) clientId!: string;
   /** Sealed; see SecretBox. */
   @Column('bytea', { select: false }) secret!: Buffer;

@@ -12,12 +12,16 @@ export interface NewDataSource {
   name: string;
   url: string;
   authUrl?: string;
+  /** The organisation word in the types of requests sent there; absent: the usual one. */
+  eventOrganisation?: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What is absent stays; a null takes the token endpoint back, which is then discovered. */
-export type DataSourceChange = Partial<Omit<NewDataSource, 'authUrl'>> & { authUrl?: string | null };
+type Optional = 'authUrl' | 'eventOrganisation';
+
+/** What is absent stays; a null takes back the token endpoint, which is then discovered, or the organisation word. */
+export type DataSourceChange = Partial<Omit<NewDataSource, Optional>> & { [Field in Optional]?: string | null };
 
 /** What of a data source may be shown: all but the secret. */
 export type ShownDataSource = Omit<DataSource, 'company' | 'urlKey' | 'secret'>;
@@ -34,8 +38,8 @@ export class DataSources {
     const uuid = newUuid();
     try {
       await this.database.query(
-        `insert into data_source (company, uuid, name, url, url_key, auth_url, client_id, secret)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `insert into data_source (company, uuid, name, url, url_key, auth_url, event_organisation, client_id, secret)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           company,
           uuid,
@@ -43,6 +47,7 @@ export class DataSources {
           said.url,
           urlKey,
           said.authUrl ?? null,
+          said.eventOrganisation ?? null,
           said.clientId,
           this.box.seal(said.clientSecret, place(company, uuid)),
         ],
@@ -71,14 +76,26 @@ export class DataSources {
         requireExpected(expected, was.revision);
         const said = requireSecret(was, body);
         const { name = was.name, url = was.url, authUrl = was.authUrl, clientId = was.clientId, clientSecret } = said;
+        const { eventOrganisation = was.eventOrganisation } = said;
         const urlKey = requireAddresses({ url, authUrl: authUrl ?? undefined });
         const at = place(company, uuid);
         const isOther =
-          !isDeepStrictEqual({ ...was, name, url, authUrl, clientId }, { ...was }) ||
+          !isDeepStrictEqual({ ...was, name, url, authUrl, eventOrganisation, clientId }, { ...was }) ||
           (clientSecret !== undefined && !this.holds(was.secret, at, clientSecret));
         if (!isOther && clientSecret === undefined) return;
         const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, at);
-        await tx.query(UPDATE, [company, uuid, name, url, urlKey, authUrl, clientId, secret, isOther]);
+        await tx.query(UPDATE, [
+          company,
+          uuid,
+          name,
+          url,
+          urlKey,
+          authUrl,
+          eventOrganisation,
+          clientId,
+          secret,
+          isOther,
+        ]);
       });
     } catch (error) {
       throw await this.takenBy(company, body.fields, error);
@@ -168,8 +185,9 @@ export function place(company: CompanyId, uuid: string): string {
   return `data_source ${company} ${uuid}`;
 }
 
-function shown({ uuid, name, url, authUrl, clientId, created, updated, revision }: DataSource): ShownDataSource {
-  return { uuid, name, url, authUrl, clientId, created, updated, revision };
+function shown(source: DataSource): ShownDataSource {
+  const { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated, revision } = source;
+  return { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated, revision };
 }
 
 function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl'>): string {
@@ -183,17 +201,21 @@ function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl
   return key;
 }
 
-type HeldDataSource = Pick<DataSource, 'name' | 'url' | 'authUrl' | 'clientId' | 'secret' | 'revision'>;
+type HeldDataSource = Pick<
+  DataSource,
+  'name' | 'url' | 'authUrl' | 'eventOrganisation' | 'clientId' | 'secret' | 'revision'
+>;
 
 const HELD = `
-  select name, url, auth_url as "authUrl", client_id as "clientId", secret, revision
+  select name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId", secret, revision
   from data_source where company = $1 and uuid = $2 for update`;
 
 /** Two changes within a millisecond are two changes, too: `updated` is in the key of the tokens that are kept. */
 const UPDATE = `
-  update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, client_id = $7, secret = coalesce($8, secret),
-    updated = case when $9 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
-    revision = revision + $9::boolean::integer
+  update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, event_organisation = $7, client_id = $8,
+    secret = coalesce($9, secret),
+    updated = case when $10 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
+    revision = revision + $10::boolean::integer
   where company = $1 and uuid = $2`;
 
 const SECRET_NEEDED: FieldFault = {

@@ -14,6 +14,7 @@ type Columns = readonly [
   key: string | null,
   type: string,
   body: string,
+  origin: string | null,
 ];
 
 /** Requests that come at the same time go together, up to about so many bytes. */
@@ -34,12 +35,14 @@ export class InboundEvents {
   /**
    * Keeps an event, a request with the answer it is owed, in one transaction; once this returns it is durable. The same
    * event again is a repetition that changes nothing, unless its source was unknown: then it is decided anew.
+   * @param origin at which it came in: where we listen, as far as that is known
    * @returns the job that answers it, if it is to be answered now
    */
-  async keep(company: CompanyId, event: PactEvent, body: unknown): Promise<AnswerJob | undefined> {
+  async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<AnswerJob | undefined> {
     const key = sourceKey(event.source);
     const dedupe = sha256(key ?? event.source, '\0', event.id);
-    const values: Columns = [newUuid(), dedupe, event.id, event.source, key ?? null, event.type, JSON.stringify(body)];
+    const named = [event.id, event.source, key ?? null, event.type] as const;
+    const values: Columns = [newUuid(), dedupe, ...named, JSON.stringify(body), origin ?? null];
     if (event.kind !== 'requestCreated') {
       await this.keepReport(company, event, values);
       return undefined;
@@ -51,13 +54,17 @@ export class InboundEvents {
   }
 
   private async keepRequests(company: CompanyId, requests: readonly Columns[]): Promise<boolean[]> {
-    const columns = [0, 1, 2, 3, 4, 5, 6].map((nth) => requests.map((values) => values[nth]));
+    const columns = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => requests.map((values) => values[nth]));
     const kept = await this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]);
     const uuids = new Set(kept.map(({ uuid }) => uuid));
     return requests.map(([uuid]) => uuids.has(uuid));
   }
 
-  /** What asks nothing of us. One that names a request of ours, and comes from who was asked, is its answer. */
+  /**
+   * What asks nothing of us. One that names a request of ours is its answer: only the partner asked knows its id. Systems in
+   * the field name themselves by other addresses than the one they are called at; the address of another partner, though,
+   * makes it no answer.
+   */
   private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<void> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
     if (answered === undefined || !isUuid(answered))
@@ -66,19 +73,19 @@ export class InboundEvents {
   }
 }
 
-const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body';
+const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body, origin';
 const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 
 const KEEP = `
-  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8) ${UNLESS_REPEATED} returning uuid`;
+  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${UNLESS_REPEATED} returning uuid`;
 
 /** In the order of what tells repetitions: two statements that keep the same requests would wait for each other. */
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
-    select $1, uuid, dedupe, event_id, source, source_key, type, body
-    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[])
-      as said (uuid, dedupe, event_id, source, source_key, type, body)
+    select $1, uuid, dedupe, event_id, source, source_key, type, body, origin
+    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::text[])
+      as given (uuid, dedupe, event_id, source, source_key, type, body, origin)
     order by dedupe ${UNLESS_REPEATED} returning uuid),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
@@ -89,17 +96,18 @@ const KEEP_REQUESTS = `
  */
 const KEEP_ANSWER = `
   with asked as (
-    select d.uuid from delivery d join data_source s on s.company = d.company and s.uuid = d.data_source
-    where d.company = $1 and d.uuid = $9::uuid and d.kind = 'request' and s.url_key = $6),
+    select d.uuid from delivery d
+    where d.company = $1 and d.uuid = $10::uuid and d.kind = 'request' and not exists (
+      select from data_source s where s.company = $1 and s.url_key = $6 and s.uuid <> d.data_source)),
   kept as (
     insert into exchange_event (${COLUMNS}, request)
-    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
+    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
   stands as (
     update exchange_event r set answer = kept.uuid from kept
     where r.company = $1 and r.uuid = kept.request and r.answer is null),
   arrived as (
     update delivery d set state = 'delivered', settled = now(), queued = null, last_error = null from kept
-    where d.company = $1 and d.uuid = kept.request and d.state = any($10))
+    where d.company = $1 and d.uuid = kept.request and d.state = any($11))
   select uuid from kept`;
 
 /** An answer that was decided once stays as it is, and one whose bytes are forgotten can't be given again. */

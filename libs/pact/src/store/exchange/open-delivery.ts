@@ -9,6 +9,8 @@ export interface OpenDelivery {
   job: AnswerJob;
   subdomain: string;
   event: unknown;
+  /** At which the event came in; null: not known, or it is a request of our own. */
+  origin: string | null;
   /** Whether its bytes stand already. */
   isDecided: boolean;
   /** Whether it was sent to wait behind its data source. */
@@ -35,6 +37,7 @@ interface OpenColumns {
   attempt: number;
   subdomain: string;
   event: unknown;
+  origin: string | null;
   is_decided: boolean;
   has_waited: boolean;
   source_uuid: string | null;
@@ -45,7 +48,7 @@ interface OpenColumns {
   updated: Date;
 }
 
-const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, d.body is not null as is_decided,
+const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, d.body is not null as is_decided,
     d.state = 'waiting' as has_waited,
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
@@ -54,11 +57,11 @@ const WITH_ITS_EVENT = `
   join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
-  const { delivery, attempt, subdomain, event, is_decided, has_waited, source_uuid, ...source } = row;
+  const { delivery, attempt, subdomain, event, origin, is_decided, has_waited, source_uuid, ...source } = row;
   const { url_key, auth_url, client_id, secret, updated } = source;
   return {
     job: { company, delivery, attempt },
-    ...{ subdomain, event, isDecided: is_decided, hasWaited: has_waited },
+    ...{ subdomain, event, origin, isDecided: is_decided, hasWaited: has_waited },
     source: source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated },
   };
 }

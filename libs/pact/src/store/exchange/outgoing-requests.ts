@@ -2,6 +2,7 @@ import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { CompanyId, Database } from '#platform';
 import { newUuid, sha256 } from '#platform';
+import { USUAL_ORGANISATION } from '../../model/event-type.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
 import type { AddressSettings } from '../pact-addresses.js';
@@ -19,23 +20,21 @@ export interface OutgoingRequest {
 export class OutgoingRequests {
   constructor(
     private readonly database: Database,
-    private readonly settings: {
-      addresses: AddressSettings;
-      /** The organisation word of the types we send. */
-      organisation: string;
-    },
+    private readonly addresses: AddressSettings,
   ) {}
 
   /**
    * Keeps the event, its bytes fixed, together with its delivery; once this returns it is durable.
+   * @param asked the origin at which it was asked for, which stands in for a missing PUBLIC_URL
    * @returns the job that delivers it; the sweep offers it too
    * @throws Invalid
    */
-  async make(company: CompanyId, asked: Checked<OutgoingRequest>): Promise<AnswerJob> {
-    const { dataSource, criteria, comment } = await this.sound(company, asked);
-    const { addresses, organisation } = this.settings;
+  async make(company: CompanyId, requested: Checked<OutgoingRequest>, asked?: string): Promise<AnswerJob> {
+    const { request, partner } = await this.sound(company, requested);
+    const { dataSource, criteria, comment } = request;
     const id = newUuid();
-    const source = pactBaseUrl(addresses, await this.subdomainOf(company));
+    const source = pactBaseUrl(this.addresses, partner.subdomain, asked);
+    const organisation = partner.organisation ?? USUAL_ORGANISATION;
     const body = requestEvent({ id, time: new Date(), source, organisation, criteria, comment });
     const kept = await this.database.query(KEEP, [
       company,
@@ -51,32 +50,36 @@ export class OutgoingRequests {
   }
 
   /** @throws Invalid listing every fault of the body */
-  private async sound(company: CompanyId, asked: Checked<OutgoingRequest>): Promise<OutgoingRequest> {
-    const faults = new Faults(asked.faults);
-    const { dataSource, criteria = {} } = asked.fields;
+  private async sound(
+    company: CompanyId,
+    requested: Checked<OutgoingRequest>,
+  ): Promise<{ request: OutgoingRequest; partner: Partner }> {
+    const faults = new Faults(requested.faults);
+    const { dataSource, criteria = {} } = requested.fields;
     if (faults.isClear('criteria') && !asksAny(criteria)) {
       faults.add({ field: 'criteria', message: 'has to name at least one criterion' });
     }
-    if (dataSource !== undefined) {
-      const found = await this.database.query('select from data_source where company = $1 and uuid = $2', [
-        company,
-        dataSource,
-      ]);
-      if (found.length === 0) faults.add(NO_DATA_SOURCE);
-    }
-    return asked.whole(faults);
-  }
-
-  private async subdomainOf(company: CompanyId): Promise<string> {
-    const [row] = await this.database.query<{ subdomain: string }>('select subdomain from company where uuid = $1', [
-      company,
-    ]);
-    if (!row) throw new Error(`No company ${company}.`);
-    return row.subdomain;
+    const [partner] =
+      dataSource === undefined ? [] : await this.database.query<Partner>(PARTNER, [company, dataSource]);
+    if (dataSource !== undefined && !partner) faults.add(NO_DATA_SOURCE);
+    const request = requested.whole(faults);
+    if (!partner) throw new Invalid(NO_DATA_SOURCE);
+    return { request, partner };
   }
 }
 
 const NO_DATA_SOURCE: FieldFault = { field: 'dataSource.uuid', message: 'names no data source' };
+
+interface Partner {
+  /** Our own. */
+  subdomain: string;
+  /** The word that the partner wants. */
+  organisation: string | null;
+}
+
+const PARTNER = `
+  select c.subdomain, s.event_organisation as organisation from data_source s join company c on c.uuid = s.company
+  where s.company = $1 and s.uuid = $2::uuid`;
 
 /** None that an event sent to us can have: their hashes begin with a source, which is never empty. */
 function dedupeOf(id: string): Buffer {

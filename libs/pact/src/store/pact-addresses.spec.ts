@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { pactBaseUrl } from './pact-addresses.js';
+
+const settings = { baseDomain: 'example.test', defaultCompany: 'acme' };
+
+describe('the address of a PACT API', () => {
+  it.each([
+    ['acme', undefined, 'https://acme.example.test'],
+    ['acme', 'http://localhost:3000', 'http://localhost:3000'],
+    ['acme', 'http://ACME.example.test.:3000', 'http://ACME.example.test.:3000'],
+    ['acme', 'http://globex.example.test:3000', 'http://acme.example.test:3000'],
+    ['globex', 'http://localhost:3000', 'http://globex.example.test:3000'],
+    ['globex', 'https://globex.example.test', 'https://globex.example.test'],
+  ])('of %s, where %s was asked, is %s', (subdomain, asked, expected) =>
+    expect(pactBaseUrl(settings, subdomain, asked)).toBe(`${expected}/api/pact`),
+  );
+
+  it('is told by no host that means no company', () => {
+    const { baseDomain } = settings;
+    expect(pactBaseUrl({ baseDomain }, 'acme', 'http://inner:3000')).toBe('https://acme.example.test/api/pact');
+  });
+
+  it.each([
+    ['acme', 'https://footprints.example:8443/api/pact'],
+    ['globex', 'https://globex.example.test:8443/api/pact'],
+  ])('of %s follows PUBLIC_URL, whatever was asked', (subdomain, expected) => {
+    const publicUrl = 'https://footprints.example:8443';
+    expect(pactBaseUrl({ ...settings, publicUrl }, subdomain, 'http://localhost:3000')).toBe(expected);
+  });
+});
