@@ -1,8 +1,15 @@
+import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeDue, takeWaitingToOffer } from '#pact/store';
-import { newUuid } from '#platform';
+import type { AnswerJobData } from '#pact/store';
+import { addAnswerJobs, ANSWER_QUEUE, takeDue, takeWaitingToOffer } from '#pact/store';
+import { newUuid, openQueueConnection } from '#platform';
+import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
+import { startPactPeer } from '../support/pact-peer.js';
+import type { Reading } from '../support/plans.js';
+import { reading, recorded } from '../support/plans.js';
 import type { Member } from '../support/service.js';
 import { TestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const AT_ONCE = 0;
 const LATER = 60_000;
@@ -69,7 +76,7 @@ describe('the sweep', () => {
   it('offers of what waits a few for each data source, the oldest first', async () => {
     const [slow, other, gone] = [newUuid(), newUuid(), newUuid()];
     await owe(300, { data_source: slow, accepted: new Date(Date.now() - LATER) });
-    await owe(1, { data_source: slow, accepted: new Date(0) });
+    await owe(1, { data_source: slow, accepted: new Date(0), due: new Date(0) });
     await owe(5, { data_source: other });
     await owe(2, { data_source: gone });
     expect(await takeDue(service.database, LATER)).toHaveLength(0);
@@ -88,5 +95,79 @@ describe('the sweep', () => {
     );
     expect(sources.find(({ data_source }) => data_source === slow)?.oldest).toEqual(new Date(0));
     expect(await takeWaitingToOffer(service.database, LATER, 4)).toHaveLength(5);
+  });
+});
+
+describe('an answer that waits behind its requester and was offered to the queue', () => {
+  it('is given before those that came later, whatever became of its job', async () => {
+    const own = await TestService.start({ CONCURRENCY_PER_SOURCE: '1', SWEEP_INTERVAL: '3600', REQUEUE_AFTER: '60' });
+    const peer = await startPactPeer();
+    const connection = openQueueConnection(own.databaseUrl, 'producer');
+    const queue = new Queue<AnswerJobData>(ANSWER_QUEUE, connection.options);
+    try {
+      const waiter = await own.member();
+      const source = await own.addDataSource(waiter, peer);
+      const ids = accepted(await sendRequests(own.url, waiter, peer, 3));
+      const queued = async () => (await queue.getWaiting()).flatMap(({ data }) => data.answers);
+      await until('all are queued', async () => (await queued()).length === ids.length);
+      await queue.drain();
+      // As a worker leaves them whose slots for this source are taken; the first has waited longest.
+      const rows = await own.database.query<{ uuid: string; event_id: string }>(
+        `with aged as (
+           update delivery d set state = 'waiting', data_source = $2, queued = null,
+             due = now() - make_interval(mins => 10 - array_position($3, e.event_id)),
+             accepted = now() - make_interval(mins => 10 - array_position($3, e.event_id))
+           from exchange_event e where d.company = $1 and e.company = d.company and e.uuid = d.event
+           returning d.uuid, e.event_id, d.accepted)
+         select uuid, event_id from aged order by accepted`,
+        [waiter.company.uuid, source, ids],
+      );
+      const [oldest] = await takeWaitingToOffer(own.database, LATER, 1);
+      expect(oldest?.delivery).toBe(rows[0]?.uuid);
+      await own.startWorker();
+      const youngest = { company: waiter.company.uuid, delivery: rows[2]?.uuid ?? '', attempt: 0 };
+      await addAnswerJobs(queue, [youngest]);
+      await untilAnswered(peer, ids, 10_000);
+      const answered = peer.accepted.map(
+        ({ json }) => (json as { data: { requestEventId: string } }).data.requestEventId,
+      );
+      expect(answered).toEqual([ids[2], ids[0], ids[1]]);
+    } finally {
+      await queue.close();
+      await connection.close();
+      await own.close();
+      await peer.close();
+    }
+  });
+});
+
+describe('among 20,000 answers that are not to be offered now', () => {
+  const MANY = 20_000;
+
+  async function sweepReads(): Promise<Reading[]> {
+    await service.database.queryAcross('deployment', 'analyze delivery');
+    const statements = await recorded(service.database, async (database) => {
+      await takeDue(database, LATER);
+      await takeWaitingToOffer(database, LATER, 4);
+    });
+    return Promise.all(statements.map((statement) => reading(service.database, statement, { generic: true })));
+  }
+
+  beforeEach(() => service.database.queryAcross('deployment', 'delete from delivery'));
+
+  it.each([
+    ['that wait and are due', { data_source: newUuid(), due: new Date(0), queued: null }, 4],
+    ['that wait and were offered lately', { data_source: newUuid(), due: new Date(Date.now() + LATER) }, 0],
+    ['that are queued', { due: new Date(0), queued: new Date() }, 0],
+    ['that are to be retried later', { due: new Date(Date.now() + LATER) }, 0],
+  ])('%s, a sweep reads those alone that it offers', async (_what, columns, offered) => {
+    // Bodies as large as answers are, so that to read them all would cost what it does.
+    await owe(MANY, { ...columns, body: 'x'.repeat(1_700) });
+    await owe(3, { due: new Date(0) });
+    for (const { rows, buffers, text } of await sweepReads()) {
+      // The first of each source, those that are offered and their rows to be marked.
+      expect(rows['delivery'], text).toBeLessThanOrEqual(2 + 3 * Math.max(offered, 3));
+      expect(buffers, text).toBeLessThan(400);
+    }
   });
 });

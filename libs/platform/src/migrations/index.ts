@@ -13,6 +13,7 @@ import { ListingChanges1795172400000 } from './2100-listing-changes.js';
 import { RoomForFigures1795176000000 } from './2200-room-for-figures.js';
 import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
+import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   RoomForFigures1795176000000,
   Recomputations1795181400000,
   RepublicationTurns1795189500000,
+  DueDeliveries1795189560000,
   EventAddresses1795194000000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import type { Database, Snapshot, Sql } from '#platform';
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What a statement read when it ran. */
+export interface Reading {
+  text: string;
+  /** Of each table, the rows that were looked at, those that a filter then dropped included. */
+  rows: Record<string, number>;
+  /** Pages, those of indexes included. */
+  buffers: number;
+  /** How each table was read: `Seq Scan`, `Index Scan`, ... */
+  scans: Record<string, string[]>;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: PlanNode[];
+}
+
+/** The statements that some work sends, in their order. */
+export async function recorded(
+  database: Database,
+  work: (recording: Database) => Promise<unknown>,
+): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const recording = <On extends Sql>(on: On) =>
+    new Proxy(on, {
+      get(target, name) {
+        if (name === 'query' || name === 'cursor')
+          return (text: string, values: readonly unknown[], ...more: unknown[]) => {
+            statements.push({ text, values });
+            return (target as unknown as Record<string, (...all: unknown[]) => unknown>)[name]?.(text, values, ...more);
+          };
+        if (name === 'queryAcross')
+          return (why: never, text: string, values: readonly unknown[] = []) => {
+            statements.push({ text, values });
+            return target.queryAcross(why, text, values);
+          };
+        if (name === 'snapshot' || name === 'transaction')
+          return (asked: (tx: Snapshot) => Promise<unknown>) =>
+            (target as unknown as Database)[name]((tx) => asked(recording(tx as Snapshot)));
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? (member.bind(target) as unknown) : member;
+      },
+    });
+  await work(recording(database));
+  return statements;
+}
+
+/**
+ * Runs a statement again, and undoes it, to see what it reads: planned for its values, or, `generic`, as PostgreSQL plans a
+ * prepared statement once for all values.
+ */
+export async function reading(
+  database: Database,
+  { text, values }: Statement,
+  { generic = false } = {},
+): Promise<Reading> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    await client.query(`prepare explained as ${text}`);
+    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, buffers, format json) execute explained${given}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error('No plan was explained.');
+    return readingOf(text, plan);
+  } finally {
+    await client.query('rollback');
+    await client.query('deallocate all').catch(() => undefined);
+    client.release(true);
+  }
+}
+
+function readingOf(text: string, plan: PlanNode): Reading {
+  const all: Reading = { text, rows: {}, scans: {}, buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] };
+  for (const node of nodesOf(plan)) {
+    const table = node['Relation Name'];
+    if (table === undefined || node['Actual Loops'] === 0) continue;
+    const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+    all.rows[table] = (all.rows[table] ?? 0) + Math.ceil((node['Actual Rows'] + dropped) * node['Actual Loops']);
+    (all.scans[table] ??= []).push(node['Node Type']);
+  }
+  return all;
+}
+
+function nodesOf(plan: PlanNode): PlanNode[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(',')}}`);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return pg.escapeLiteral(String(value));
+  throw new Error('A value that is not written as a literal here.');
+}
