@@ -107,6 +107,8 @@ describe('what belongs to another company', () => {
 describe('a body', () => {
   it.each([
     [{ name: 5 }, ['name']],
+    [{ name: '' }, ['name']],
+    [{ name: ' ' }, ['name']],
     [{ name: 'x'.repeat(501) }, ['name']],
     [{ description: 'x'.repeat(20_001), syncId: 'x'.repeat(257) }, ['description', 'syncId']],
     [{ syncId: '' }, ['syncId']],

@@ -37,7 +37,7 @@ const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 8 });
 
 /** Every field as it may be. */
 const GOOD = {
-  name: nullable(fc.string({ maxLength: 20, unit: 'grapheme' })),
+  name: nullable(fc.string({ maxLength: 20, unit: 'grapheme' }).filter((text) => /\S/.test(text))),
   description: nullable(fc.string()),
   syncId: nullable(fc.string({ minLength: 1, unit: 'grapheme' })),
   quantity: nullable(fc.double({ noNaN: true, noDefaultInfinity: true })),

@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
 import { ReferenceDto } from '../element/element.dto.js';
 import { Nested } from '../rules/nested.js';
-import { DecimalText, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
+import { DecimalText, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
 
 /**
  * What can be written of an activity. Nothing is required. Absent keeps, null clears; read-only fields, CO2e among them,
@@ -9,8 +9,8 @@ import { DecimalText, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.
  * else by the product, else "0".
  */
 export class ActivityDto {
-  /** Up to 500 characters. */
-  @Text(500) name?: string | null;
+  /** 1 to 500 characters where it is given. */
+  @Text(500) @NotBlank() name?: string | null;
   /** Up to 20,000 characters. */
   @Text(20_000) description?: string | null;
   /** The caller's own id, unique among the company's activities: sent again with the same fields it answers with the activity that has it. */
