@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMaterial } from './support/builders.js';
+import { call } from './support/call.js';
 import type { ElementCalls } from './support/element-calls.js';
 import { addReferences, elementCalls, revisionOf, trailOf } from './support/element-calls.js';
 import type { Member } from './support/service.js';
@@ -124,18 +125,7 @@ describe.each(['material', 'process'] as const)('a %s', (kind) => {
   it('needs a name and nothing else; what has no value is absent', async () => {
     const { json } = await elementCalls(service, member, kind).post({ name: 'Bare' });
     expect(Object.keys(json).sort()).toEqual(
-      [
-        'created',
-        'dataQualityIndicators',
-        'dataSource',
-        'footprint',
-        'impacts',
-        'name',
-        'pact',
-        'updated',
-        'uuid',
-        'versionState',
-      ].sort(),
+      ['created', 'dataSource', 'footprint', 'impacts', 'name', 'updated', 'uuid', 'versionState'].sort(),
     );
     expect(json.footprint).toEqual({ CO2e: stages() });
     expect(json.impacts).toEqual({ 'GWP-fossil': { unit: 'kgCO2e', method: CORE, A1_A3: '' } });
@@ -198,13 +188,36 @@ describe('a patch', () => {
     });
   });
 
+  it('leaves no empty pact and no empty dataQualityIndicators behind, in no view of the record', async () => {
+    const filled = { dataQualityIndicators: { specificPercent: 1 }, pact: { boundaryProcessesDescription: 'Gate' } };
+    const { json: made } = await materials.post({ name: 'Bare', ...filled });
+    expect(made).toMatchObject(filled);
+    const cleared = { dataQualityIndicators: { specificPercent: null }, pact: { boundaryProcessesDescription: null } };
+    const patched = await materials.patch(made.uuid, cleared);
+    const views = [patched.json, (await materials.get(made.uuid)).json];
+    views.push((await materials.list('?limit=1000')).json.data.find(({ uuid }: any) => uuid === made.uuid));
+    views.push((await materials.post({ name: 'Bare too', dataQualityIndicators: {}, pact: {} })).json);
+    const at = (rest: string) => `${materials.url}/${made.uuid}/${rest}`;
+    const { token } = member;
+    await call('POST', at('state'), { token, body: { state: 'locked' } });
+    views.push((await call('POST', at('version'), { token })).json);
+    for (const view of views) {
+      expect(view).not.toHaveProperty('pact');
+      expect(view).not.toHaveProperty('dataQualityIndicators');
+    }
+    const history = (await call('GET', at('history'), { token })).json.data as {
+      changes: { field: string; to?: unknown }[];
+    }[];
+    const emptied = history.flatMap(({ changes }) => changes).filter(({ to }) => JSON.stringify(to) === '{}');
+    expect(emptied).toEqual([]);
+  });
+
   it('clears with null, each field alone', async () => {
     for (const [field, value] of Object.entries(cleared)) {
       const { json: made } = await materials.post(written());
       const { status, json } = await materials.patch(made.uuid, { [field]: value });
       expect(status, field).toBe(200);
       if (field === 'footprint') expect(json.footprint.CO2e).toEqual(stages());
-      else if (field === 'dataQualityIndicators' || field === 'pact') expect(json[field]).toEqual({});
       else expect(json, field).not.toHaveProperty(field);
     }
     const { json: made } = await materials.post(written());

@@ -80,7 +80,6 @@ describe('a search of datasets', () => {
           sku: '7_400_1',
           unit: 'kg',
           footprint: { CO2e: expect.objectContaining({ productCarbonFootprint: '2.5', A1: '' }) as object },
-          dataQualityIndicators: {},
           taxonomy: { uuid: expect.any(String) as string, name: 'Sheet', path: 'metals/sheet' },
           dataSource: 'external',
           impacts: { AP: expect.objectContaining({ A1_A3: '0.1', unit: 'molH+e' }) as object },

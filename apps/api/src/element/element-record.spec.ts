@@ -26,7 +26,7 @@ const amount = (quantity: string, unit: 'kg' | 'g') => ({ quantity: new Decimal(
 
 describe('the record of an element', () => {
   it('has what is printed, and lacks what has no value', () => {
-    const keys = ['uuid', 'name', 'footprint', 'dataQualityIndicators', 'versionState', 'impacts'];
+    const keys = ['uuid', 'name', 'footprint', 'versionState', 'impacts'];
     expect(Object.keys(sent(anElement()))).toEqual(keys);
   });
 

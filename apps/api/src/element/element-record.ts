@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Amount, UnitCode, VersionState } from '#footprint/model';
+import type { Amount, DataQualityIndicators, UnitCode, VersionState } from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
 import type { ShownElement } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
@@ -34,7 +34,7 @@ export class ElementRecord {
   /** 0 is a declared zero. */
   recycledPercent?: number;
   @Footprint() footprint!: { CO2e: CO2eRecord };
-  dataQualityIndicators!: DataQualityIndicatorsRecord;
+  dataQualityIndicators?: DataQualityIndicatorsRecord;
   taxonomy?: TaxonomyReferenceRecord;
   geoLocation?: GeoLocationRecord;
   location?: ReferenceRecord;
@@ -60,7 +60,7 @@ export class ElementRecord {
   versionState?: VersionState;
   /** Whether it may be published over PACT; absent: as the company says. */
   share?: boolean;
-  pact!: PactAttributesRecord;
+  pact?: PactAttributesRecord;
   @TimeText() created!: string;
   @TimeText() updated!: string;
   supplier?: SyncedReferenceRecord;
@@ -93,13 +93,18 @@ type PrintedMembers = Omit<ElementRecord, keyof MadeMembers | 'impacts'>;
 export function madeMembers(element: ShownElement, imageUrl: ImageUrl): MadeMembers {
   const { datasetRating, dataQualityIndicators, geoLocation, modeledWeight, modeledPackagingWeight } = element;
   return {
-    dataQualityIndicators: { ...dataQualityIndicators, averagePercent: averagePercent(dataQualityIndicators) },
+    dataQualityIndicators: indicatorsRecord(dataQualityIndicators),
     dataQualityRating: dataQualityRating(dataQualityIndicators, datasetRating),
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
     image: element.image && imageUrl(element.image),
     modeledTotalWeight: amountRecord(modeledTotalWeight(modeledWeight, modeledPackagingWeight)),
     versionState: element.versionState,
   };
+}
+
+function indicatorsRecord(indicators: DataQualityIndicators): DataQualityIndicatorsRecord | undefined {
+  if (Object.keys(indicators).length === 0) return undefined;
+  return { ...indicators, averagePercent: averagePercent(indicators) };
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */

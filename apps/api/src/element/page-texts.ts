@@ -15,8 +15,12 @@ export function pageTexts(
   const texts = [`${JSON.stringify({ count, page, pageSize }).slice(0, -1)},"data":[`];
   for (const [nth, element] of data.entries()) {
     const { members, impacts } = element.printed;
-    const made = JSON.stringify(madeMembers(element)).slice(1);
-    texts.push(`${nth === 0 ? '' : ','}${members},"impacts":`, impactsTextIn(impacts, codes), `,${made}`);
+    const made = JSON.stringify(madeMembers(element)).slice(1, -1);
+    texts.push(
+      `${nth === 0 ? '' : ','}${members},"impacts":`,
+      impactsTextIn(impacts, codes),
+      made === '' ? '}' : `,${made}}`,
+    );
   }
   texts.push(']}');
   return texts;

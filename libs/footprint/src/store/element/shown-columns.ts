@@ -42,7 +42,7 @@ const MEMBERS = `concat(
   d.member,
   ${amount('datasetAmount', 'e.dataset_amount', 'e.dataset_amount_unit')},
   ${member('share', 'e.share')},
-  ',"pact":', e.pact,
+  ${member('pact', "nullif(e.pact, '{}')")},
   ${time('created', 'e.created')},
   ${time('updated', 'e.updated')},
   s.member,
