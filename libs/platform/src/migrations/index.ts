@@ -11,6 +11,7 @@ import { FootprintPeriods1795165200000 } from './1900-footprint-periods.js';
 import { PrintedFigures1795168800000 } from './2000-printed-figures.js';
 import { ListingChanges1795172400000 } from './2100-listing-changes.js';
 import { RoomForFigures1795176000000 } from './2200-room-for-figures.js';
+import { ModuleByModule1795179600000 } from './2300-module-by-module.js';
 import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   PrintedFigures1795168800000,
   ListingChanges1795172400000,
   RoomForFigures1795176000000,
+  ModuleByModule1795179600000,
   Recomputations1795181400000,
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,
