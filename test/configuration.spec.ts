@@ -10,6 +10,7 @@ import { call } from './support/call.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
+import { AppProcess } from './support/processes.js';
 import { freePort } from './support/queues.js';
 
 const MAIN = builtScript('api');
@@ -65,6 +66,29 @@ describe('the api as a process', () => {
     expect(said()).toContain('JWT_KEYS: missing');
     expect(said()).toContain('SECRET_KEYS: missing');
   });
+
+  it('tells what may have been meant, and no value, beside the faults', async () => {
+    const { JWT_KEYS, ...rest } = testEnvironment(database.url);
+    const { exited, said } = startApi({ ...rest, JWT_KEY: JWT_KEYS ?? '' });
+    expect(await exited).toBe(78);
+    expect(said()).toContain('JWT_KEYS: missing');
+    expect(said()).toContain('JWT_KEY is set, but there is no such setting. Is JWT_KEYS meant?');
+    expect(said()).not.toContain(JWT_KEYS);
+  });
+
+  it.each(['api', 'worker'] as const)(
+    'warns where it starts all the same: of a name like a setting, and of a company that is not there (%s)',
+    async (app) => {
+      const more = { DATABASE_POOL_SIZE: '7', DEFAULT_COMPANY: 'nobody', LOG_LEVEL: 'warn' };
+      const started = await AppProcess.start(app, testEnvironment(database.url, more));
+      await started.end('SIGTERM');
+      const warnings = started.lines.map((line) => JSON.parse(line) as { level: string; message: string });
+      expect(warnings.map(({ level, message }) => [level, message])).toEqual([
+        ['warn', 'DATABASE_POOL_SIZE is set, but there is no such setting. Is DATABASE_POOL meant?'],
+        ['warn', expect.stringMatching(/^DEFAULT_COMPANY: no company has the subdomain nobody yet/)],
+      ]);
+    },
+  );
 
   it('starts on a good one, with its secrets in files, serves, and ends when asked', async () => {
     const environment = testEnvironment(database.url, { PORT: String(await freePort()), LOG_LEVEL: 'debug' });

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
+import type { Settings } from '#platform';
 import { flag, integer, ORGANISATIONS, readConfig, seconds, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
 
 const file = z.string().refine(isReadableFile, 'names no file that can be read').optional();
@@ -35,7 +36,7 @@ const SETTINGS = z
     /** Longer than a load balancer keeps an idle connection, which otherwise meets one that is just being closed. */
     KEEP_ALIVE_TIMEOUT: seconds(65, { max: 3_600 }),
     CORS_ORIGINS: origins,
-  })
+  } satisfies Settings)
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],
     message: 'TLS_CERT_FILE and TLS_KEY_FILE go together',

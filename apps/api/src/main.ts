@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { configOrExit, endInTime, growHeapBy } from '#platform';
+import { configOrExit, createLogger, endInTime, growHeapBy, warnOfUnknownSettings } from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
@@ -17,6 +17,7 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 setFlagsFromString('--no-parallel-scavenge');
 
 const config = configOrExit(() => apiConfig());
+warnOfUnknownSettings(createLogger(config));
 const app = await createApp(config);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 app.enableShutdownHooks([], { useProcessExit: true });

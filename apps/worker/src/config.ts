@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scaledSchedule } from '#pact/model';
+import type { Settings } from '#platform';
 import { DELIVERY_SETTINGS, integer, readConfig, seconds, SHARED_SETTINGS } from '#platform';
 
 const SETTINGS = z
@@ -22,7 +23,7 @@ const SETTINGS = z
       .max(100, 'more than 100')
       .default(1)
       .transform((factor) => scaledSchedule(factor)),
-  })
+  } satisfies Settings)
   .refine((settings) => settings.LEASE > settings.ATTEMPT_TIMEOUT, {
     path: ['LEASE'],
     message: 'not longer than ATTEMPT_TIMEOUT: what is being delivered would be taken for lost',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { configOrExit, endInTime, growHeapBy } from '#platform';
+import { configOrExit, createLogger, endInTime, growHeapBy, warnOfUnknownSettings } from '#platform';
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
 
@@ -10,6 +10,7 @@ const HEAP_GROWTH_PERCENT = 40;
 growHeapBy(HEAP_GROWTH_PERCENT);
 
 const config = configOrExit(() => workerConfig());
+warnOfUnknownSettings(createLogger(config));
 const worker = await createWorker(config);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 worker.enableShutdownHooks([], { useProcessExit: true });

@@ -1,7 +1,10 @@
 export { SHARED } from './company-id.js';
 export type { CompanyId } from './company-id.js';
 export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid } from './ids.js';
-export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig } from './config/read-config.js';
+export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
+export { SECRET_SETTINGS, SETTING_NAMES } from './config/setting-names.js';
+export type { SettingName, Settings } from './config/setting-names.js';
+export { unknownSettings } from './config/unknown-settings.js';
 export {
   DELIVERY_SETTINGS,
   ORGANISATIONS,
@@ -30,6 +33,7 @@ export type { QueueConnection, QueueRole } from './queue/queue-connection.js';
 export { Company, PUBLISH_CHOICES } from './company/company.js';
 export type { CompanySettings, Publish } from './company/company.js';
 export { Companies } from './company/companies.js';
+export { missingDefaultCompany } from './company/default-company.js';
 export type { HostCompany } from './company/companies.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';
 export { requestRepublication } from './company/republication.js';

@@ -5,6 +5,7 @@ import type { RingKey } from './config/settings.js';
 import { Clients } from './auth/clients.js';
 import { Companies } from './company/companies.js';
 import { Company } from './company/company.js';
+import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import { Database } from './database/database.js';
 import { SecretBox } from './secrets/secret-box.js';
 
@@ -12,6 +13,7 @@ export interface PlatformSettings {
   DATABASE_URL: string;
   DATABASE_POOL: number;
   SECRET_KEYS: readonly RingKey[];
+  DEFAULT_COMPANY?: string | undefined;
 }
 
 /** How long a starting process waits for its database. */
@@ -46,6 +48,8 @@ export class PlatformModule {
         DatabaseLifetime,
         { provide: Companies, useFactory: (database: Database) => new Companies(database), inject: [Database] },
         { provide: Clients, useFactory: (database: Database) => new Clients(database), inject: [Database] },
+        { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
+        DefaultCompanyCheck,
         { provide: SecretBox, useValue: new SecretBox(settings.SECRET_KEYS) },
       ],
       exports: [Database, Companies, Clients, SecretBox],

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { LoggerService } from '@nestjs/common';
 import type { z } from 'zod';
+import { SECRET_SETTINGS } from './setting-names.js';
+import { unknownSettings } from './unknown-settings.js';
 
 /** EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIG = 78;
@@ -41,10 +44,10 @@ function fromFiles(environment: Environment, faults: string[]): Record<string, s
     const text = value?.trim();
     if (text) settings[name] = text;
   }
-  for (const [name, path] of Object.entries(settings)) {
-    if (!name.endsWith('_FILE') || PATH_SETTINGS.has(name)) continue;
-    const setting = name.slice(0, -'_FILE'.length);
-    if (!SECRET_SETTINGS.has(setting)) continue;
+  for (const setting of SECRET_SETTINGS) {
+    const name = `${setting}_FILE`;
+    const path = settings[name];
+    if (path === undefined) continue;
     if (settings[setting] !== undefined) {
       faults.push(`${setting}: given twice, by itself and as ${name}`);
       continue;
@@ -58,17 +61,18 @@ function fromFiles(environment: Environment, faults: string[]): Record<string, s
   return settings;
 }
 
-/** Settings whose own value is a path. */
-const PATH_SETTINGS = new Set(['TLS_CERT_FILE', 'TLS_KEY_FILE']);
-const SECRET_SETTINGS = new Set(['DATABASE_URL', 'QUEUE_URL', 'JWT_KEYS', 'SECRET_KEYS']);
-
-/** For the first line of a `main`: prints every fault and ends the process with 78. */
+/** For the first line of a `main`: prints every fault, and what may have been meant, and ends the process with 78. */
 export function configOrExit<T>(read: () => T): T {
   try {
     return read();
   } catch (fault) {
     if (!(fault instanceof ConfigFault)) throw fault;
-    process.stderr.write(`${fault.message}\n`);
+    process.stderr.write(`${[fault.message, ...unknownSettings(process.env)].join('\n')}\n`);
     process.exit(EXIT_CONFIG);
   }
+}
+
+/** For a `main` whose configuration has no fault: names that look like settings and are none. */
+export function warnOfUnknownSettings(logger: LoggerService): void {
+  for (const warning of unknownSettings(process.env)) logger.warn(warning, 'Settings');
 }

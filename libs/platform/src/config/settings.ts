@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
+import type { Settings } from './setting-names.js';
 
 /** One key of a ring; the first of a ring signs or encrypts, all of them verify or decrypt. */
 export interface RingKey {
@@ -77,7 +78,7 @@ export const SHARED_SETTINGS = {
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'none of debug, info, warn, error' }).default('info'),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'neither json nor text' }).default('json'),
   DATABASE_POOL: integer(20, { min: 2, max: 500 }),
-} as const;
+} as const satisfies Settings;
 
 /** The service's own times, where a request is answered to its requester; seconds in the environment, milliseconds here. */
 export const DELIVERY_SETTINGS = {
@@ -85,13 +86,13 @@ export const DELIVERY_SETTINGS = {
   CONNECT_TIMEOUT: seconds(5),
   REQUEST_TIMEOUT: seconds(15),
   ATTEMPT_TIMEOUT: seconds(20),
-} as const;
+} as const satisfies Settings;
 
 export const SIGNING_SETTINGS = {
   JWT_KEYS: keyRing(false),
   ACCESS_TOKEN_TTL: integer(3600, { min: 1, max: 86_400 }),
   REFRESH_TOKEN_TTL: integer(2_592_000, { min: 1, max: 31_536_000 }),
-} as const;
+} as const satisfies Settings;
 
 export const ORGANISATIONS = z
   .string()

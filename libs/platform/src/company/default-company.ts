@@ -1,0 +1,27 @@
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Companies } from './companies.js';
+
+/** What to tell where DEFAULT_COMPANY names no company; it may be created later. Undefined where there is one. */
+export async function missingDefaultCompany(companies: Companies, subdomain: string): Promise<string | undefined> {
+  if (await companies.bySubdomain(subdomain)) return undefined;
+  return `DEFAULT_COMPANY: no company has the subdomain ${subdomain} yet; until then hosts outside BASE_DOMAIN get 404.`;
+}
+
+export const DEFAULT_COMPANY = Symbol('DEFAULT_COMPANY');
+
+/** Tells at the start that DEFAULT_COMPANY leads nowhere. */
+@Injectable()
+export class DefaultCompanyCheck implements OnApplicationBootstrap {
+  constructor(
+    @Inject(Companies) private readonly companies: Companies,
+    @Inject(DEFAULT_COMPANY) private readonly subdomain: string | undefined,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.subdomain === undefined) return;
+    // A database without a schema has no companies yet, and is told by others.
+    const warning = await missingDefaultCompany(this.companies, this.subdomain).catch(() => undefined);
+    if (warning) new Logger('Settings').warn(warning);
+  }
+}

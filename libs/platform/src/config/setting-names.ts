@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+
+/** Every setting there is, of whichever app: one environment may serve all of them. */
+export const SETTING_NAMES = [
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'QUEUE_URL',
+  'JWT_KEYS',
+  'SECRET_KEYS',
+  'BASE_DOMAIN',
+  'DEFAULT_COMPANY',
+  'PUBLIC_URL',
+  'HOST',
+  'PORT',
+  'TRUST_PROXY',
+  'REQUIRE_HTTPS',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'ACCESS_TOKEN_TTL',
+  'REFRESH_TOKEN_TTL',
+  'TOKEN_FAILURES_PER_MINUTE',
+  'REQUESTS_PER_MINUTE',
+  'MAX_CONNECTIONS',
+  'HEAD_TIMEOUT',
+  'RECEIVE_TIMEOUT',
+  'KEEP_ALIVE_TIMEOUT',
+  'CORS_ORIGINS',
+  'PACT_EVENT_ORGANISATIONS',
+  'ALLOW_PRIVATE_TARGETS',
+  'CONCURRENCY',
+  'CONCURRENCY_PER_SOURCE',
+  'CONNECT_TIMEOUT',
+  'REQUEST_TIMEOUT',
+  'ATTEMPT_TIMEOUT',
+  'LEASE',
+  'SWEEP_INTERVAL',
+  'REQUEUE_AFTER',
+  'RETRY_SCALE',
+  'LOG_LEVEL',
+  'LOG_FORMAT',
+  'DATA_DIR',
+] as const;
+
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+/** What an app reads: `satisfies` it, so that no setting is missing above. */
+export type Settings = Partial<Record<SettingName, z.ZodType>>;
+
+/** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'QUEUE_URL',
+  'JWT_KEYS',
+  'SECRET_KEYS',
+] as const satisfies readonly SettingName[];

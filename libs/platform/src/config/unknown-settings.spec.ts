@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { SETTING_NAMES } from './setting-names.js';
+import { unknownSettings } from './unknown-settings.js';
+
+/** What shells, npm, containers, Kubernetes, CI and systemd put into an environment, and what other programs read there. */
+const NORMAL = `
+  PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL LC_CTYPE TZ PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MAIL EDITOR VISUAL PAGER DISPLAY
+  COLORTERM TMPDIR TEMP XDG_DATA_DIR XDG_DATA_DIRS XDG_CONFIG_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK
+  SSH_CONNECTION SUDO_USER LS_COLORS LESSOPEN _ npm_config_cache npm_lifecycle_event npm_package_name INIT_CWD NODE NODE_ENV
+  NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED YARN_VERSION UV_THREADPOOL_SIZE
+  WEB_CONCURRENCY SSL_CERT_FILE SSL_CERT_DIR SSL_KEY_FILE REQUESTS_CA_BUNDLE CURL_CA_BUNDLE HTTP_PROXY HTTPS_PROXY NO_PROXY
+  http_proxy https_proxy no_proxy ALL_PROXY CI DEBUG FORCE_COLOR NO_COLOR GITHUB_ACTIONS GITHUB_TOKEN GITHUB_SERVER_URL
+  RUNNER_TEMP JENKINS_URL BUILD_URL JOB_NAME GITLAB_CI CI_SERVER_URL CI_JOB_TOKEN DOCKER_HOST DOCKER_CERT_PATH container
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP_ADDR POSTGRES_PORT POSTGRES_PORT_5432_TCP REDIS_URL
+  REDIS_PORT_6379_TCP_PROTO REDIS_SERVICE_HOST API_SERVICE_PORT WORKER_PORT POD_NAME POD_NAMESPACE PGHOST PGPORT PGUSER PGDATABASE
+  PGPASSWORD PGDATA PGSSLMODE POSTGRES_USER POSTGRES_PASSWORD POSTGRES_DB DATABASE_HOST DATABASE_NAME DATABASE_USER
+  AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN AWS_REGION AZURE_CLIENT_SECRET GOOGLE_APPLICATION_CREDENTIALS
+  GOOGLE_CLOUD_PROJECT VAULT_ADDR VAULT_TOKEN OTEL_EXPORTER_OTLP_ENDPOINT OTEL_SERVICE_NAME SENTRY_DSN STATSD_HOST DYNO
+  INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS LISTEN_PID WATCHDOG_USEC MAINPID STATE_DIRECTORY CREDENTIALS_DIRECTORY
+  VITEST VITEST_WORKER_ID VITEST_POOL_ID TEST TEST_DATABASE_URL SHARED_DATA_DIR PROPERTY_SEED LOG_DIR LOG_FILE POST PORTS HOSTS
+`;
+
+const unknown = (...names: string[]) => unknownSettings(Object.fromEntries(names.map((name) => [name, 'hidden'])));
+const meant = (name: string) => /Is (\w+) meant\?$/.exec(unknown(name)[0] ?? '')?.[1];
+
+describe('what is set and is no setting', () => {
+  it.each([
+    ['JWT_KEY', 'JWT_KEYS'],
+    ['JWTKEYS', 'JWT_KEYS'],
+    ['jwt_keys', 'JWT_KEYS'],
+    ['JWT_KEY_FILE', 'JWT_KEYS_FILE'],
+    ['SECRET_KEY', 'SECRET_KEYS'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URL_FILES', 'DATABASE_URL_FILE'],
+    ['DATABASE_POOL_SIZE', 'DATABASE_POOL'],
+    ['REQUEST_TIMEOUT_MS', 'REQUEST_TIMEOUT'],
+    ['DEFAULT_COMPANY_ID', 'DEFAULT_COMPANY'],
+    ['TRUST_PROXYS', 'TRUST_PROXY'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['LOG_LEVEL_FILE', 'LOG_LEVEL'],
+    ['ALLOW_PRIVATE_TARGET', 'ALLOW_PRIVATE_TARGETS'],
+    ['DATADIR', 'DATA_DIR'],
+  ])('%s is told, with what is meant: %s', (name, setting) => expect(meant(name)).toBe(setting));
+
+  it('is told without its value, and not where it is empty', () => {
+    expect(unknown('JWT_KEY', 'QUEUE_URI')).toEqual([
+      'JWT_KEY is set, but there is no such setting. Is JWT_KEYS meant?',
+      'QUEUE_URI is set, but there is no such setting. Is QUEUE_URL meant?',
+    ]);
+    expect(unknownSettings({ JWT_KEY: '' })).toEqual([]);
+  });
+
+  it('is not told of settings of any app, nor of what else an environment holds', () => {
+    expect(
+      unknown(...SETTING_NAMES, 'DATABASE_URL_FILE', 'QUEUE_URL_FILE', 'JWT_KEYS_FILE', 'SECRET_KEYS_FILE'),
+    ).toEqual([]);
+    expect(unknown(...NORMAL.trim().split(/\s+/))).toEqual([]);
+  });
+});
