@@ -1,7 +1,16 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EndingStep, Lock } from '#embedded';
-import { FolderInUse, endProcess, findRunning, forgetRunning, identify, lastRunning, takeLock } from '#embedded';
+import {
+  FolderInUse,
+  endProcess,
+  findRunning,
+  forgetRunning,
+  identify,
+  lastRunning,
+  makeFolder,
+  takeLock,
+} from '#embedded';
 import type { StandaloneConfig } from './config.js';
 import { EXIT, StartRefused } from './start-refused.js';
 
@@ -12,10 +21,10 @@ const ENDING_PATIENCE_MS = 45_000;
 
 /** Makes the folder and holds it. @throws StartRefused where another service runs on it */
 export async function holdDataDir({ dataDir, startedByNpm }: StandaloneConfig): Promise<Lock> {
-  const made = await mkdir(dataDir, { recursive: true });
+  const isNew = await makeFolder(dataDir);
   // The user PostgreSQL runs as has to get through, whatever the umask; the files with secrets are closed one by one.
-  if (made !== undefined) await chmod(dataDir, 0o755);
-  await mkdir(logFolder(dataDir), { recursive: true });
+  if (isNew) await chmod(dataDir, 0o755);
+  await makeFolder(logFolder(dataDir));
   try {
     const parent = startedByNpm ? identify(process.ppid) : undefined;
     return await takeLock(join(dataDir, 'lock'), { parent, patience: ENDING_PATIENCE_MS });

@@ -26,11 +26,12 @@ async function main(): Promise<number> {
 
 /** Loaded late: a start that is refused does not wait for it. */
 async function loadPreparation() {
-  const [{ migrate }, { createSampleCompany }] = await Promise.all([
+  const [{ migrate }, { createSampleCompany }, { settingNotes }] = await Promise.all([
     import('#platform'),
     import('./sample-company.js'),
+    import('./setting-notes.js'),
   ]);
-  return { migrate, createSampleCompany };
+  return { migrate, createSampleCompany, settingNotes };
 }
 
 process.exit(await main());

@@ -9,6 +9,8 @@ export interface Preparation {
    * @param environment what the apps are started with, DATABASE_URL and SECRET_KEYS among it
    */
   readonly createSampleCompany: (environment: Readonly<Record<string, string>>) => Promise<SampleCredentials>;
+  /** What is odd about the settings the apps are started with, a sentence each. */
+  readonly settingNotes: (environment: Readonly<Record<string, string>>) => Promise<string[]>;
 }
 
 /** Migrates, and makes the sample company where there is no company yet, or nobody knows how to act for it. */

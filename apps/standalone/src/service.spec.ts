@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -53,6 +54,7 @@ const preparation = {
     await client.end();
     return { clientId: 'demo_1', clientSecret: 's', apiKey: 'made-' + rows[0].made, uuids: { material: 'm' } };
   },
+  settingNotes: async () => ['an odd setting'],
 };
 const [api, worker] = ['api.mjs', 'worker.mjs'].map((name) => new URL(name, import.meta.url).pathname);
 try {
@@ -67,6 +69,24 @@ try {
   process.exit(exitCode);
 }
 `;
+
+/** As npm does: it compiles for a while, and then has a shell become the supervisor. */
+const COMPILED_MS = 1_500;
+const NPM = `
+import { spawn } from 'node:child_process';
+const supervisor = new URL('supervisor.mjs', import.meta.url).pathname;
+setTimeout(() => {
+  const env = { ...process.env, npm_lifecycle_event: 'start' };
+  const shell = spawn('/bin/sh', ['-c', \`exec "\${process.execPath}" "\${supervisor}"\`], { env, stdio: 'inherit' });
+  shell.on('exit', (code) => process.exit(code));
+  process.on('SIGTERM', () => shell.kill('SIGTERM'));
+}, ${COMPILED_MS});
+`;
+
+/** Whether this user may make a read-only disk, in a name space of its own. */
+const UNSHARE = ['unshare', '--user', '--map-root-user', '--mount'];
+const mayMount =
+  spawnSync(UNSHARE[0] ?? '', [...UNSHARE.slice(1), 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
 interface Started {
   readonly supervisor: ChildProcess;
@@ -87,6 +107,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'workspace/api.mjs'), API);
   writeFileSync(join(root, 'workspace/worker.mjs'), WORKER);
   writeFileSync(join(root, 'workspace/supervisor.mjs'), SUPERVISOR);
+  writeFileSync(join(root, 'workspace/npm.mjs'), NPM);
   port = await freePort();
 });
 afterEach(async () => {
@@ -97,8 +118,9 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function start(environment: Record<string, string> = {}): Started {
-  const supervisor = spawn(process.execPath, [join(root, 'workspace/supervisor.mjs')], {
+function start(environment: Record<string, string> = {}, script = 'supervisor.mjs', before: string[] = []): Started {
+  const [program = '', ...words] = [...before, process.execPath, join(root, 'workspace', script)];
+  const supervisor = spawn(program, words, {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -111,8 +133,11 @@ function start(environment: Record<string, string> = {}): Started {
   return entry;
 }
 
-async function ready(environment: Record<string, string> = {}): Promise<Started & { running: Running }> {
-  const entry = start(environment);
+async function ready(
+  environment: Record<string, string> = {},
+  script?: string,
+): Promise<Started & { running: Running }> {
+  const entry = start(environment, script);
   while (!entry.said().includes('is ready')) {
     if (entry.supervisor.exitCode !== null) throw new Error(`It ended: ${entry.said()}`);
     await wait(20);
@@ -146,6 +171,8 @@ describe('npm start', { timeout: 30_000 }, () => {
     const { supervisor, said, ended, running } = await ready();
     expect(alive(running)).toEqual(['postgres', 'api', 'worker']);
     expect(said()).toContain(`http://localhost:${port}/api`);
+    expect(said()).toContain(`http://localhost:${port}/api/docs`);
+    expect(said()).toMatch(/Note +an odd setting/);
     const curl = /^ {2}curl .*$/m.exec(said())?.[0] ?? '';
     expect(execFileSync('/bin/sh', ['-c', curl.replace('curl -s', 'echo')], { encoding: 'utf8' })).toContain(
       'X-API-Key: made-1 ',
@@ -211,6 +238,33 @@ describe('npm start', { timeout: 30_000 }, () => {
     const refused = start({ DATA_DIR: join(root, 'file/data') });
     expect(await refused.ended).toBe(73);
     expect(refused.said()).toContain('choose another DATA_DIR');
+  });
+
+  it.skipIf(process.platform !== 'linux')('is refused in a line where nothing can be made', async () => {
+    const refused = start({ DATA_DIR: '/proc/nope/data' });
+    expect(await refused.ended).toBe(73);
+    expect(refused.said()).toBe('/proc/nope: no folder can be made there: choose another DATA_DIR.\n');
+  });
+
+  // Where the system does not let this user mount a disk, there is none to try.
+  it.skipIf(!mayMount).each(['', '/data', '/data/logs', '/data/lock'])(
+    'is refused in a line on a read-only disk that holds "%s"',
+    async (held) => {
+      const disk = join(root, 'disk');
+      mkdirSync(disk, { recursive: true });
+      const mount = `mount -t tmpfs tmpfs "${disk}" && mkdir -p "${disk}${held}" && mount -o remount,ro "${disk}" && exec "$@"`;
+      const refused = start({ DATA_DIR: `${disk}/data` }, undefined, [...UNSHARE, 'sh', '-c', mount, 'sh']);
+      expect(await refused.ended).toBe(73);
+      expect(refused.said()).toMatch(/^\/.*: it is read-only: choose another DATA_DIR\.\n$/);
+    },
+  );
+
+  it('counts from the npm command on, what npm did before included', async () => {
+    const from = performance.now();
+    const { said } = await ready({}, 'npm.mjs');
+    const told = Number(/is ready, in ([\d.]+) s/.exec(said())?.[1]) * 1000;
+    expect(told).toBeGreaterThanOrEqual(COMPILED_MS);
+    expect(told).toBeLessThanOrEqual(performance.now() - from + 100);
   });
 
   it('waits for one that is just stopping', async () => {

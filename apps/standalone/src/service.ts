@@ -4,6 +4,7 @@ import { ensureDatabase, forgetRunning, identify, writeRunning } from '#embedded
 import type { StandaloneConfig } from './config.js';
 import { endLeftovers, holdDataDir, logFolder } from './data-dir.js';
 import { FirstEnding, farewell } from './ending.js';
+import { secondsSinceCommand } from './elapsed.js';
 import { appEnvironment, forCommands } from './environment.js';
 import { untilServing } from './serving.js';
 import { Parts } from './parts.js';
@@ -69,6 +70,7 @@ async function runLocked(options: ServiceOptions, lock: Lock): Promise<ExitCode>
 async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEnding): Promise<void> {
   const { config, scripts, print } = options;
   const { dataDir } = config;
+  print('Starting PostgreSQL, the api and the worker …');
   const loading = options.loadPreparation();
   loading.catch(() => undefined);
   const secrets = await keptSecrets(dataDir);
@@ -81,8 +83,10 @@ async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEndin
 
   const url = await ensureDatabase(postgres.url, DATABASE);
   const environment = appEnvironment(config, secrets, url);
-  const sample = await prepareDatabase(await loading, environment, await readSample(dataDir));
+  const preparation = await loading;
+  const sample = await prepareDatabase(preparation, environment, await readSample(dataDir));
   await writeSample(dataDir, sample, config.address);
+  const notes = await preparation.settingNotes(environment);
   if (ending.isDue) return;
 
   const api = parts.startApp('api', scripts.api, environment);
@@ -101,6 +105,12 @@ async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEndin
 
   const dataElsewhere = postgres.liesElsewhere ? postgres.dataDirectory : undefined;
   print(
-    startScreen({ seconds: process.uptime(), address: config.address, dataDir, dataElsewhere, notes: config.notes }),
+    startScreen({
+      seconds: secondsSinceCommand(config.startedByNpm),
+      address: config.address,
+      dataDir,
+      dataElsewhere,
+      notes: [...config.notes, ...notes],
+    }),
   );
 }

@@ -40,6 +40,13 @@ const SYSTEM_FAULTS: Readonly<Record<string, { what: string; exitCode: ExitCode 
   EEXIST: { what: 'it is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
 };
 
+const UNMAKABLE = { what: 'no folder can be made there: choose another DATA_DIR', exitCode: EXIT.cannotCreate };
+
+/** A folder above is there, and yet nothing can be made in it: /proc and its like. */
+function isUnmakable(fault: unknown): boolean {
+  return faultCode(fault) === 'ENOENT' && fault instanceof Error && 'syscall' in fault && fault.syscall === 'mkdir';
+}
+
 /** What to tell about a start that failed, and how the process ends. */
 export function explain(fault: unknown): { message: string; exitCode: ExitCode } {
   if (fault instanceof StartRefused) return { message: fault.message, exitCode: fault.exitCode };
@@ -48,7 +55,7 @@ export function explain(fault: unknown): { message: string; exitCode: ExitCode }
     const isFull = /No space left on device|quota exceeded/i.test(fault.message);
     return { message: fault.message, exitCode: isFull ? EXIT.inputOutput : EXIT.failed };
   }
-  const known = SYSTEM_FAULTS[faultCode(fault) ?? ''];
+  const known = isUnmakable(fault) ? UNMAKABLE : SYSTEM_FAULTS[faultCode(fault) ?? ''];
   if (known && fault instanceof Error && 'path' in fault) {
     return { message: `${String(fault.path)}: ${known.what}.`, exitCode: known.exitCode };
   }

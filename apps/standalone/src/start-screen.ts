@@ -17,6 +17,7 @@ export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }:
     `Footprint Exchange is ready, in ${seconds.toFixed(1)} s.`,
     '',
     `  API          ${address}/api`,
+    `  Docs         ${address}/api/docs`,
     `  PACT         ${address}/api/pact`,
     `  Credentials  ${sample} (company demo)`,
     `  Data         ${dataDir}, logs included`,

@@ -6,6 +6,7 @@ export type { Ended } from './guarded.js';
 export { LastLines } from './last-lines.js';
 export type { Lock, LockOptions } from './lock.js';
 export { takeLock } from './lock.js';
+export { makeFolder } from './make-folder.js';
 export { writePrivateFile } from './private-file.js';
 export type { ProcessIdentity } from './process-identity.js';
 export { identify, isAlive } from './process-identity.js';

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderInUse, faultCode } from './failure.js';
+import { makeFolder } from './make-folder.js';
 import type { ProcessIdentity } from './process-identity.js';
 import { identify, isAlive } from './process-identity.js';
 
@@ -37,7 +38,7 @@ interface Claim {
  * @throws FolderInUse
  */
 export async function takeLock(folder: string, options: LockOptions = {}): Promise<Lock> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const until = Date.now() + (options.patience ?? 0);
   for (;;) {
     const highest = await highestClaim(folder);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chmod, lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Account } from './account.js';
 import { runAs } from './account.js';
 import { EmbeddedPostgresFailure, faultCode } from './failure.js';
+import { makeFolder } from './make-folder.js';
 
 /**
  * Where the data of `dataDir` really lies: there, unless the account PostgreSQL runs as can't get there (a checkout
@@ -20,12 +21,12 @@ export async function choosePlace(
   if (linked) return linked;
 
   const parent = dirname(wanted);
-  await mkdir(parent, { recursive: true });
+  await makeFolder(parent);
   if (!account || (await reaches(account, parent))) return wanted;
 
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
   const place = join(sharedFolder, name);
-  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  await makeFolder(sharedFolder, 0o755);
   await chmod(sharedFolder, 0o755);
   if (!(await reaches(account, sharedFolder))) {
     throw new EmbeddedPostgresFailure(

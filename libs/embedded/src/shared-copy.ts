@@ -1,6 +1,7 @@
 import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { faultCode } from './failure.js';
+import { makeFolder } from './make-folder.js';
 import { sweepUnfinished, unfinishedName } from './unfinished.js';
 
 /**
@@ -10,7 +11,7 @@ import { sweepUnfinished, unfinishedName } from './unfinished.js';
  */
 export async function copyForEveryone(from: string, to: string): Promise<string> {
   if (await isThere(to)) return to;
-  await mkdir(dirname(to), { recursive: true, mode: 0o755 });
+  await makeFolder(dirname(to), 0o755);
   await sweepUnfinished(to);
   const unfinished = unfinishedName(to);
   try {
