@@ -23,6 +23,7 @@ import { startPactPeer } from './support/pact-peer.js';
 import { until } from './support/until.js';
 
 const CLI = builtScript('cli');
+const CALL = 'node dist/bin/cli.js';
 const NOWHERE = 'postgres://nobody:not-to-be-shown@127.0.0.1:1/none';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
@@ -65,7 +66,8 @@ async function cli(words: readonly string[], how: Circumstances = {}): Promise<R
     write: (text: string) => void (ran.out += text),
     note: (text: string) => void (ran.said += `${text}\n`),
   };
-  const exitCode = await run(words, output, { environment, folder, input: Readable.from([Buffer.from(input)]) });
+  const around = { environment, call: CALL, folder, input: Readable.from([Buffer.from(input)]) };
+  const exitCode = await run(words, output, around);
   return { ...ran, exitCode };
 }
 
@@ -379,6 +381,15 @@ describe('the search index', () => {
 });
 
 describe('where the database is', () => {
+  it('is told of a name that was meant to say it', async () => {
+    const environment = { DATABASE_URI: cloned.url, DATA_DIR: join(folder, 'none') };
+    const { exitCode, said } = await cli(['company', 'list'], { environment });
+    expect([exitCode, said.split('\n')[0]]).toEqual([
+      69,
+      'DATABASE_URI is set, but there is no such setting. Is DATABASE_URL meant?',
+    ]);
+  });
+
   it('is a fault where there is none, not reached, not let in, or not migrated', async () => {
     const admin = new URL(cloned.url);
     admin.password = 'not-to-be-shown';
@@ -389,7 +400,7 @@ describe('where the database is', () => {
       cli(['company', 'list'], { environment: { DATABASE_URL: admin.href } }),
       cli(['data-source', 'test', 'x', '--company', 'x'], { environment: { DATABASE_URL: 'mysql://not-to-be-shown' } }),
     ]);
-    expect(none).toMatchObject({ exitCode: 69, out: '', said: expect.stringContaining('run npm start') });
+    expect(none).toMatchObject({ exitCode: 69, out: '', said: expect.stringContaining('DATABASE_URL is not set') });
     expect(closed).toMatchObject({ exitCode: 69, said: expect.stringContaining('ECONNREFUSED') });
     expect(unknown).toMatchObject({ exitCode: 78, said: expect.stringContaining('no database of this name') });
     expect(wrong.exitCode).toBe(78);
@@ -406,7 +417,7 @@ describe('where the database is', () => {
     try {
       const environment = { DATABASE_URL: databaseUrl(cloned.url, name) };
       const before = await cli(['company', 'list'], { environment });
-      expect(before).toMatchObject({ exitCode: 69, said: expect.stringContaining('cli -- migrate') });
+      expect(before).toMatchObject({ exitCode: 69, said: expect.stringContaining(`: run ${CALL} migrate\n`) });
       expect(await answer(['migrate'], { environment })).toMatchObject({ migrated: true });
       expect(await cli(['company', 'list'], { environment })).toEqual({ exitCode: 0, out: '[]\n', said: '' });
     } finally {

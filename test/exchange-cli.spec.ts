@@ -40,7 +40,8 @@ async function cli(command: string, ...words: string[]): Promise<Ran> {
   let out = '';
   let said = '';
   const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
-  const around = { environment: testEnvironment(service.databaseUrl), folder: '.', input: Readable.from([]) };
+  const call = 'node dist/bin/cli.js';
+  const around = { environment: testEnvironment(service.databaseUrl), call, folder: '.', input: Readable.from([]) };
   const exitCode = await run(['exchange', command, ...words], output, around);
   return { exitCode, json: out === '' ? undefined : JSON.parse(out), said };
 }

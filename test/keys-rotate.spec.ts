@@ -52,7 +52,8 @@ async function rotate(ring: string): Promise<{ exitCode: number; said: string; r
   let [out, said] = ['', ''];
   const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += text) };
   const environment = testEnvironment(service.databaseUrl, { SECRET_KEYS: ring });
-  const exitCode = await run(['keys', 'rotate'], output, { environment, folder: '.', input: Readable.from([]) });
+  const around = { environment, call: 'node dist/bin/cli.js', folder: '.', input: Readable.from([]) };
+  const exitCode = await run(['keys', 'rotate'], output, around);
   return { exitCode, said, report: JSON.parse(out || 'null') };
 }
 

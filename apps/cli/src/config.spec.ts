@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify, writeRunning } from '#embedded';
 import { ConfigFault } from '#platform';
-import { callersFolder, effectiveEnvironment, readSettings } from './config.js';
+import { callersCommand, callersFolder, effectiveEnvironment, readSettings } from './config.js';
 
 const URL_GIVEN = 'postgres://given@127.0.0.1/given';
 const URL_RUNNING = 'postgres://running@127.0.0.1/running';
@@ -39,7 +39,7 @@ describe('the settings of the command line', () => {
 
   it("are nobody's where nothing runs: 69, and what to do", async () => {
     await serviceWith(2 ** 22 + 1);
-    const refusal = { exitCode: 69, message: expect.stringContaining('run npm start') };
+    const refusal = { exitCode: 69, message: expect.stringContaining('npm start runs no service on') };
     await expect(effectiveEnvironment({ DATA_DIR: dataDir })).rejects.toMatchObject(refusal);
     await expect(effectiveEnvironment({ DATA_DIR: join(dataDir, 'none') })).rejects.toMatchObject(refusal);
   });
@@ -55,6 +55,16 @@ describe('the settings of the command line', () => {
       expect((fault as ConfigFault).faults).toHaveLength(3);
       expect((fault as ConfigFault).message).not.toContain('secret');
     }
+  });
+});
+
+describe('how the command line is called', () => {
+  it('is what was typed, so that hints can be copied', () => {
+    const here = join(process.cwd(), 'dist/bin/cli.js');
+    expect(callersCommand({ npm_lifecycle_event: 'cli' }, here)).toBe('npm run --silent cli --');
+    expect(callersCommand({ npm_lifecycle_event: 'test' }, here)).toBe('node dist/bin/cli.js');
+    expect(callersCommand({}, '/elsewhere/bin/cli.js')).toBe('node /elsewhere/bin/cli.js');
+    expect(callersCommand({}, '/usr/local/bin/footprint-exchange')).toBe('footprint-exchange');
   });
 });
 

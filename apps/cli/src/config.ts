@@ -1,12 +1,13 @@
-import { resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
+import type { Settings } from '#platform';
 import { DELIVERY_SETTINGS, SHARED_SETTINGS, readConfig } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
 const { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN } = SHARED_SETTINGS;
-const SETTINGS = { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN, ...DELIVERY_SETTINGS } as const;
+const SETTINGS = { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN, ...DELIVERY_SETTINGS } as const satisfies Settings;
 
 export type SettingName = keyof typeof SETTINGS;
 export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };
@@ -34,7 +35,7 @@ export async function effectiveEnvironment(environment: Environment): Promise<En
   if (running) return { ...running.environment, DATABASE_URL: running.url };
   throw new CliFault(
     EXIT.unavailable,
-    `Footprint Exchange does not run on ${dataDir}: run npm start, or name a database of your own in DATABASE_URL.`,
+    `There is no database to work on: DATABASE_URL is not set, and npm start runs no service on ${dataDir}.`,
   );
 }
 
@@ -47,8 +48,20 @@ async function runningOn(dataDir: string): Promise<Running | undefined> {
   }
 }
 
+/** As in package.json. */
+const INSTALLED_NAME = 'footprint-exchange';
+
+/** How we are called: by npm in a checkout, by the name we are installed as, or by Node itself, as in the image. */
+export function callersCommand(environment: Environment, script: string): string {
+  if (isRunByNpm(environment)) return 'npm run --silent cli --';
+  if (basename(script) === INSTALLED_NAME) return INSTALLED_NAME;
+  const path = relative(process.cwd(), script);
+  return `node ${path.startsWith('..') ? script : path}`;
+}
+
 /** `npm run` moves to the folder of package.json; where it was called from it leaves in INIT_CWD. */
 export function callersFolder(environment: Environment): string {
-  const byNpm = environment['npm_lifecycle_event'] === 'cli' ? environment['INIT_CWD'] : undefined;
-  return byNpm || process.cwd();
+  return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
 }
+
+const isRunByNpm = (environment: Environment): boolean => environment['npm_lifecycle_event'] === 'cli';

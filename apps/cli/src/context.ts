@@ -4,7 +4,7 @@ import type { CliSettings, SettingName } from './config.js';
 import type { Surroundings } from './surroundings.js';
 
 /** What every command works with; main.ts makes it. */
-export interface CliContext extends Pick<Surroundings, 'folder' | 'input'> {
+export interface CliContext extends Pick<Surroundings, 'call' | 'folder' | 'input'> {
   /** A command reads what it needs and nothing more, so that migrating, say, takes no secrets. @throws ConfigFault */
   settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>>;
   /** Opened at the first call, closed when the command ends. @throws CliFault where there is none, or not of this release */

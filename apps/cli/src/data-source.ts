@@ -3,7 +3,7 @@ import type { NewDataSource, ShownDataSource } from '#pact/store';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
 import { setCommand } from './data-source-set.js';
-import { CALL, example, requireOptions } from './help.js';
+import { example, requireOptions } from './help.js';
 import { clearTextWarning, openSources } from './opened-sources.js';
 import { Readings } from './readings.js';
 import { readSecret } from './secret-input.js';
@@ -81,17 +81,16 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   const needed = { name, url, clientId, clientSecret };
   const added = await sources.add(company, { ...needed, ...(authUrl && { authUrl }), eventOrganisation });
   context.print(presentDataSource(added));
-  for (const line of toSayOf(added, flags.company, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
+  for (const line of toSayOf(added, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
+  context.note(`See whether it works: ${context.call} data-source test ${added.uuid} --company ${flags.company}`);
 }
 
 /** What nobody may find out later: where the secret is, that it may travel in the clear, and what happens to requests. */
-function toSayOf(source: ShownDataSource, company: string, isPrivate: boolean): string[] {
-  const { uuid, url } = source;
+function toSayOf(source: ShownDataSource, isPrivate: boolean): string[] {
   return [
     ...clearTextWarning(source, isPrivate),
     'The secret is kept encrypted and never shown again; data-source set changes it.',
-    `Requests whose source is ${url} are answered from now on; earlier ones only when they are sent again.`,
-    `See whether it works: ${CALL} data-source test ${uuid} --company ${company}`,
+    `Requests whose source is ${source.url} are answered from now on; earlier ones only when they are sent again.`,
   ];
 }
 

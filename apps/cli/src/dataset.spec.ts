@@ -9,6 +9,7 @@ import { datasetCommands } from './dataset.js';
 
 const unreached = () => Promise.reject(new Error('must not be reached'));
 const CONTEXT: CliContext = {
+  call: 'node dist/bin/cli.js',
   folder: '/nowhere',
   input: Readable.from([]),
   settings: unreached,

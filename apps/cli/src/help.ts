@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import { CliFault, EXIT } from './exit-codes.js';
 import { optionName } from './option-name.js';
 
-/** How the command line is called in a checkout; the usage lines begin with it, so that they can be copied. */
-export const CALL = 'npm run --silent cli --';
-
-/** One example below the options of a command. */
+/** One example below the options of a command, beginning as the program is called here, so that it can be copied. */
 export function example(command: Command, words: string): Command {
-  return command.addHelpText('after', `\nExample:\n  ${CALL} ${words}`);
+  return command.addHelpText('after', () => `\nExample:\n  ${programOf(command).name()} ${words}`);
+}
+
+function programOf(command: Command): Command {
+  return command.parent ? programOf(command.parent) : command;
 }
 
 /** For options that may come more than once. */

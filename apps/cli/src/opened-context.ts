@@ -2,7 +2,7 @@ import type { DatasetChanges } from '#footprint/store';
 import { datasetChanges } from '#footprint/store';
 import { DataSource, PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
-import { Companies, Company, Database, isMigrated } from '#platform';
+import { Companies, Company, Database, isMigrated, unknownSettings } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
 import { effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';
@@ -25,6 +25,10 @@ export class OpenedContext implements CliContext {
     private readonly around: Surroundings,
   ) {}
 
+  get call(): string {
+    return this.around.call;
+  }
+
   get folder(): string {
     return this.around.folder;
   }
@@ -34,7 +38,7 @@ export class OpenedContext implements CliContext {
   }
 
   async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
-    return readSettings(await (this.environment ??= effectiveEnvironment(this.around.environment)), names);
+    return readSettings(await (this.environment ??= this.effectiveEnvironment()), names);
   }
 
   database(): Promise<Database> {
@@ -68,6 +72,12 @@ export class OpenedContext implements CliContext {
     await this.connected?.close();
   }
 
+  private effectiveEnvironment(): Promise<Environment> {
+    // DATABASE_URI, say: the command would work on another database than is meant.
+    for (const line of unknownSettings(this.around.environment)) this.note(line);
+    return effectiveEnvironment(this.around.environment);
+  }
+
   private async open(): Promise<Database> {
     const { DATABASE_URL } = await this.settings('DATABASE_URL');
     const database = await connect(DATABASE_URL);
@@ -75,7 +85,7 @@ export class OpenedContext implements CliContext {
     if (await isMigrated(database)) return database;
     throw new CliFault(
       EXIT.unavailable,
-      'The database does not hold the schema of this release: run npm run --silent cli -- migrate',
+      `The database does not hold the schema of this release: run ${this.call} migrate`,
     );
   }
 }

@@ -5,16 +5,13 @@ import type { CliContext } from './context.js';
 import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
 import { exchangeCommands } from './exchange.js';
-import { CALL } from './help.js';
+import { example } from './help.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
 import { totalsCommands } from './totals.js';
 
 const ABOUT = `
-Example:
-  ${CALL} company list
-
 Answers are JSON on standard output, messages go to standard error. Each command has a --help of its own.
 The database is the one DATABASE_URL names, else that of the service npm start runs on DATA_DIR (default: .data).
 
@@ -25,14 +22,14 @@ Exit codes: 0 done; 1 not there, taken, or a trial that failed; 64 wrong usage; 
 /** Every command there is. A wrong use of one is thrown, as commander's own error, after it was told. */
 export function cliProgram(context: CliContext, output: Output): Command {
   const program = new Command()
-    .name(CALL)
+    .name(context.call)
     .description('Operates Footprint Exchange: companies, clients, partners, emission factors.')
-    .addHelpText('after', ABOUT)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.write(text),
       writeErr: (text) => output.note(text.trimEnd()),
     });
+  example(program, 'company list').addHelpText('after', ABOUT);
   companyCommands(program, context);
   clientCommands(program, context);
   dataSourceCommands(program, context);

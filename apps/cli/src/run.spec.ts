@@ -5,11 +5,15 @@ import { cliProgram } from './program.js';
 import { run } from './run.js';
 import { ofThisProcess } from './surroundings.js';
 
-async function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+  return runningAs('node dist/bin/cli.js', ...words);
+}
+
+async function runningAs(call: string, ...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
   let out = '';
   let said = '';
   const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
-  return { exitCode: await run(words, output), out, said };
+  return { exitCode: await run(words, output, { ...ofThisProcess, call }), out, said };
 }
 
 /** Every command as it is typed, groups included. */
@@ -21,6 +25,7 @@ function typed(command: Command, before: readonly string[] = []): string[] {
 }
 
 const silent = { write: () => undefined, note: () => undefined };
+const CALLS = ['npm run --silent cli --', 'node dist/bin/cli.js'];
 const COMMANDS = typed(cliProgram(new OpenedContext(silent, ofThisProcess), silent));
 
 describe('help', () => {
@@ -64,19 +69,21 @@ describe('help', () => {
     'of "%s" goes to standard output, with an example that begins with it',
     async (command) => {
       const words = command === '' ? [] : command.split(' ');
-      const { exitCode, out, said } = await running(...words, '--help');
-      expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
-      expect(out).toContain(`Usage: npm run --silent cli -- ${command}`);
-      expect(out).toContain(`Example:\n  npm run --silent cli -- ${command}`);
-      expect(out).toMatch(/^ +-h, --help/m);
+      for (const call of CALLS) {
+        const { exitCode, out, said } = await runningAs(call, ...words, '--help');
+        expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+        expect(out).toContain(`Usage: ${call} ${command}`);
+        expect(out).toContain(`Example:\n  ${call} ${command}`);
+        expect(out).toMatch(/^ +-h, --help/m);
+      }
     },
   );
 });
 
 describe('a wrong use', () => {
   it.each([
-    ['', 'Usage: npm run'],
-    ['company', 'Usage: npm run'],
+    ['', 'Usage: node dist/bin/cli.js'],
+    ['company', 'Usage: node dist/bin/cli.js'],
     ['companies', "unknown command 'companies'"],
     ['company lst', 'Did you mean list?'],
     ['company list --all', "unknown option '--all'"],
