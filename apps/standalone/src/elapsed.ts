@@ -1,28 +1,30 @@
 import { execFileSync } from 'node:child_process';
+import { uptime } from 'node:os';
 import { identify } from '#embedded';
 
 /** USER_HZ, in which /proc counts the starts of processes on every Linux. */
 const TICKS_A_SECOND = 100;
 
-/** Seconds since somebody typed the command: npm, where it is our parent, has compiled before it started us. */
+/**
+ * Seconds since somebody typed the command. Where npm is our parent, that was when npm started: a shell of its has
+ * compiled before it became us.
+ */
 export function secondsSinceCommand(startedByNpm: boolean): number {
   const ours = process.uptime();
-  if (!startedByNpm) return ours;
-  return ours + Math.max(0, secondsOlder(process.ppid) ?? 0);
+  // A container may have an uptime of its own, in which the starts of its processes are not counted.
+  return startedByNpm ? Math.max(ours, ageOf(process.ppid) ?? ours) : ours;
 }
 
-/** How much longer than this process that one has been running; undefined where the system does not say. */
-function secondsOlder(pid: number): number | undefined {
-  const [own, other] = [identify(process.pid)?.started, identify(pid)?.started];
-  if (own && other) return (Number(own) - Number(other)) / TICKS_A_SECOND;
-  return secondsByPs(pid);
+/** For how many seconds a process has been running; undefined where the system does not say. */
+function ageOf(pid: number): number | undefined {
+  const started = identify(pid)?.started;
+  return started ? uptime() - Number(started) / TICKS_A_SECOND : ageByPs(pid);
 }
 
-/** Of a system without /proc, in whole seconds. */
-function secondsByPs(pid: number): number | undefined {
+/** On a system without /proc, in whole seconds. */
+function ageByPs(pid: number): number | undefined {
   try {
-    const text = execFileSync('ps', ['-o', 'etime=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' });
-    return parseElapsed(text) - process.uptime();
+    return parseElapsed(execFileSync('ps', ['-o', 'etime=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }));
   } catch {
     return undefined;
   }
