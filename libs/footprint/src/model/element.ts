@@ -71,6 +71,13 @@ export interface SourceDatabase {
   boundary?: string;
 }
 
+/** Primary data among what a model's inputs contribute, in percent; absent where it is not known. Decimals. */
+export interface PrimaryShares {
+  whole?: string;
+  /** The same without biogenic emissions, for elements that state these for PACT. */
+  withoutBiogenic?: string;
+}
+
 /** What the inputs of an element's model say of it beside figures and weights. */
 export interface ModelledFacts {
   /** The uuids of the databases that the inputs' figures come from, sorted. */
@@ -81,6 +88,8 @@ export interface ModelledFacts {
   hasPackaging: boolean;
   /** GWP-fossil of that packaging, where any of it has a figure. */
   packagingCO2e?: string;
+  /** Absent where an earlier release computed the model. */
+  primaryShares?: PrimaryShares;
 }
 
 /** A material or process element with everything computed, as it is stored. */

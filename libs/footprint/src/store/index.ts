@@ -43,6 +43,7 @@ export type { LaneFollowers, LaneSaid } from './transport/transport-lanes.js';
 export { Blocks } from './graph/blocks.js';
 export type { Block } from './graph/blocks.js';
 export type { StoredInput, SyncedReference } from './graph/input-row.js';
+export { completeModels } from './graph/complete-models.js';
 export { laneFollowers } from './graph/lane-followers.js';
 export { ModelInputs } from './graph/model-inputs.js';
 export { Models } from './graph/models.js';

@@ -16,6 +16,7 @@ import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
+import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -37,5 +38,6 @@ export const MIGRATIONS = [
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,
   EventAddresses1795194000000,
+  PrimaryShares1795194600000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,10 +1,11 @@
-import { stored, sumOf } from '#impacts';
+import { INDICATOR_CODES, stored, sumOf } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { ModelledFacts } from '../element.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
 import { co2eOf, computeInputs, leavesOut } from './model-input.js';
 import type { ModeledWeights } from './modeled-weights.js';
 import { isPackaging, modeledWeights } from './modeled-weights.js';
+import { PCF_CODES, primarySharesOf } from './primary-share.js';
 import { sumStages } from './stage-sums.js';
 
 /** Everything an element has from its model. Without inputs it has nothing from it, and `modelled` is absent. */
@@ -14,15 +15,19 @@ export interface ComputedModel extends ModeledWeights {
   readonly inputs: readonly ComputedInput[];
 }
 
-/** Figures of all indicators, or only of those asked for. @throws Invalid when a figure or weight grows too large */
-export function computeModel(inputs: readonly ModelInput[], codes?: Iterable<IndicatorCode>): ComputedModel {
+/** Figures of all indicators, or of those asked for and of what the primary data share depends on. @throws Invalid when a figure or weight grows too large */
+export function computeModel(
+  inputs: readonly ModelInput[],
+  codes: Iterable<IndicatorCode> = INDICATOR_CODES,
+): ComputedModel {
   if (inputs.length === 0) return { figures: {}, inputs: [] };
   const computed = computeInputs(inputs);
   const drawn = computed.map(({ input, times, figures }) => ({ stage: input.stage, times, figures }));
+  const figures = sumStages(drawn, new Set([...codes, ...PCF_CODES]));
   return {
-    figures: sumStages(drawn, codes),
+    figures,
     ...modeledWeights(computed),
-    modelled: factsOf(computed),
+    modelled: { ...factsOf(computed), primaryShares: primarySharesOf(computed, figures) },
     inputs: computed,
   };
 }

@@ -1,6 +1,7 @@
 import { INDICATOR_CODES } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { Element } from '../element.js';
+import { primaryDataShare } from '../primary-data-share.js';
 import { isProductStage } from './model-input.js';
 
 /**
@@ -10,9 +11,12 @@ import { isProductStage } from './model-input.js';
 export function drawnOtherwise(was: Element, now: Element): readonly IndicatorCode[] {
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
   const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
+  // Whatever is computed above has its primary data share computed with it.
+  const isSharedOtherwise = primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed();
   return INDICATOR_CODES.filter(
     (code) =>
-      drawnFigure(was.figures, code) !== drawnFigure(now.figures, code) || (code === 'GWP-fossil' && isNamedOtherwise),
+      drawnFigure(was.figures, code) !== drawnFigure(now.figures, code) ||
+      (code === 'GWP-fossil' && (isNamedOtherwise || isSharedOtherwise)),
   );
 }
 

@@ -12,6 +12,8 @@ export interface GraphSource {
   /** Mass of one unit, in kg. */
   readonly weight?: Decimal;
   readonly recycledPercent?: number;
+  /** How much of its climate figure is primary data, in percent; undefined: not known. */
+  readonly primaryShare?: Decimal;
   /** The uuids of the databases that its figures come from. */
   readonly contributors: readonly string[];
   /** Whether its climate figure is summed without some of its inputs. */

@@ -14,6 +14,8 @@ import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
 import { massOf, unitsOf } from './graph-source.js';
 import { meanRecycledPercent } from './modeled-weights.js';
+import { emittedCodes, primaryShareOf } from './primary-share.js';
+import type { Contribution } from './primary-share.js';
 
 /** What follows for a switch from its sources, per one of its unit. */
 export interface ComputedSwitch {
@@ -21,6 +23,8 @@ export interface ComputedSwitch {
   /** In kg. */
   readonly weight?: Decimal;
   readonly recycledPercent?: number;
+  /** See `GraphSource`. */
+  readonly primaryShare?: Decimal;
   readonly contributors: readonly string[];
   readonly leavesOut: boolean;
 }
@@ -49,13 +53,19 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
   }));
   const weighed = weights.flatMap(({ weight, recycledPercent }) => (weight ? [{ weight, recycledPercent }] : []));
   const isWeighed = weighed.length === sources.length;
+  const figures = withTotals(meanFigures(shares));
   return {
-    figures: withTotals(meanFigures(shares)),
+    figures,
     ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)))) }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
+    primaryShare: primaryShareOf(contributions(shares), emittedCodes(figures)),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),
     leavesOut: sources.some(({ leavesOut }) => leavesOut),
   };
+}
+
+function contributions(shares: readonly Share[]): Contribution[] {
+  return shares.map(({ source: { figures, primaryShare }, times }) => ({ times, figures, primaryShare }));
 }
 
 function meanFigures(shares: readonly Share[]): DeclaredFigures {

@@ -1,7 +1,9 @@
 import { Decimal, figuresOf } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
+import type { DataQualityIndicators, PactAttributes, PrimaryShares } from '../../model/element.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
 import { printedIn } from '../element/element-row.js';
+import { primaryDataShare } from '../../model/primary-data-share.js';
 import { convert } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
 
@@ -20,6 +22,12 @@ interface SourceRow {
   weight: string | null;
   weight_unit: UnitCode | null;
   recycled_percent: string | null;
+  /** Of a switch; an element's follows from the columns below. */
+  primary_share: string | null;
+  data_quality_indicators: DataQualityIndicators;
+  pact: PactAttributes;
+  dataset: string | null;
+  primary_shares: PrimaryShares | null;
   contributors: string[];
   leaves_out: boolean;
 }
@@ -31,11 +39,13 @@ const SOURCES = `
     case when e.weight is null then 'kg' else e.weight_unit end as weight_unit,
     coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
     case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
-    exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out
+    exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out,
+    null::numeric as primary_share, e.data_quality_indicators, e.pact, e.dataset, e.modelled->'primaryShares' as primary_shares
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all
-  select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out
+  select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out,
+    s.primary_share, '{}', '{}', null, null
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 /** Materials, process elements and switches of a company, as models and switches draw on them. */
@@ -58,9 +68,20 @@ function sourceOf(row: SourceRow): NamedSource {
     figures: figuresOf(printedIn(row)),
     weight: weightOf(row),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
+    primaryShare: primaryShareIn(row),
     contributors: row.contributors,
     leavesOut: row.leaves_out,
   };
+}
+
+function primaryShareIn(row: SourceRow): Decimal | undefined {
+  if (row.kind === 'switch') return row.primary_share === null ? undefined : new Decimal(row.primary_share);
+  return primaryDataShare({
+    dataQualityIndicators: row.data_quality_indicators,
+    pact: row.pact,
+    dataset: row.dataset ?? undefined,
+    modelled: { primaryShares: row.primary_shares ?? undefined },
+  });
 }
 
 function weightOf({ weight, weight_unit: unit }: SourceRow): Decimal | undefined {

@@ -40,12 +40,12 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
 /** Columns that are json. */
 export const PRINTED = ['co2e', 'impacts'];
 
-const OF_SWITCH = 'co2e, impacts, weight, recycled_percent, contributors, leaves_out';
+const OF_SWITCH = 'co2e, impacts, weight, recycled_percent, primary_share, contributors, leaves_out';
 
 const SWITCHES = `
   update switch s set (${OF_SWITCH}, updated, revision) = (${prefixed('r', OF_SWITCH)}, clock_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
-    contributors uuid[], leaves_out boolean)
+    primary_share numeric, contributors uuid[], leaves_out boolean)
   where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', OF_SWITCH, PRINTED)}
   returning s.uuid`;
 
@@ -59,6 +59,7 @@ export function writeSwitches(
     ...printFigures(of.figures),
     weight: printed(of.weight),
     recycled_percent: of.recycledPercent,
+    primary_share: printed(of.primaryShare),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));

@@ -1,3 +1,4 @@
+import { emittedCodes } from '#footprint/model';
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import { amounts, isWithheld, type Part } from './part.js';
@@ -23,7 +24,7 @@ export function climate(element: PublishableElement): Part<Climate> {
   const withheld = [...fossilGaps(element, fossil), ...(isWithheld(biogenicPart) ? biogenicPart.withheld : [])];
   if (withheld.length > 0 || !fossil || isWithheld(biogenicPart)) return { withheld };
 
-  const emitted = landUseChange?.gte(0) ? landUseChange : undefined;
+  const emitted = emittedCodes(element.figures).includes('GWP-luluc') ? landUseChange : undefined;
   const { biogenicCO2Uptake, biogenicNonCO2Emissions } = biogenicPart.value;
   const excluding = fossil.plus(emitted ?? 0).plus(biogenicNonCO2Emissions ?? 0);
   return {
@@ -58,9 +59,9 @@ function biogenic({ pact, figures }: PublishableElement): Part<Biogenic> {
   const figure = productStage(figures, 'GWP-biogenic');
   if (!figure || figure.isZero()) return { value: {} };
   const amount = print(figure);
-  return figure.lt(0)
-    ? { value: { biogenicCO2Uptake: amount }, assumed: [`GWP-biogenic of ${amount} is CO2 uptake`] }
-    : { value: { biogenicNonCO2Emissions: amount }, assumed: [`GWP-biogenic of ${amount} is non-CO2 emissions`] };
+  return emittedCodes(figures).includes('GWP-biogenic')
+    ? { value: { biogenicNonCO2Emissions: amount }, assumed: [`GWP-biogenic of ${amount} is non-CO2 emissions`] }
+    : { value: { biogenicCO2Uptake: amount }, assumed: [`GWP-biogenic of ${amount} is CO2 uptake`] };
 }
 
 /** Imports mark a climate figure that its source did not divide into fossil, biogenic and land use change. */

@@ -1,3 +1,4 @@
+import { primaryDataShare } from '#footprint/model';
 import { decimalOf, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { Found } from './part.js';
@@ -7,13 +8,13 @@ type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verificat
 
 /** How far the figures can be trusted. PACT takes the three ratings together or not at all. */
 export function dataQuality(element: PublishableElement): Found<DataQuality> {
-  const { dataQualityIndicators: said, dataset, versionState, verification } = element;
-  const { technologicalDQR, geographicalDQR, temporalDQR } = said;
-  const share = said.specificPercent ?? (dataset ? 0 : undefined);
+  const { dataQualityIndicators: indicators, dataset, versionState, verification } = element;
+  const { technologicalDQR, geographicalDQR, temporalDQR } = indicators;
+  const share = primaryDataShare(element);
   const isRated = technologicalDQR !== undefined && geographicalDQR !== undefined && temporalDQR !== undefined;
   return {
     value: {
-      ...(share !== undefined && { primaryDataShare: printed(share) }),
+      ...(share !== undefined && { primaryDataShare: print(share) }),
       ...(isRated && {
         dqi: {
           technologicalDQR: printed(technologicalDQR),
@@ -30,7 +31,7 @@ export function dataQuality(element: PublishableElement): Found<DataQuality> {
         }),
     },
     // A dataset is secondary data.
-    assumed: said.specificPercent === undefined && dataset ? ['primary data share 0'] : [],
+    assumed: indicators.specificPercent === undefined && dataset ? ['primary data share 0'] : [],
   };
 }
 

@@ -1,8 +1,5 @@
-import type { Decimal, Figures, IndicatorCode } from '#impacts';
-import type { Element, SourceDatabase } from '#footprint/model';
-
-/** The indicators that a footprint tells of. */
-export const CLIMATE_CODES = ['GWP-fossil', 'GWP-biogenic', 'GWP-luluc'] as const satisfies readonly IndicatorCode[];
+import type { Decimal, Figures } from '#impacts';
+import type { Element, ModelledFacts, PcfCode, SourceDatabase } from '#footprint/model';
 
 type Told =
   | ('uuid' | 'chain' | 'sku' | 'syncId' | 'cpcCode' | 'taxonomy' | 'versionState' | 'created')
@@ -11,9 +8,11 @@ type Told =
 
 /** What of an element its footprint tells, and what it says beside it. */
 export interface PublishableElement extends Pick<Element, Told> {
-  figures: Pick<Figures, (typeof CLIMATE_CODES)[number]>;
+  figures: Pick<Figures, PcfCode>;
   /** The databases its figures come from: its dataset's, or those of its model's inputs. */
   contributors: readonly SourceDatabase[];
+  /** Of a modelled element: how much of its figures is primary data. */
+  modelled?: Pick<ModelledFacts, 'primaryShares'>;
   /** Of a modelled element: whether packaging inputs count in its figures, and the climate figure they make up. */
   packaging?: { included: boolean; emissions?: Decimal };
   /** Of a verified version: when and by whom, as the audit trail has it. */

@@ -1,4 +1,4 @@
-import { lockGraph, readChains } from '#footprint/store';
+import { completeModels, lockGraph, readChains } from '#footprint/store';
 import type { CompanyId, Database, Tx } from '#platform';
 import type { PublishFootprints } from './publish-footprints.js';
 
@@ -19,10 +19,10 @@ export type RepublicationTurn =
   | { kind: 'failed'; company: CompanyId; fault: unknown };
 
 /**
- * Publishes anew what a change of a company's settings touches: one batch of the company that has waited longest, in the
- * order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next turn of the
- * company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails or ends
- * the process leaves the others their turns.
+ * Publishes anew what a change of a company's settings or of the release touches: one batch of the company that has waited
+ * longest, in the order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next
+ * turn of the company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails
+ * or ends the process leaves the others their turns.
  */
 export async function republishSome(database: Database, footprints: PublishFootprints): Promise<RepublicationTurn> {
   const [due] = await database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
@@ -49,13 +49,14 @@ async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFoo
   );
   if (!request) return;
   // Like every writer of elements: a patch and a batch would else take the versions of one element in two orders.
-  await lockGraph(tx, company);
+  const graph = await lockGraph(tx, company);
   const rows = await tx.query<{ chain: string }>(
     `select distinct chain from element where company = $1 and chain > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)
      order by chain limit ${BATCH}`,
     [company, request.cursor],
   );
   const chains = rows.map(({ chain }) => chain);
+  await completeModels(graph, chains, footprints);
   await footprints.publish(tx, company, await readChains(tx, company, chains));
   if (chains.length < BATCH) await tx.query(`delete from republication where company = $1`, [company]);
   else {

@@ -1,11 +1,11 @@
 import type { ModelledFacts } from '#footprint/model';
+import { PCF_CODES } from '#footprint/model';
 import type { Chain, StoredElement } from '#footprint/store';
 import { Decimal, figuresIn, impactsIn } from '#impacts';
 import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
 import { mapElement } from '../../model/mapping/element.js';
-import { CLIMATE_CODES } from '../../model/mapping/publishable-element.js';
 import type { PublishableElement } from '../../model/mapping/publishable-element.js';
 import { standingVersion, whyUnpublished } from '../../model/publication.js';
 
@@ -74,9 +74,10 @@ function publishable(element: StoredElement): PublishableElement {
     location: element.location,
     startDate: element.startDate,
     endDate: element.endDate,
-    figures: figuresIn(impactsIn(printedImpacts, CLIMATE_CODES)),
+    figures: figuresIn(impactsIn(printedImpacts, PCF_CODES)),
     contributors: element.contributors,
     verification: element.verification,
+    modelled,
     packaging: modelled && packagingOf(modelled),
     incompleteInputs: modelled?.incompleteInputs.map(({ name }) => name),
   };
