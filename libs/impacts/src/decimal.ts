@@ -63,12 +63,21 @@ export function rounded(value: Decimal): Decimal {
 }
 
 const Quotient = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_EVEN });
+/** More digits than a quotient of our values has that ends at all. */
+const LongQuotient = DecimalJs.clone({ precision: 500, rounding: DecimalJs.ROUND_HALF_EVEN });
 
-/** `dividend / divisor` to 40 significant digits, half-even. @throws RangeError when the divisor is zero. */
+/**
+ * `dividend / divisor`: exact where it ends, else to 40 significant digits, half-even. Take it last: see `Ratio`.
+ * @throws RangeError when the divisor is zero
+ */
 export function quotient(dividend: Decimal, divisor: Decimal): Decimal {
   if (divisor.isZero()) throw new RangeError('division by zero');
+  if (divisor.eq(1)) return dividend;
   // Taken back into `Decimal`: a value keeps the precision of the class that made it.
-  return new Decimal(Quotient.div(dividend, divisor));
+  const short = new Decimal(Quotient.div(dividend, divisor));
+  if (short.times(divisor).eq(dividend)) return short;
+  const long = new Decimal(LongQuotient.div(dividend, divisor));
+  return long.times(divisor).eq(dividend) ? long : short;
 }
 
 /** Exact; of nothing it is zero, so ask first whether there is anything. */

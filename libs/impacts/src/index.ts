@@ -9,6 +9,7 @@ export * from './merge.js';
 export * from './modules.js';
 export * from './printed.js';
 export * from './printed-text.js';
+export * from './ratio.js';
 export * from './scale.js';
 export * from './selection.js';
 export * from './totals.js';

@@ -4,6 +4,7 @@ import { DERIVED_CODES, derivedFrom, SUM_OF_PARTS } from './derived.js';
 import type { DerivedCode } from './derived.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures } from './figures.js';
 import { DECLARED_KEYS, MODULES, PRODUCT_MODULES } from './modules.js';
+import type { Ratio } from './ratio.js';
 import { complete, FOOTPRINT_TOTALS } from './totals.js';
 
 /**
@@ -11,7 +12,7 @@ import { complete, FOOTPRINT_TOTALS } from './totals.js';
  * is known. Not rounded. What only follows from other indicators is left out, for `complete` to derive from their scaled
  * values: so the printed sum is the sum of the printed parts.
  */
-export function scale(figures: Figures, factor: Decimal): DeclaredFigures {
+export function scale(figures: Figures, factor: Ratio): DeclaredFigures {
   const declared = withoutDerived(figures);
   const scaled: DeclaredFigures = {};
   for (const code of INDICATOR_CODES) {
@@ -72,11 +73,11 @@ function isDerivedAgain(code: DerivedCode, own: DeclaredFigure, declared: Declar
   return FOOTPRINT_TOTALS.every((total) => again?.[total] === was?.[total]);
 }
 
-function scaledFigure(figure: DeclaredFigure, factor: Decimal): DeclaredFigure {
+function scaledFigure(figure: DeclaredFigure, factor: Ratio): DeclaredFigure {
   const scaled: DeclaredFigure = { ...figure };
   for (const key of DECLARED_KEYS) {
     const value = figure[key];
-    if (value !== undefined) scaled[key] = value.times(factor);
+    if (value !== undefined) scaled[key] = factor.times(value).toDecimal();
   }
   return scaled;
 }

@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import { complete, Decimal, scale } from '#impacts';
-import type { DeclaredFigures, Figures } from '#impacts';
-import { conversionFault, convert, isConvertible } from './units.js';
+import type { DeclaredFigures, Figures, Ratio } from '#impacts';
+import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
 
 /** What binding an element to a dataset needs of it: figures per one of its declared unit. */
@@ -40,8 +40,8 @@ export function boundUnit(unit: UnitCode | undefined, dataset: Pick<BoundDataset
   return unit ?? dataset.declaredUnit;
 }
 
-function declaredUnitsOf(amount: Amount, declaredUnit: UnitCode): Decimal {
-  const quantity = convert(amount, declaredUnit);
+function declaredUnitsOf(amount: Amount, declaredUnit: UnitCode): Ratio {
+  const quantity = converted(amount, declaredUnit);
   if (quantity === undefined) throw unconvertible(amount, declaredUnit);
   return quantity;
 }

@@ -1,5 +1,5 @@
 import type { FieldFault } from '#faults';
-import { Decimal, quotient } from '#impacts';
+import { Decimal, quotient, Ratio } from '#impacts';
 
 export const UNIT_KINDS = [
   'mass',
@@ -108,17 +108,19 @@ export function isConvertible(from: UnitCode, to: UnitCode): boolean {
   return one.kind === other.kind && one.measure === other.measure;
 }
 
-/**
- * The quantity in another unit: exact where the units' ratio is a finite decimal, else to 40 significant digits.
- * Undefined where the units do not convert.
- */
-export function convert({ quantity, unit }: Amount, to: UnitCode): Decimal | undefined {
-  if (unit === to) return quantity;
+/** The quantity in another unit, for whoever goes on multiplying. Undefined where the units do not convert. */
+export function converted({ quantity, unit }: Amount, to: UnitCode): Ratio | undefined {
+  if (unit === to) return Ratio.of(quantity);
   if (!isConvertible(unit, to)) return undefined;
   const from = new Decimal(UNITS[unit].factor);
   const into = new Decimal(UNITS[to].factor);
   const ratio = quotient(from, into);
-  return ratio.times(into).eq(from) ? quantity.times(ratio) : quotient(quantity.times(from), into);
+  return ratio.times(into).eq(from) ? Ratio.of(quantity.times(ratio)) : Ratio.of(quantity.times(from), into);
+}
+
+/** The same as a number: exact where that ends, else to 40 significant digits. */
+export function convert(amount: Amount, to: UnitCode): Decimal | undefined {
+  return converted(amount, to)?.toDecimal();
 }
 
 /** For a code that is none: names the valid ones, of the kind that is wanted where that is known. */

@@ -1,8 +1,8 @@
 import { Faults, Invalid } from '#faults';
 import type { FieldFault } from '#faults';
-import { Decimal, decimalOf, print, rounded, stored, ZERO } from '#impacts';
+import { Decimal, decimalOf, print, Ratio, rounded, stored, ZERO } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
-import { convert, isConvertible } from '../units.js';
+import { converted } from '../units.js';
 import type { ActivityLane, ActivityProduct, ActivityScope, FactorSource } from './activity.js';
 import { productQuantity } from './product-quantity.js';
 import { scopeEffect } from './scope-effect.js';
@@ -41,16 +41,15 @@ export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
 /** Tonne-kilometres are given, or follow from a mass and the length of the lane. */
 function byLane(lane: ActivityLane, amount: Amount): CO2eFigures {
   const { uuid, name, version, CO2ePerTkm } = lane;
-  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm));
+  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm).toDecimal());
   return figuresOf(upstream, undefined, {
     ...{ kind: 'transportLane', uuid, name, version, unit: 'tkm', upstream: print(CO2ePerTkm) },
   });
 }
 
-function tonneKilometres({ totalKm }: ActivityLane, amount: Amount): Decimal {
-  if (isConvertible(amount.unit, 'tkm')) return convert(amount, 'tkm') ?? ZERO;
-  const tonnes = convert(amount, 't');
-  if (tonnes) return tonnes.times(totalKm);
+function tonneKilometres({ totalKm }: ActivityLane, amount: Amount): Ratio {
+  const carried = converted(amount, 'tkm') ?? converted(amount, 't')?.times(totalKm);
+  if (carried) return carried;
   throw new Invalid({
     field: 'unit',
     message: `${amount.unit} converts neither to t nor to tkm, which a transport lane takes`,
@@ -64,13 +63,13 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   if (counts.upstream ? !productCarbonFootprint : !productCarbonFootprint && !downstream) {
     faults.add({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
   }
-  const quantity = faults.collect(() => productQuantity(amount, product)) ?? ZERO;
+  const quantity = faults.collect(() => productQuantity(amount, product)) ?? Ratio.of(ZERO);
   faults.requireNone();
   const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
   // No stage downstream is set: the product ends at the gate.
   const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
   const { kind, uuid, name, version, unit = amount.unit } = product;
-  return figuresOf(rounded(perUnit.times(quantity)), rounded(perUnitAfter.times(quantity)), {
+  return figuresOf(rounded(quantity.times(perUnit).toDecimal()), rounded(quantity.times(perUnitAfter).toDecimal()), {
     kind,
     uuid,
     name,

@@ -1,4 +1,4 @@
-import { INDICATOR_CODES, stored, sumOf } from '#impacts';
+import { INDICATOR_CODES, Ratio, stored } from '#impacts';
 import type { Figures, IndicatorCode } from '#impacts';
 import type { ModelledFacts } from '../element.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
@@ -39,7 +39,7 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
     contributors: contributorsOf(computed),
     incompleteInputs: computed.filter(leavesOut).map(({ input: { name, stage } }) => ({ name, stage })),
     hasPackaging: packaging.length > 0,
-    ...(emitted.length > 0 && { packagingCO2e: stored(sumOf(emitted)) }),
+    ...(emitted.length > 0 && { packagingCO2e: stored(Ratio.sum(emitted)) }),
   };
 }
 

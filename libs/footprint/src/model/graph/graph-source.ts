@@ -1,6 +1,5 @@
-import { quotient } from '#impacts';
-import type { Decimal, Figures } from '#impacts';
-import { convert, kindOf } from '../units.js';
+import type { Decimal, Figures, Ratio } from '#impacts';
+import { converted, kindOf } from '../units.js';
 import type { Amount, UnitCode } from '../units.js';
 
 /** What an input or a switch has to know of the material, process element or switch it draws on. */
@@ -24,18 +23,17 @@ export interface GraphSource {
  * How many units of a source an amount is: converted, or, where a mass is taken of what is counted otherwise, through
  * the weight of one unit. Undefined where neither way leads there.
  */
-export function unitsOf(amount: Amount, { unit, weight }: Pick<GraphSource, 'unit' | 'weight'>): Decimal | undefined {
+export function unitsOf(amount: Amount, { unit, weight }: Pick<GraphSource, 'unit' | 'weight'>): Ratio | undefined {
   if (unit === undefined) return undefined;
-  const converted = convert(amount, unit);
-  if (converted !== undefined) return converted;
-  const mass = kindOf(unit) === 'mass' ? undefined : convert(amount, 'kg');
-  return mass !== undefined && weight?.gt(0) ? quotient(mass, weight) : undefined;
+  const units = converted(amount, unit);
+  if (units !== undefined) return units;
+  const mass = kindOf(unit) === 'mass' ? undefined : converted(amount, 'kg');
+  return weight?.gt(0) ? mass?.over(weight) : undefined;
 }
 
 /** The mass of an amount in kg: its own, or its units' weight. Undefined where that is not known. */
-export function massOf(amount: Amount, source?: Pick<GraphSource, 'unit' | 'weight'>): Decimal | undefined {
-  const mass = convert(amount, 'kg');
+export function massOf(amount: Amount, source?: Pick<GraphSource, 'unit' | 'weight'>): Ratio | undefined {
+  const mass = converted(amount, 'kg');
   if (mass !== undefined || source === undefined) return mass;
-  const units = unitsOf(amount, source);
-  return units !== undefined && source.weight !== undefined ? units.times(source.weight) : undefined;
+  return source.weight && unitsOf(amount, source)?.times(source.weight);
 }

@@ -1,7 +1,7 @@
-import { Decimal, PRODUCT_MODULES, stored, ZERO } from '#impacts';
+import { Decimal, PRODUCT_MODULES, Ratio, stored, ZERO } from '#impacts';
 import type { Figures, Module } from '#impacts';
 import { undividedClimate } from '../import/amounts.js';
-import { convert } from '../units.js';
+import { converted } from '../units.js';
 import type { Amount, UnitCode } from '../units.js';
 import { massOf, unitsOf } from './graph-source.js';
 import type { GraphSource } from './graph-source.js';
@@ -31,10 +31,10 @@ export interface InputTransport {
 export interface ComputedInput {
   readonly input: ModelInput;
   /** Units of the material, or tonne-kilometres. */
-  readonly times?: Decimal;
+  readonly times?: Ratio;
   readonly figures: Figures;
   /** In kg; of a transport what it carries. */
-  readonly weight?: Decimal;
+  readonly weight?: Ratio;
 }
 
 /** Inputs of one model; those that transport others need these computed first. */
@@ -43,7 +43,7 @@ export function computeInputs(inputs: readonly ModelInput[]): ComputedInput[] {
   return inputs.map((input) => computeInput(input, weights));
 }
 
-function computeInput(input: ModelInput, weights: ReadonlyMap<string, Decimal | undefined>): ComputedInput {
+function computeInput(input: ModelInput, weights: ReadonlyMap<string, Ratio | undefined>): ComputedInput {
   const { material, transport } = input;
   if (transport) return { input, ...computeTransport(transport, weights) };
   const weight = weights.get(input.uuid);
@@ -55,16 +55,16 @@ function computeInput(input: ModelInput, weights: ReadonlyMap<string, Decimal | 
 const TONNES_PER_KG = new Decimal('0.001');
 
 /** Without a source nothing is known of an amount but that none of it is nothing. */
-function ifZero(quantity: Decimal): Decimal | undefined {
-  return quantity.isZero() ? ZERO : undefined;
+function ifZero(quantity: Decimal): Ratio | undefined {
+  return quantity.isZero() ? Ratio.of(ZERO) : undefined;
 }
 
 /** Tonnes over kilometres, at the lane's climate figure, which is not divided into fossil and other parts. */
 function computeTransport(
   transport: InputTransport,
-  weights: ReadonlyMap<string, Decimal | undefined>,
+  weights: ReadonlyMap<string, Ratio | undefined>,
 ): Omit<ComputedInput, 'input'> {
-  const weight = transport.weight ? convert(transport.weight, 'kg') : weights.get(transport.for ?? '');
+  const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
   return {
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
     figures: printedClimate(transport.co2ePerTkm),
@@ -85,15 +85,15 @@ export function amountOf({ quantity, unit }: Pick<ModelInput, 'quantity' | 'unit
 }
 
 /** In kg; of a transport none, since it adds no mass of its own. */
-export function weightOf(input: ModelInput): Decimal | undefined {
+export function weightOf(input: ModelInput): Ratio | undefined {
   const amount = input.transport ? undefined : amountOf(input);
   return amount && massOf(amount, input.material);
 }
 
 /** What an input adds to the carbon footprint, in kg CO2e; undefined where its source has no fossil climate figure. */
-export function co2eOf({ times, figures }: Pick<ComputedInput, 'times' | 'figures'>): Decimal | undefined {
+export function co2eOf({ times, figures }: Pick<ComputedInput, 'times' | 'figures'>): Ratio | undefined {
   const perUnit = figures['GWP-fossil']?.A1_A3;
-  return times !== undefined && perUnit !== undefined ? times.times(perUnit) : undefined;
+  return perUnit === undefined ? undefined : times?.times(new Decimal(perUnit));
 }
 
 /** Whether the element's climate figure is summed without all of this input. Of a stated zero nothing is left out. */

@@ -1,4 +1,4 @@
-import { Decimal, decimalOf, quotient, stored, sumOf } from '#impacts';
+import { Decimal, decimalOf, quotient, Ratio, stored } from '#impacts';
 import type { Amount } from '../units.js';
 import { isProductStage } from './model-input.js';
 import type { ComputedInput, ModelInput } from './model-input.js';
@@ -40,16 +40,16 @@ export function modeledWeights(computed: readonly ComputedInput[]): ModeledWeigh
 }
 
 export interface Weighed {
-  readonly weight: Decimal;
+  readonly weight: Ratio;
   readonly recycledPercent?: number;
 }
 
 /** Weighted by mass; what says nothing counts as 0, unless all say nothing. */
 export function meanRecycledPercent(of: readonly Weighed[]): number | undefined {
   if (of.every(({ recycledPercent }) => recycledPercent === undefined)) return undefined;
-  const whole = sumOf(of.map(({ weight }) => weight));
+  const whole = Ratio.sum(of.map(({ weight }) => weight));
   if (whole.isZero()) return undefined;
-  const recycled = sumOf(of.map(({ weight, recycledPercent }) => weight.times(decimalOf(recycledPercent ?? 0))));
+  const recycled = Ratio.sum(of.map(({ weight, recycledPercent }) => weight.times(decimalOf(recycledPercent ?? 0))));
   return quotient(recycled, whole).toNumber();
 }
 
@@ -59,7 +59,7 @@ function weighed({ input, weight }: ComputedInput): Weighed[] {
 
 function totalWeight(of: readonly Weighed[]): Amount | undefined {
   if (of.length === 0) return undefined;
-  return { quantity: new Decimal(stored(sumOf(of.map(({ weight }) => weight)))), unit: 'kg' };
+  return { quantity: new Decimal(stored(Ratio.sum(of.map(({ weight }) => weight)))), unit: 'kg' };
 }
 
 function isWeighable({ material, stage }: ModelInput): boolean {

@@ -1,4 +1,4 @@
-import { Decimal, print, quotient, rounded, ZERO } from '#impacts';
+import { Decimal, print, quotient, Ratio, rounded, ZERO } from '#impacts';
 import type { Figure, Figures, IndicatorCode } from '#impacts';
 import type { PrimaryShares } from '../element.js';
 import { isProductStage } from './model-input.js';
@@ -24,7 +24,7 @@ export function emittedCodes(figures: Figures, { statesBiogenic = false } = {}):
 /** Something that adds to a carbon footprint. */
 export interface Contribution {
   /** How many units of `figures` are drawn; undefined: not known. */
-  readonly times?: Decimal;
+  readonly times?: Ratio;
   readonly figures: Figures;
   /** How much of it is primary data, in percent; undefined: not known. */
   readonly primaryShare?: Decimal;
@@ -36,17 +36,19 @@ export interface Contribution {
  * of the sum is not known either; nor is it where nothing contributes.
  */
 export function primaryShareOf(contributions: readonly Contribution[], codes: readonly PcfCode[]): Decimal | undefined {
-  let [primary, whole] = [ZERO, ZERO];
+  const amounts: Ratio[] = [];
+  const primary: Ratio[] = [];
   for (const { times, figures, primaryShare } of contributions) {
     if (times?.isZero()) continue;
     const perUnit = sumOfCodes(figures, codes);
     if (perUnit?.isZero()) continue;
     if (!times || !perUnit || !primaryShare) return undefined;
     const amount = times.times(perUnit).abs();
-    primary = primary.plus(primaryShare.times(amount));
-    whole = whole.plus(amount);
+    amounts.push(amount);
+    primary.push(amount.times(primaryShare));
   }
-  return whole.isZero() ? undefined : rounded(quotient(primary, whole));
+  const whole = Ratio.sum(amounts);
+  return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(primary), whole));
 }
 
 /** Of a model with these figures: what counts is the product stage, as in the figure that PACT wants. */

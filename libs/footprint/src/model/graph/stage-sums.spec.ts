@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Decimal } from '#impacts';
+import { Decimal, Ratio } from '#impacts';
 import { sumStages } from './stage-sums.js';
 
 const of = (A1_A3: string, method?: string) => ({ A1_A3, ...(method && { method }) });
-const three = new Decimal(3);
-const two = new Decimal(2);
+const three = Ratio.of(new Decimal(3));
+const two = Ratio.of(new Decimal(2));
 
 describe('the figures of a model', () => {
   it('are its inputs by stage, and totals over them', () => {
@@ -54,10 +54,10 @@ describe('the figures of a model', () => {
   it('are not held up by a stated zero', () => {
     const figures = sumStages([
       { stage: 'A1', times: three, figures: { AP: of('1') } },
-      { stage: 'A1', times: new Decimal(0), figures: {} },
+      { stage: 'A1', times: Ratio.of(new Decimal(0)), figures: {} },
     ]);
     expect(figures.AP?.A1_A3).toBe('3');
-    expect(sumStages([{ stage: 'A1', times: new Decimal(0), figures: { AP: of('1') } }]).AP?.A1).toBe('0');
+    expect(sumStages([{ stage: 'A1', times: Ratio.of(new Decimal(0)), figures: { AP: of('1') } }]).AP?.A1).toBe('0');
   });
 
   it('take GWP-total from the totals of the sources, not from the sums of the parts', () => {
@@ -84,8 +84,8 @@ describe('the figures of a model', () => {
   it('round each stage once, to 30 decimals', () => {
     const third = '0.333333333333333333333333333333';
     const figures = sumStages([
-      { stage: 'A1', times: new Decimal('0.1'), figures: { AP: of(third) } },
-      { stage: 'A1', times: new Decimal('0.2'), figures: { AP: of(third) } },
+      { stage: 'A1', times: Ratio.of(new Decimal('0.1')), figures: { AP: of(third) } },
+      { stage: 'A1', times: Ratio.of(new Decimal('0.2')), figures: { AP: of(third) } },
     ]);
     expect(figures.AP?.A1).toBe('0.1');
   });

@@ -1,11 +1,11 @@
-import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, withTotals } from '#impacts';
+import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, withTotals } from '#impacts';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures, IndicatorCode, MissingModules, Module } from '#impacts';
 
 /** A number of units of something, counted in one stage. */
 export interface Drawn {
   readonly stage: Module;
   /** Undefined: not known. */
-  readonly times?: Decimal;
+  readonly times?: Ratio;
   /** Per one unit. */
   readonly figures: Figures;
 }
@@ -34,18 +34,20 @@ export function sumStages(drawn: readonly Drawn[], codes: Iterable<IndicatorCode
 }
 
 function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
-  const figure: DeclaredFigure = {};
+  const amounts = new Map<Module, Ratio[]>();
   let lacking = NONE;
   for (const { stage, times, figures } of drawn) {
     const perUnit = productStageOf(figures[code]);
     if (times !== undefined && perUnit !== undefined) {
-      const value = times.times(perUnit);
-      figure[stage] = figure[stage]?.plus(value) ?? value;
+      const its = amounts.get(stage);
+      if (its) its.push(times.times(perUnit));
+      else amounts.set(stage, [times.times(perUnit)]);
     } else if (!times?.isZero() && code !== 'GWP-fossil') {
       lacking = new Set([...lacking, stage]);
     }
   }
-  for (const stage of lacking) delete figure[stage];
+  for (const stage of lacking) amounts.delete(stage);
+  const figure: DeclaredFigure = Object.fromEntries([...amounts].map(([stage, its]) => [stage, Ratio.sum(its)]));
   if (Object.keys(figure).length === 0) return { figure, lacking };
   const method = methodOfDrawn(code, drawn, lacking);
   if (method !== INDICATORS[code].method) figure.method = method;

@@ -1,14 +1,4 @@
-import {
-  Decimal,
-  INDICATOR_CODES,
-  INDICATORS,
-  methodOf,
-  methodOfSum,
-  quotient,
-  stored,
-  sumOf,
-  withTotals,
-} from '#impacts';
+import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, stored, withTotals } from '#impacts';
 import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
@@ -32,7 +22,7 @@ export interface ComputedSwitch {
 /** A source of which one switch unit makes `times` units. */
 interface Share {
   readonly source: GraphSource;
-  readonly times: Decimal;
+  readonly times: Ratio;
 }
 
 /** The first source of which a switch unit makes no known number of units. */
@@ -80,18 +70,18 @@ function meanFigures(shares: readonly Share[]): DeclaredFigures {
 function meanFigure(code: IndicatorCode, shares: readonly Share[]): DeclaredFigure | undefined {
   const values = shares.flatMap(({ source, times }) => {
     const perUnit = source.figures[code]?.A1_A3;
-    return perUnit === undefined ? [] : [times.times(perUnit)];
+    return perUnit === undefined ? [] : [times.times(new Decimal(perUnit))];
   });
   if (values.length < shares.length) return undefined;
   const method = methodOfSum(shares.map(({ source }) => methodOf(code, source.figures[code])));
   return { ...(method !== undefined && method !== INDICATORS[code].method && { method }), A1_A3: mean(values) };
 }
 
-function mean(values: readonly Decimal[]): Decimal {
-  return quotient(sumOf(values), new Decimal(values.length));
+function mean(values: readonly Ratio[]): Decimal {
+  return Ratio.sum(values.map((value) => value.over(new Decimal(values.length))));
 }
 
-function timesOf(unit: UnitCode, source: GraphSource): Decimal {
+function timesOf(unit: UnitCode, source: GraphSource): Ratio {
   const times = unitsOf(one(unit), source);
   if (times === undefined) throw new RangeError(`${source.uuid} does not convert to ${unit}`);
   return times;

@@ -26,12 +26,12 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
     const isTransport = input.transport !== undefined;
     return {
       uuid: input.uuid,
-      declared_quantity: input.material && printed(times),
+      declared_quantity: input.material && printed(times?.toDecimal()),
       declared_unit: input.material && times && input.material.unit,
-      weight: printed(weight),
+      weight: printed(weight?.toDecimal()),
       recycled_percent: input.material?.recycledPercent,
-      tkm: isTransport ? printed(times) : undefined,
-      co2e: printed(co2eOf(each)),
+      tkm: isTransport ? printed(times?.toDecimal()) : undefined,
+      co2e: printed(co2eOf(each)?.toDecimal()),
     };
   });
   if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows)]);
