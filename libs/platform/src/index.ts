@@ -16,6 +16,8 @@ export {
 } from './config/settings.js';
 export type { RingKey } from './config/settings.js';
 export { AtMost } from './at-most.js';
+export { CompanyTurns } from './company-turns.js';
+export type { TurnLimits } from './company-turns.js';
 export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';
 export { growHeapBy } from './heap-growth.js';
