@@ -19,7 +19,8 @@ const ref = ({ uuid }: { uuid: string }) => ({ uuid });
 
 /** One a month of 2024, one at each edge of its first and last day, and some of 2025 with references. */
 beforeAll(async () => {
-  service = await TestService.start();
+  // With room for little, what is not read yet stays in the database.
+  service = await TestService.start({ SPOOL_MB: '1', SPOOL_MB_PER_COMPANY: '1' });
   member = await service.member();
   activity = activityCalls(service, member);
   its = await activityReferences(service, member);

@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import type { Settings } from '#platform';
 import { flag, integer, ORGANISATIONS, readConfig, seconds, SHARED_SETTINGS, SIGNING_SETTINGS } from '#platform';
@@ -36,6 +37,15 @@ const SETTINGS = z
     /** Longer than a load balancer keeps an idle connection, which otherwise meets one that is just being closed. */
     KEEP_ALIVE_TIMEOUT: seconds(65, { max: 3_600 }),
     CORS_ORIGINS: origins,
+    /** A reader of a long listing who takes less than 16 kB in that time is cut. */
+    READER_TIMEOUT: seconds(30, { max: 3_600 }),
+    /** Long listings on their way to their readers, in one process. */
+    LISTINGS: integer(64, { min: 1 }),
+    LISTINGS_PER_COMPANY: integer(8, { min: 1 }),
+    /** Where they are kept, and how much of them at most, in MiB. */
+    SPOOL_DIR: z.string().default(tmpdir()),
+    SPOOL_MB: integer(4_096, { min: 1 }),
+    SPOOL_MB_PER_COMPANY: integer(1_024, { min: 1 }),
   } satisfies Settings)
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],

@@ -6,10 +6,14 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityGroupController } from '../reference/listed-named.controller.js';
+import { SlowReaders } from '../spool/slow-readers.js';
+import type { SpoolLimits } from '../spool/spools.js';
+import { Spools } from '../spool/spools.js';
 import { ListingController } from './listing.controller.js';
+import { ListingStreams } from './listing-streams.js';
 
-/** As many listings are streamed at once; others wait, and are told to come again. */
-const STREAMS = 4;
+/** So many long listings are read at once; others wait, and are told to come again. */
+const STREAMS = 8;
 
 const STREAM_DATABASE = Symbol('database of streamed listings');
 
@@ -31,7 +35,11 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
       provide: STREAM_DATABASE,
       // After the other: by then the database is there.
       useFactory: ({ DATABASE_URL }: ApiConfig, _first: Database) =>
-        Database.open(DATABASE_URL, { poolSize: STREAMS, applicationName: 'footprint-exchange api listings' }),
+        Database.open(DATABASE_URL, {
+          poolSize: STREAMS,
+          applicationName: 'footprint-exchange api listings',
+          restMs: 0, // Where there is no more room to keep what is read, its reader sets the pace.
+        }),
       inject: [API_CONFIG, Database],
     },
     StreamDatabaseLifetime,
@@ -41,6 +49,24 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
       useFactory: (database: Database, streams: Database) => new ActivityListing(database, streams),
       inject: [Database, STREAM_DATABASE],
     },
+    {
+      provide: ListingStreams,
+      useFactory: (listing: ActivityListing, config: ApiConfig) =>
+        new ListingStreams(listing, new Spools(spoolLimits(config)), new SlowReaders(config.READER_TIMEOUT)),
+      inject: [ActivityListing, API_CONFIG],
+    },
   ],
 })
 export class ActivityModule {}
+
+const MIB = 1024 * 1024;
+
+function spoolLimits(config: ApiConfig): SpoolLimits {
+  return {
+    directory: config.SPOOL_DIR,
+    files: config.LISTINGS,
+    filesPerCompany: config.LISTINGS_PER_COMPANY,
+    bytes: config.SPOOL_MB * MIB,
+    bytesPerCompany: config.SPOOL_MB_PER_COMPANY * MIB,
+  };
+}

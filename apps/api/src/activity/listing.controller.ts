@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { ListingEnvelope } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { Caller, PageRequest } from '#platform';
 import { By, holds, Requires } from '#platform';
@@ -10,13 +11,14 @@ import { linkToNext } from '../rules/link-to-next.js';
 import type { AskedListing } from './asked-listing.js';
 import { readListing } from './asked-listing.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
-import { ClientGone, PatientResponse } from './patient-response.js';
+import { ListingStreams } from './listing-streams.js';
 
-/** The listing of activities: the whole result as a stream, a page of it, or, for who may only report, its envelope. */
+/** The listing of activities: the whole result, a page of it, or, for who may only report, its envelope. */
 @Controller('v1/activity')
 export class ListingController {
   constructor(
     private readonly listing: ActivityListing,
+    private readonly streams: ListingStreams,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -34,7 +36,7 @@ export class ListingController {
     const showsData = holds(caller.permissions, 'activity:read') && request.method !== 'HEAD';
     if (!showsData) await this.report(caller, { filter, facets }, request, response);
     else if (page) await this.page(caller, { filter, facets, page }, request, response);
-    else await this.stream(caller, { filter, facets }, request, response);
+    else await this.whole(caller, { filter, facets }, request, response);
   }
 
   private async report(
@@ -59,30 +61,17 @@ export class ListingController {
     response.type('json').send(`${opened}${items.text}${CLOSED_LISTING}`);
   }
 
-  /** Once the first byte is out, a fault breaks the connection: the JSON is never closed over something that is missing. */
-  private async stream(
+  /** What is more than a page may hold goes out as a stream. */
+  private async whole(
     { company }: Caller,
     { filter, facets }: AskedListing,
     request: Request,
     response: Response,
   ): Promise<void> {
-    const patient = new PatientResponse(response);
-    let separator = '';
-    try {
-      await this.listing.stream(company, filter, facets, {
-        envelope: (envelope) => {
-          response.type('json');
-          return patient.write(openedListing(envelopeRecord(envelope, queryString(request))));
-        },
-        items: async ({ text }) => {
-          if (text) await patient.write(separator + text);
-          separator = ',';
-        },
-      });
-      await patient.end(CLOSED_LISTING);
-    } catch (fault) {
-      if (!(fault instanceof ClientGone)) throw fault;
-    }
+    const open = (envelope: ListingEnvelope): string => openedListing(envelopeRecord(envelope, queryString(request)));
+    const short = await this.listing.short(company, filter, facets);
+    if (short) response.type('json').send(`${open(short.envelope)}${short.items.text}${CLOSED_LISTING}`);
+    else await this.streams.send(company, { filter, facets, open }, response);
   }
 }
 

@@ -54,7 +54,7 @@ const MEANINGS = {
   422: 'The Idempotency-Key was used for another request.',
   429: 'Too many requests, or failed attempts; see Retry-After.',
   500: 'A fault of the service.',
-  503: 'The database is away; see Retry-After.',
+  503: 'The service cannot answer now, or your company has too much under way; see Retry-After.',
 } as const;
 
 type Status = keyof typeof MEANINGS;

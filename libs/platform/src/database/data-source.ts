@@ -8,13 +8,15 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** How long one statement may take; 0: as long as it likes. */
   statementMs?: number;
+  /** How long a transaction may rest between two statements; 0: as long as it likes. */
+  restMs?: number;
 }
 
 /** How long a statement may take, and a transaction rest, where nothing else is said. */
 export const STATEMENT_MS = 60_000;
 
 export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
-  const { statementMs = STATEMENT_MS } = options;
+  const { statementMs = STATEMENT_MS, restMs = STATEMENT_MS } = options;
   return new DataSource({
     type: 'postgres',
     url,
@@ -32,7 +34,7 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
-      idle_in_transaction_session_timeout: STATEMENT_MS,
+      ...(restMs > 0 ? { idle_in_transaction_session_timeout: restMs } : {}),
       // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
       options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
       keepAlive: true,

@@ -1,4 +1,5 @@
 import type { CompanyId, Database, PageRequest, Sql } from '#platform';
+import { MAX_LIMIT } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
@@ -15,6 +16,9 @@ export interface ListingReader {
 export interface ListedActivities {
   envelope: ListingEnvelope;
   items: Items;
+}
+
+export interface ActivityPage extends ListedActivities {
   hasMore: boolean;
 }
 
@@ -28,7 +32,7 @@ const TEXT_AT_ONCE = 100_000;
 export class ActivityListing {
   constructor(
     private readonly database: Database,
-    /** A small pool of its own, so that slow readers take no connection from those who write. */
+    /** A small pool of its own, so that long listings take no connection from those who write. */
     private readonly streams: Database,
   ) {}
 
@@ -43,7 +47,7 @@ export class ActivityListing {
     filter: ActivityFilter,
     facets: ReadonlySet<Facet>,
     { page, limit, after }: PageRequest,
-  ): Promise<ListedActivities> {
+  ): Promise<ActivityPage> {
     return this.database.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
       const place = after
@@ -52,6 +56,16 @@ export class ActivityListing {
       const items = await readItems(tx, company, filter, { limit, ...place });
       const hasMore = items.count === limit && (await isFollowed(tx, company, filter, items.last));
       return { envelope, items, hasMore };
+    });
+  }
+
+  /** The whole result set, of one moment, where it is no more than a page may hold. */
+  short(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListedActivities | undefined> {
+    return this.database.snapshot(async (tx) => {
+      const envelope = await readEnvelope(tx, company, filter, facets);
+      if (envelope.count > MAX_LIMIT) return undefined;
+      const items = await readItems(tx, company, filter, { limit: MAX_LIMIT + 1 });
+      return items.count > MAX_LIMIT ? undefined : { envelope, items };
     });
   }
 

@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Facet } from '#footprint/model';
+import type { ActivityFilter, ActivityListing, ListingEnvelope } from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { CompanyTurns } from '#platform';
+import type { SlowReaders } from '../spool/slow-readers.js';
+import type { SpoolFile } from '../spool/spool-file.js';
+import type { Spools } from '../spool/spools.js';
+import { companyHasTooMany } from '../spool/spools.js';
+import { CLOSED_LISTING } from './listing-record.js';
+
+export interface StreamedListing {
+  filter: ActivityFilter;
+  facets: ReadonlySet<Facet>;
+  /** Everything of the answer before the first activity. */
+  open: (envelope: ListingEnvelope) => string;
+}
+
+/** Of those that one company has read at once; some more wait for a moment. */
+const READ_AT_ONCE = { atOnce: 2, waiting: 64, patienceMs: 5_000 };
+
+/**
+ * Sends listings of any length. Each is read as fast as the database gives it, into a spool that the answer follows: whoever
+ * reads slowly holds a file, and neither a connection to the database nor a snapshot.
+ */
+export class ListingStreams {
+  private readonly turns = new CompanyTurns(READ_AT_ONCE, companyHasTooMany);
+
+  constructor(
+    private readonly listing: ActivityListing,
+    private readonly spools: Spools,
+    private readonly slowReaders: SlowReaders,
+  ) {}
+
+  /** Once the first byte is out, a fault breaks the connection: the JSON is never closed over something that is missing. */
+  async send(company: CompanyId, listing: StreamedListing, response: Response): Promise<void> {
+    await this.spools.use(company, async (spool) => {
+      let fault: Error | undefined;
+      const filled = this.turns
+        .run(company, () => this.fill(spool, company, listing))
+        .catch((thrown: Error) => spool.fail((fault = thrown)));
+      try {
+        await this.sendFrom(spool, response);
+      } catch (thrown) {
+        if (fault) throw fault;
+        if (!hasGone(thrown)) throw thrown;
+      } finally {
+        spool.abandon();
+        await filled;
+      }
+    });
+  }
+
+  private async fill(spool: SpoolFile, company: CompanyId, { filter, facets, open }: StreamedListing): Promise<void> {
+    let separator = '';
+    await this.listing.stream(company, filter, facets, {
+      envelope: (envelope) => spool.write(Buffer.from(open(envelope))),
+      items: async ({ text }) => {
+        if (text) await spool.write(Buffer.from(separator + text));
+        separator = ',';
+      },
+    });
+    await spool.write(Buffer.from(CLOSED_LISTING));
+    spool.end();
+  }
+
+  private async sendFrom(spool: SpoolFile, response: Response): Promise<void> {
+    const pieces = spool.read();
+    // What goes wrong before there is anything to send is answered like every other fault.
+    const first = await pieces.next();
+    response.type('json');
+    this.slowReaders.watch(response);
+    if (!first.done) response.write(first.value);
+    await pipeline(pieces, response);
+  }
+}
+
+/** The reader has gone, or was cut: there is nobody left to tell. */
+function hasGone(fault: unknown): boolean {
+  return (fault as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

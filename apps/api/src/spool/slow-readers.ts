@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { connectionOf, unsentBytes } from './unsent-bytes.js';
+
+/** A reader who takes less in the time it has is as good as gone. */
+export const LEAST_TAKEN = 16 * 1024;
+
+/** So often a reader is looked at in that time. */
+const LOOKS = 10;
+
+/**
+ * A receiver may acknowledge nothing until much of its buffer is free again (RFC 1122, 4.2.3.3): it may have taken so much
+ * unseen, though no more than was sent to it. Linux begins with a buffer of 64 kB.
+ */
+const MOST_UNSEEN = 64 * 1024;
+
+/** What is known of a reader from the last look. */
+interface Progress {
+  /** When it had last taken enough. */
+  since: number;
+  /** What it took after that, in bytes. */
+  taken: number;
+  /** What the kernel has been given. */
+  written: number;
+  /** What is not acknowledged of it; unknown while the kernel takes more than enough. */
+  unsent?: number;
+}
+
+/** Cuts readers who take less than 16 kB in a time, seen by what their side acknowledges. */
+export class SlowReaders {
+  private readonly watched = new Map<ServerResponse, Progress | undefined>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly timeoutMs: number) {}
+
+  /** Until the response is closed. */
+  watch(response: ServerResponse): void {
+    if (response.closed) return;
+    this.watched.set(response, undefined);
+    response.once('close', () => this.forget(response));
+    this.timer ??= setInterval(() => void this.look(), this.timeoutMs / LOOKS).unref();
+  }
+
+  private forget(response: ServerResponse): void {
+    this.watched.delete(response);
+    if (this.watched.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async look(): Promise<void> {
+    const waiting: [ServerResponse, Socket, Progress][] = [];
+    for (const [response, last] of this.watched) {
+      const { socket } = response;
+      if (!socket) continue;
+      // Where nothing waits for the reader, nobody can say that it is slow.
+      if (socket.writableLength === 0) this.watched.set(response, undefined);
+      else if (!last || writtenTo(socket) - last.written >= LEAST_TAKEN) this.begin(response, socket);
+      else waiting.push([response, socket, last]);
+    }
+    if (waiting.length === 0) return;
+    const unsent = await unsentBytes();
+    for (const [response, socket, last] of waiting) {
+      if (this.watched.get(response) === last)
+        this.judge(response, socket, last, unsent.get(connectionOf(socket)) ?? 0);
+    }
+  }
+
+  private begin(response: ServerResponse, socket: Socket, unsent?: number): void {
+    this.watched.set(response, { since: performance.now(), taken: 0, written: writtenTo(socket), unsent });
+  }
+
+  private judge(response: ServerResponse, socket: Socket, last: Progress, unsent: number): void {
+    if (last.unsent === undefined) return this.begin(response, socket, unsent);
+    const written = writtenTo(socket);
+    const taken = written - last.written + last.unsent - unsent;
+    // The kernel has asked for more, which it does when a third of its buffer is free, and got a part of what is being written.
+    if (taken < 0 || last.taken + taken >= LEAST_TAKEN) return this.begin(response, socket, unsent);
+    this.watched.set(response, { since: last.since, taken: last.taken + taken, written, unsent });
+    if (performance.now() - last.since >= this.patienceWith(written - unsent)) response.destroy();
+  }
+
+  private patienceWith(acknowledged: number): number {
+    const unseen = Math.max(LEAST_TAKEN, Math.min(MOST_UNSEEN, acknowledged));
+    return (this.timeoutMs * unseen) / LEAST_TAKEN;
+  }
+}
+
+function writtenTo(socket: Socket): number {
+  return socket.bytesWritten - socket.writableLength;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { Refusal } from '#platform';
+import { BLOCK, SpoolFile } from './spool-file.js';
+
+/** How many spools there may be at a time, and how many bytes they may hold. */
+export interface SpoolLimits {
+  directory: string;
+  files: number;
+  filesPerCompany: number;
+  bytes: number;
+  bytesPerCompany: number;
+}
+
+interface Use {
+  files: number;
+  blocks: number;
+}
+
+function refusal(message: string): Refusal {
+  return new Refusal(503, message, { headers: { 'Retry-After': '5' } });
+}
+
+export function companyHasTooMany(): Refusal {
+  return refusal('Your company is taking too many long listings. Try again when one has ended, or ask for pages.');
+}
+
+/** Hands out spools, within limits for each company and for all of them together. */
+export class Spools {
+  private readonly log = new Logger('Spools');
+  private readonly all: Use = { files: 0, blocks: 0 };
+  private readonly byCompany = new Map<CompanyId, Use>();
+
+  constructor(private readonly limits: SpoolLimits) {}
+
+  /** Runs `work` with a spool of its own. @throws Refusal 503 where there can be none */
+  async use<T>(company: CompanyId, work: (spool: SpoolFile) => Promise<T>): Promise<T> {
+    const its = this.byCompany.get(company) ?? { files: 0, blocks: 0 };
+    this.requireRoom(its);
+    this.byCompany.set(company, its);
+    its.files++;
+    this.all.files++;
+    let blocks = 0;
+    const takeBlock = (): boolean => {
+      if (!this.hasBlock(its)) return false;
+      blocks++;
+      its.blocks++;
+      this.all.blocks++;
+      return true;
+    };
+    try {
+      const file = await this.open();
+      try {
+        return await work(new SpoolFile(file, takeBlock));
+      } finally {
+        await file.close();
+      }
+    } finally {
+      for (const use of [its, this.all]) {
+        use.files--;
+        use.blocks -= blocks;
+      }
+      if (its.files === 0) this.byCompany.delete(company);
+    }
+  }
+
+  private requireRoom(its: Use): void {
+    const { files, filesPerCompany, bytes, bytesPerCompany } = this.limits;
+    if (its.files >= filesPerCompany || !fits(its, bytesPerCompany)) throw companyHasTooMany();
+    if (this.all.files >= files || !fits(this.all, bytes))
+      throw refusal('Too many long listings are being taken. Try again soon, or ask for pages.');
+  }
+
+  private hasBlock(its: Use): boolean {
+    return fits(its, this.limits.bytesPerCompany) && fits(this.all, this.limits.bytes);
+  }
+
+  /** A file without a name: it is gone with the process that opened it, however that ends. */
+  private async open(): Promise<FileHandle> {
+    const path = join(this.limits.directory, `footprint-exchange-${randomUUID()}`);
+    let file: FileHandle | undefined;
+    try {
+      file = await open(path, 'wx+', 0o600);
+      await unlink(path);
+      await file.write('-', 0); // A full disk opens files, and takes no byte.
+      return file;
+    } catch (fault) {
+      await file?.close();
+      this.log.error(`There can be no temporary file in SPOOL_DIR: ${String(fault)}`);
+      throw refusal('There is no room for a long listing now. Try again later, or ask for pages.');
+    }
+  }
+}
+
+function fits({ blocks }: Use, bytes: number): boolean {
+  return (blocks + 1) * BLOCK <= bytes;
+}

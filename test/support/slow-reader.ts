@@ -1,0 +1,82 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+const LOOK_MS = 20;
+
+/** Reads an answer over a socket of its own, so many bytes a second, or nothing. */
+export class SlowReader {
+  private readonly chunks: Buffer[] = [];
+  private readonly socket: Socket;
+  private bytesPerSecond: number;
+  private end: 'whole' | 'broken' | undefined;
+  taken = 0;
+
+  constructor(address: string, token: string, bytesPerSecond = 0) {
+    this.bytesPerSecond = bytesPerSecond;
+    const { hostname, port, pathname, search } = new URL(address);
+    this.socket = connect({ host: hostname, port: Number(port) });
+    this.socket.pause();
+    const lines = [`GET ${pathname}${search} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${token}`];
+    this.socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+    this.socket.once('end', () => (this.end = this.isWhole() ? 'whole' : 'broken'));
+    this.socket.once('error', () => (this.end ??= 'broken'));
+    this.socket.once('close', () => (this.end ??= 'broken'));
+    this.take();
+  }
+
+  /** From now on. */
+  readAt(bytesPerSecond: number): void {
+    this.bytesPerSecond = bytesPerSecond;
+  }
+
+  /** How the answer ended, once it has. */
+  get ended(): 'whole' | 'broken' | undefined {
+    return this.end;
+  }
+
+  get status(): number {
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(this.text.slice(0, 20))?.[1]);
+  }
+
+  /** The body of an answer that has ended. */
+  get json(): any {
+    const [, body = ''] = this.text.split('\r\n\r\n', 2);
+    let text = '';
+    for (let at = 0; ;) {
+      const eol = body.indexOf('\r\n', at);
+      const length = parseInt(body.slice(at, eol), 16);
+      if (!(length > 0)) return JSON.parse(Buffer.from(text, 'latin1').toString());
+      text += body.slice(eol + 2, eol + 2 + length);
+      at = eol + 2 + length + 2;
+    }
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private get text(): string {
+    return Buffer.concat(this.chunks).toString('latin1');
+  }
+
+  /** The last of a chunked body is a chunk without bytes (RFC 9112, 7.1). */
+  private isWhole(): boolean {
+    return this.text.endsWith('\r\n0\r\n\r\n');
+  }
+
+  private take(): void {
+    let due = 0;
+    const looking = setInterval(() => {
+      if (this.end) return clearInterval(looking);
+      due = Math.min(due, 0) + (this.bytesPerSecond * LOOK_MS) / 1_000;
+      while (due > 0) {
+        const most = Math.min(this.socket.readableLength, Math.ceil(due));
+        const chunk = (most > 0 ? this.socket.read(most) : this.socket.read(0)) as Buffer | null;
+        if (!chunk) break;
+        this.chunks.push(chunk);
+        this.taken += chunk.length;
+        due -= chunk.length;
+      }
+    }, LOOK_MS).unref();
+  }
+}
