@@ -20,6 +20,7 @@ import {
   prepareServer,
   readQuery,
   requestId,
+  requireHost,
   requireHttps,
   SecretBox,
   validationPipe,
@@ -47,11 +48,12 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', readQuery);
   app.setGlobalPrefix(PREFIX);
-  prepareServer(app.getHttpServer());
+  prepareServer(app.getHttpServer(), config.TRUST_PROXY);
   limitServer(app.getHttpServer(), config);
   app.use(requestId);
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: isSecure(config) ? [] : null } } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
+  app.use(requireHost);
   app.use(onlyBelow(PREFIX));
   if (config.REQUIRE_HTTPS) app.use(requireHttps);
   app.use(app.get(HostCompanies).middleware());

@@ -13,7 +13,7 @@ const BULK_BODY = 16 * MIB;
 const EVENT_BODY = 5 * MIB;
 export const MOST_IMAGE_BYTES = 5 * MIB;
 /** An image, and what surrounds it in a multipart body. */
-const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
+export const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
 
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';

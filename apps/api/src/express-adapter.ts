@@ -12,7 +12,8 @@ export class OwnMessagesAdapter extends ExpressAdapter {
   /** Of the options that concern the server only `httpsOptions` is heeded: the others are not used here. */
   override initHttpServer({ httpsOptions }: NestApplicationOptions): void {
     const app = this.getInstance<Express>();
-    const messages = messagesOf(app);
+    // Node answers a request without Host by itself, in no words of ours.
+    const messages = { ...messagesOf(app), requireHostHeader: false };
     this.setHttpServer(
       httpsOptions ? createHttpsServer({ ...httpsOptions, ...messages }, app) : createServer(messages, app),
     );

@@ -4,8 +4,8 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { Invalid } from '#faults';
-import { Refusal } from '#platform';
-import { MOST_IMAGE_BYTES } from '../body-rules.js';
+import { Refusal, tooLarge } from '#platform';
+import { IMAGE_BODY, MOST_IMAGE_BYTES } from '../body-rules.js';
 
 const PART = 'file';
 
@@ -16,9 +16,13 @@ const TOO_LARGE = new Refusal(413, 'The file is larger than 5 MiB.');
 /** Reads a multipart/form-data body (RFC 7578) of one file, into memory. */
 export class ImageUpload extends FileInterceptor(PART, { limits }) {
   override async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const reading = super.intercept(context, next);
+    // What refuses a body would read it to its end before it says so.
+    const isTooLarge = tooLarge(context.switchToHttp().getRequest<Request>(), IMAGE_BODY);
     try {
-      return await super.intercept(context, next);
+      return await Promise.race([reading, isTooLarge]);
     } catch (fault) {
+      if (fault instanceof Refusal) throw fault;
       throw fault instanceof HttpException && fault.getStatus() === 413 ? TOO_LARGE : oneFile();
     }
   }

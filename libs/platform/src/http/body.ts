@@ -1,7 +1,8 @@
-import express from 'express';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { parse as parseForm } from 'node:querystring';
+import type { Request, RequestHandler } from 'express';
 import { Invalid } from '#faults';
 import { parseJson } from './json-text.js';
+import { readBytes, TOO_LARGE } from './read-bytes.js';
 import { Refusal } from './refusal.js';
 
 export type BodyRule =
@@ -15,22 +16,21 @@ export type BodyRule =
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-const TOO_LARGE = new Refusal(413, 'The body is too large.');
-const BROKEN_OFF = new Refusal(400, 'The request broke off before its body was read.');
 const ENCODED = new Refusal(415, 'The body has to come without a Content-Encoding.');
 
 /** Reads the body of a request by the rule of its route; a gzip body counts by what it unpacks to. */
 export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandler {
-  return (request, response, next) => {
+  return (request, _response, next) => {
     if (!hasBody(request)) return next();
     const rule = ruleOf(request);
     if (rule.kind === 'none') return next();
     if (!acceptedBy(rule).includes(mediaType(request))) return next(rule.otherwise);
     if (rule.kind === 'multipart') return next(unstreamable(request, rule.limit));
-    if (rule.kind === 'form') return form(rule.limit)(request, response, next);
-    readRaw(rule.limit)(request, response, (fault?: unknown) =>
-      fault ? next(fault) : parsed(request, response, next),
-    );
+    readBytes(request, rule.limit)
+      .then((bytes) => {
+        request.body = rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : jsonIn(bytes);
+      })
+      .then(() => next(), next);
   };
 }
 
@@ -58,16 +58,8 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-function parsed(request: Request, _response: Response, next: NextFunction): void {
-  const bytes = request.body as Buffer | undefined;
-  // Of a caller that is gone already nothing is read.
-  if (bytes === undefined) return next(BROKEN_OFF);
-  try {
-    request.body = bytes.length === 0 ? undefined : requireContainer(parseJson(bytes));
-  } catch (fault) {
-    return next(fault);
-  }
-  next();
+function jsonIn(bytes: Buffer): object | undefined {
+  return bytes.length === 0 ? undefined : requireContainer(parseJson(bytes));
 }
 
 /** No route takes a bare value, and the framework would read `null` as `{}`. */
@@ -79,22 +71,4 @@ function requireContainer(value: unknown): object {
 /** The media type of a body, without its parameters, which are ignored. */
 function mediaType(request: Request): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
-const readers = new Map<string, RequestHandler>();
-
-function reader(key: string, make: () => RequestHandler): RequestHandler {
-  let known = readers.get(key);
-  if (!known) readers.set(key, (known = make()));
-  return known;
-}
-
-function readRaw(limit: number): RequestHandler {
-  return reader(`raw ${limit}`, () => express.raw({ type: () => true, limit }));
-}
-
-function form(limit: number): RequestHandler {
-  return reader(`form ${limit}`, () =>
-    express.urlencoded({ type: () => true, limit, extended: false, parameterLimit: 50 }),
-  );
 }

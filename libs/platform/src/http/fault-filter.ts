@@ -7,6 +7,7 @@ import { answerTo, isInternal } from './fault-table.js';
 import { Refusal } from './refusal.js';
 import { requestIdOf } from './request-id.js';
 import { surfaceOf } from './surface.js';
+import { cutUnread } from './unread-body.js';
 
 /** The last stop of everything that goes wrong in a request, unknown routes and malformed bodies included. */
 @Catch()
@@ -23,6 +24,7 @@ export class FaultFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    cutUnread(request, response);
     const { status, headers, body } = answerTo(fault, surfaceOf(pathOf(request)), requestId);
     response.status(status).set(headers).json(body);
   }

@@ -6,11 +6,9 @@ import { answerTo } from './fault-table.js';
 import { Refusal } from './refusal.js';
 import { originForm } from './request-target.js';
 import { surfaceOf } from './surface.js';
+import { LINGER_MS } from './unread-body.js';
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
-
-/** How long a caller that is still sending may take to read our answer; closing at once would reset it away. */
-const LINGER_MS = 1_000;
 
 /**
  * Answers what is no HTTP, or too much of it, which no route ever sees: in the words of its surface, with a request id,
@@ -28,11 +26,17 @@ export class UnreadableRequests {
   answer(error: ClientError, socket: Duplex): void {
     if (this.ended.has(socket)) return;
     const refusal = refusalOf(error.code);
+    if (refusal) this.refuse(socket, refusal, pathIn(error.rawPacket));
+    else socket.destroy();
+  }
+
+  /** The last answer on a connection that no response is made for. */
+  refuse(socket: Duplex, refusal: Refusal, path: string): void {
     const last = this.answers.get(socket);
     const isAnswering = last !== undefined && last.headersSent && !last.writableFinished;
-    if (!refusal || !socket.writable || isAnswering) return void socket.destroy();
+    if (!socket.writable || isAnswering) return void socket.destroy();
     this.ended.add(socket);
-    socket.end(message(refusal, pathIn(error.rawPacket)));
+    socket.end(message(refusal, path));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 }

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+import type { NextFunction, Request, Response } from 'express';
+import { Refusal } from './refusal.js';
+
+/** RFC 3986, 3.2.2: a registered name or IPv4 address, or an IPv6 address in brackets; then maybe a port. */
+const HOST = /^(?:\[([^\]]*)\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::(\d{0,5}))?$/i;
+
+/** One Host, and one that is a host: which of several is meant proxies and we could read differently (RFC 9112, 3.2). */
+export function requireHost(request: Request, _response: Response, next: NextFunction): void {
+  next(hostFault(request));
+}
+
+function hostFault(request: Request): Refusal | undefined {
+  const [said, ...more] = request.headersDistinct['host'] ?? [];
+  if (more.length > 0) return new Refusal(400, 'The request has more than one Host header.');
+  if (said === undefined && request.httpVersion !== '1.0') return new Refusal(400, 'The request has no Host header.');
+  // What stands in the first line, or in a trusted proxy's header, counts above what the header says.
+  const isHost = [said, request.headers.host, request.host].every((host) => host === undefined || isHostAndPort(host));
+  return isHost ? undefined : new Refusal(400, 'The Host of the request is not a host name or address.');
+}
+
+function isHostAndPort(host: string): boolean {
+  const [match, address, port] = HOST.exec(host) ?? [];
+  return match !== undefined && (address === undefined || isIPv6(address)) && Number(port ?? 0) <= 65_535;
+}
