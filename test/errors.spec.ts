@@ -238,11 +238,22 @@ describe('a body', () => {
   });
 
   it('may say its charset, and be packed', async () => {
-    expect((await post('{"name":"a"}', { 'Content-Type': 'Application/JSON; charset=nonsense' })).status).toBe(200);
+    for (const charset of ['charset=UTF-8', 'a=b;Charset="utf-8"', 'charset=utf8', 'a="charset=latin1"']) {
+      const said = { 'Content-Type': `Application/JSON; ${charset}` };
+      expect([charset, (await post('{"name":"a"}', said)).status]).toEqual([charset, 200]);
+    }
     expect((await post(gzipSync('{"name":"a"}'), { 'Content-Encoding': 'gzip' })).status).toBe(200);
     expect((await post('{"name":"a"}', { 'Content-Encoding': 'rot13' })).status).toBe(415);
     expect((await post('no gzip', { 'Content-Encoding': 'gzip' })).status).toBe(400);
   });
+
+  it.each(['iso-8859-1', 'utf-16', 'nonsense', '"us-ascii"', '', 'utf-8; charset=latin1'])(
+    'is JSON in UTF-8, and in no other charset: %j',
+    async (charset) => {
+      const answer = await post('{"name":"a"}', { 'Content-Type': `application/json; Charset=${charset}` });
+      expect([answer.status, answer.json]).toEqual([415, BODIES.data]);
+    },
+  );
 
   it('is at most 1 MiB, as sent in one piece, in chunks, or unpacked', async () => {
     const fits = '{"name":"a"}'.padEnd(MIB);

@@ -18,8 +18,8 @@ export const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';
 
-const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}.`);
-const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}.`);
+const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}, in UTF-8.`);
+const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}, in UTF-8.`);
 const NOT_MULTIPART = new Refusal(415, 'The body has to be multipart/form-data.');
 const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', {
   oauth: 'invalid_request',

@@ -24,7 +24,7 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandl
     if (!hasBody(request)) return next();
     const rule = ruleOf(request);
     if (rule.kind === 'none') return next();
-    if (!acceptedBy(rule).includes(mediaType(request))) return next(rule.otherwise);
+    if (!acceptedBy(rule).includes(mediaType(request)) || !isInUtf8(request)) return next(rule.otherwise);
     if (rule.kind === 'multipart') return next(unstreamable(request, rule.limit));
     readBytes(request, rule.limit)
       .then((bytes) => {
@@ -68,7 +68,16 @@ function requireContainer(value: unknown): object {
   throw new Invalid({ field: '', message: 'The body has to be a JSON object or array.' });
 }
 
-/** The media type of a body, without its parameters, which are ignored. */
+/** The media type of a body, without its parameters, which are ignored but for the charset. */
 function mediaType(request: Request): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]*)/g;
+
+/** JSON is UTF-8 (RFC 8259, 8.1), and so are forms (WHATWG URL, 5): read as anything else they would say something else. */
+function isInUtf8(request: Request): boolean {
+  const parameters = [...(request.headers['content-type'] ?? '').matchAll(PARAMETER)];
+  const charsets = parameters.filter(([, name]) => name?.toLowerCase() === 'charset');
+  return charsets.every(([, , value = '']) => /^"?utf-?8"?$/i.test(value));
 }
