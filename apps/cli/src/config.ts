@@ -6,8 +6,14 @@ import type { Settings } from '#platform';
 import { DELIVERY_SETTINGS, SHARED_SETTINGS, readConfig } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
-const { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN } = SHARED_SETTINGS;
-const SETTINGS = { DATABASE_URL, SECRET_KEYS, BASE_DOMAIN, ...DELIVERY_SETTINGS } as const satisfies Settings;
+const { DATABASE_URL, QUEUE_URL, SECRET_KEYS, BASE_DOMAIN } = SHARED_SETTINGS;
+const SETTINGS = {
+  DATABASE_URL,
+  QUEUE_URL,
+  SECRET_KEYS,
+  BASE_DOMAIN,
+  ...DELIVERY_SETTINGS,
+} as const satisfies Settings;
 
 export type SettingName = keyof typeof SETTINGS;
 export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };

@@ -1,5 +1,5 @@
 import { Conflict, Invalid, Missing } from '#faults';
-import { ConfigFault, isDatabaseAway } from '#platform';
+import { ConfigFault, isDatabaseAway, MigrationBlocked, QueueNotMigrated } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 import { optionName } from './option-name.js';
 
@@ -15,6 +15,8 @@ export function explain(fault: unknown): Explained {
   if (fault instanceof ConfigFault) return { exitCode: EXIT.configuration, message: fault.message };
   if (fault instanceof Invalid) return { exitCode: EXIT.badData, message: fault.faults.map(faultLine).join('\n') };
   if (fault instanceof Missing || fault instanceof Conflict) return { exitCode: EXIT.failed, message: fault.message };
+  if (fault instanceof MigrationBlocked) return { exitCode: EXIT.tryAgain, message: fault.message };
+  if (fault instanceof QueueNotMigrated) return { exitCode: BY_REASON[fault.reason], message: fault.message };
   const known = BY_SQLSTATE[sqlState(fault)];
   if (known) return known;
   if (isDatabaseAway(fault)) return { exitCode: EXIT.tryAgain, message: LOST };
@@ -40,6 +42,12 @@ const BY_SQLSTATE: Readonly<Record<string, Explained>> = {
   '28P01': { exitCode: EXIT.configuration, message: 'DATABASE_URL: the server refuses this user or its password.' },
   '3D000': { exitCode: EXIT.configuration, message: 'DATABASE_URL: the server has no database of this name.' },
   '42501': { exitCode: EXIT.noPermission, message: "The database's user may not do this: see its grants." },
+};
+
+const BY_REASON: Readonly<Record<QueueNotMigrated['reason'], number>> = {
+  unreachable: EXIT.unavailable,
+  'missing rights': EXIT.noPermission,
+  blocked: EXIT.tryAgain,
 };
 
 /** `--company-ids: has to be …`: a field as the option that gave it. Other places, a line of a file say, stay as they are. */

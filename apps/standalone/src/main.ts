@@ -26,12 +26,12 @@ async function main(): Promise<number> {
 
 /** Loaded late: a start that is refused does not wait for it. */
 async function loadPreparation() {
-  const [{ migrate }, { createSampleCompany }, { settingNotes }] = await Promise.all([
-    import('#platform'),
+  const [{ migrateDatabases }, { createSampleCompany }, { settingNotes }] = await Promise.all([
+    import('./migrate-databases.js'),
     import('./sample-company.js'),
     import('./setting-notes.js'),
   ]);
-  return { migrate, createSampleCompany, settingNotes };
+  return { migrate: migrateDatabases, createSampleCompany, settingNotes };
 }
 
 process.exit(await main());

@@ -3,7 +3,15 @@ import type { SampleCredentials } from './sample-file.js';
 
 /** What is done to the database before the apps start. */
 export interface Preparation {
-  readonly migrate: (databaseUrl: string) => Promise<void>;
+  /**
+   * @param environment what the apps are started with: the queue may lie elsewhere
+   * @param print takes a line for each step
+   */
+  readonly migrate: (
+    databaseUrl: string,
+    environment: Readonly<Record<string, string>>,
+    print: (line: string) => void,
+  ) => Promise<void>;
   /**
    * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client.
    * @param environment what the apps are started with, DATABASE_URL and SECRET_KEYS among it
@@ -18,9 +26,10 @@ export async function prepareDatabase(
   { migrate, createSampleCompany }: Preparation,
   environment: Readonly<Record<string, string>>,
   known: SampleCredentials | undefined,
+  print: (line: string) => void,
 ): Promise<SampleCredentials> {
   const databaseUrl = environment['DATABASE_URL'] ?? '';
-  await migrate(databaseUrl);
+  await migrate(databaseUrl, environment, print);
   if (known && (await hasCompany(databaseUrl))) return known;
   return createSampleCompany(environment);
 }

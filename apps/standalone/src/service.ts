@@ -84,7 +84,7 @@ async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEndin
   const url = await ensureDatabase(postgres.url, DATABASE);
   const environment = appEnvironment(config, secrets, url);
   const preparation = await loading;
-  const sample = await prepareDatabase(preparation, environment, await readSample(dataDir));
+  const sample = await prepareDatabase(preparation, environment, await readSample(dataDir), print);
   await writeSample(dataDir, sample, config.address);
   const notes = await preparation.settingNotes(environment);
   if (ending.isDue) return;

@@ -21,6 +21,11 @@ export function isLockTimeout(error: unknown): boolean {
   return code(error) === '55P03';
 }
 
+/** The user lacks a right. */
+export function isForbidden(error: unknown): boolean {
+  return code(error) === '42501';
+}
+
 /** The name of the unique constraint or index that a write ran into, if that is what went wrong. */
 export function violatedUnique(error: unknown): string | undefined {
   if (code(error) !== '23505') return undefined;

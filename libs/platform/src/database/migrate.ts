@@ -1,32 +1,30 @@
-import { runMigrations } from 'bullmq';
-import pg from 'pg';
 import { LATEST_MIGRATION } from '../migrations/index.js';
+import { migrateQueue } from '../queue/migrate-queue.js';
 import type { Sql } from './database.js';
-import { dataSource } from './data-source.js';
+import type { MigrationProgress } from './migrating/migrate-schema.js';
+import { migrateSchema } from './migrating/migrate-schema.js';
 
-/** Any number will do, as long as every release takes the same one. */
-const MIGRATION_LOCK = 7_300_331;
-
-/** Brings the schema up to this release. Safe to start on several pods at once: one works, the others wait. */
-export async function migrate(databaseUrl: string): Promise<void> {
-  const lock = new pg.Client({ connectionString: databaseUrl, application_name: 'footprint-exchange migrate' });
-  await lock.connect();
-  // An index on a large table takes its time.
-  const source = dataSource(databaseUrl, { poolSize: 2, statementMs: 0 });
-  try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await source.initialize();
-    await source.runMigrations();
-    await migrateQueue(lock);
-  } finally {
-    if (source.isInitialized) await source.destroy();
-    await lock.end();
-  }
+export interface MigrateOptions extends Partial<MigrationProgress> {
+  /** Where the queue lies; in the same database where it isn't given. A Redis has no schema. */
+  queueUrl?: string;
 }
 
-/** BullMQ's own tables, in the schema `bullmq`; only used where the queue lies in PostgreSQL. */
-async function migrateQueue(client: pg.Client): Promise<void> {
-  await runMigrations(client);
+const PATIENCE_MS = 300_000;
+
+/** What api and worker say of a database that has not got this release's schema. */
+export const NOT_MIGRATED = 'The database is not migrated to this release.';
+
+/**
+ * Brings the schema up to this release, and that of the queue. Safe to start on several pods at once: one works, the
+ * others wait. Whoever uses the database meanwhile waits a few seconds at most.
+ * @throws MigrationBlocked, QueueNotMigrated, or what the driver says
+ */
+export async function migrate(
+  databaseUrl: string,
+  { queueUrl = databaseUrl, report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+): Promise<void> {
+  await migrateSchema(databaseUrl, { report, patienceMs });
+  if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueue(queueUrl, { report, patienceMs });
 }
 
 /** Whether the database answers and holds the schema of this release. */

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Migration } from 'typeorm';
+import { MIGRATIONS } from '../../migrations/index.js';
+import { isLockTimeout, isRepeatable } from '../database-faults.js';
+import { MigrationSession } from './migration-session.js';
+
+export interface MigrationProgress {
+  /** Takes a line for each step, and for whatever keeps a step waiting. */
+  report: (line: string) => void;
+  /** How long one step may wait for locks, or for a lost connection to come back. */
+  patienceMs: number;
+}
+
+/** A migration that never got its locks; the schema is as the migration before left it. */
+export class MigrationBlocked extends Error {
+  override readonly name = 'MigrationBlocked';
+}
+
+/** Between two tries; whoever waited behind the first has his turn. */
+const PAUSE_MS = 1_000;
+
+/** Brings the schema up to this release. A connection that is lost is made anew, and the lock taken again. */
+export async function migrateSchema(databaseUrl: string, progress: MigrationProgress): Promise<void> {
+  let session = await MigrationSession.open(databaseUrl);
+  try {
+    while (!(await isBroughtUp(session, progress))) {
+      progress.report('The connection to the database was lost, and the migration lock with it; starting over.');
+      await session.close();
+      session = await reopened(databaseUrl, progress);
+    }
+  } finally {
+    await session.close();
+  }
+}
+
+/** @returns false where the connection was lost */
+async function isBroughtUp(session: MigrationSession, progress: MigrationProgress): Promise<boolean> {
+  try {
+    await session.takeLock(progress.report);
+    for (const migration of await session.pending()) await step(session, migration, progress);
+    return true;
+  } catch (fault) {
+    if (fault instanceof MigrationBlocked || (await session.isAlive())) throw fault;
+    return false;
+  }
+}
+
+async function step(
+  session: MigrationSession,
+  migration: Migration,
+  { report, patienceMs }: MigrationProgress,
+): Promise<void> {
+  const nth = MIGRATIONS.findIndex(({ name }) => name === migration.name) + 1;
+  const title = `Migration ${nth} of ${MIGRATIONS.length}, ${migration.name.replace(/\d{13}$/, '')}`;
+  const until = performance.now() + patienceMs;
+  report(title);
+  for (;;) {
+    try {
+      return await session.execute(migration);
+    } catch (fault) {
+      if (!isLockTimeout(fault) && !isRepeatable(fault)) throw fault;
+      const holders = await session.openTransactions();
+      const why = `a table it changes is in use by ${holders.join(', ') || 'transactions that can not be seen'}`;
+      if (performance.now() >= until) {
+        throw new MigrationBlocked(
+          `${title}: given up after ${Math.round(patienceMs / 1000)} s, since ${why}. ` +
+            'Nothing of it was done. End what holds the table, then migrate again.',
+          { cause: fault },
+        );
+      }
+      report(`${title}: ${why}; trying again.`);
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+async function reopened(databaseUrl: string, { patienceMs }: MigrationProgress): Promise<MigrationSession> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await MigrationSession.open(databaseUrl);
+    } catch (fault) {
+      if (performance.now() >= until) throw fault;
+      await wait(PAUSE_MS);
+    }
+  }
+}

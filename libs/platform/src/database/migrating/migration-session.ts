@@ -1,0 +1,108 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DataSource, Migration, QueryRunner } from 'typeorm';
+import { MigrationExecutor } from 'typeorm';
+import { dataSource } from '../data-source.js';
+
+/** Any number will do, as long as every release takes the same one. */
+const MIGRATION_LOCK = 7_300_331;
+
+/**
+ * Whoever comes after a statement that waits for a lock waits behind it. So it gives up after this time, and those who
+ * came after it have their turn.
+ */
+export const LOCK_WAIT_MS = 2_000;
+
+const POLL_MS = 500;
+const REPORT_EVERY_MS = 30_000;
+
+/**
+ * One connection, on which the migration lock is held and everything is done: when it is lost, the lock and the work end
+ * together, and there are never two migrators at once.
+ */
+export class MigrationSession {
+  private constructor(
+    private readonly source: DataSource,
+    private readonly runner: QueryRunner,
+    private readonly executor: MigrationExecutor,
+  ) {}
+
+  static async open(databaseUrl: string): Promise<MigrationSession> {
+    // An index on a large table takes its time.
+    const source = dataSource(databaseUrl, {
+      poolSize: 1,
+      statementMs: 0,
+      applicationName: 'footprint-exchange migrate',
+    });
+    await source.initialize();
+    const runner = source.createQueryRunner();
+    const session = new MigrationSession(source, runner, new MigrationExecutor(source, runner));
+    try {
+      await runner.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
+      return session;
+    } catch (fault) {
+      await session.close();
+      throw fault;
+    }
+  }
+
+  /** Waits, however long, until nobody else migrates. It asks now and then: an index could not be built past a waiting statement. */
+  async takeLock(report: (line: string) => void): Promise<void> {
+    let reportedAt = -Infinity;
+    while (!(await this.tryLock())) {
+      if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+        report('Another migration is under way; waiting for it to end.');
+        reportedAt = performance.now();
+      }
+      await wait(POLL_MS);
+    }
+  }
+
+  pending(): Promise<Migration[]> {
+    return this.executor.getPendingMigrations();
+  }
+
+  /** In a transaction, unless the migration wants none: then it has to be one that can be repeated. */
+  async execute(migration: Migration): Promise<void> {
+    if (migration.instance?.transaction === false) return void (await this.executor.executeMigration(migration));
+    await this.runner.startTransaction();
+    try {
+      await this.executor.executeMigration(migration);
+      await this.runner.commitTransaction();
+    } catch (fault) {
+      await this.runner.rollbackTransaction().catch(() => undefined);
+      throw fault;
+    }
+  }
+
+  /** Transactions that hold the locks which others wait for, as far as our user may see them. */
+  async openTransactions(): Promise<string[]> {
+    const rows = (await this.runner.query(
+      `select pid, application_name as name, round(extract(epoch from clock_timestamp() - xact_start))::int as seconds
+       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and xact_start < clock_timestamp() - interval '${LOCK_WAIT_MS} ms'
+       order by xact_start limit 3`,
+    )) as { pid: number; name: string; seconds: number }[];
+    return rows.map(({ pid, name, seconds }) => `${name || 'a nameless session'} (process ${pid}, for ${seconds} s)`);
+  }
+
+  async isAlive(): Promise<boolean> {
+    try {
+      await this.runner.query('select 1');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.runner.release().catch(() => undefined);
+    await this.source.destroy().catch(() => undefined);
+  }
+
+  private async tryLock(): Promise<boolean> {
+    const [row] = (await this.runner.query('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK])) as {
+      mine: boolean;
+    }[];
+    return row?.mine ?? false;
+  }
+}
