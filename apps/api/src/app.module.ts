@@ -15,6 +15,7 @@ import { HealthController } from './health/health.controller.js';
 import { ImageModule } from './image/image.module.js';
 import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
+import { ProducerModule } from './pact/producer-connection.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SwitchModule } from './switch/switch.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         ModelModule,
         SwitchModule,
         PactModule,
+        ProducerModule,
         ExchangeModule,
       ],
       controllers: [HealthController],

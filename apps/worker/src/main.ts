@@ -11,7 +11,11 @@ growHeapBy(HEAP_GROWTH_PERCENT);
 
 const config = configOrExit(() => workerConfig());
 warnOfUnknownSettings(createLogger(config));
+// As the first process of a container it would outlive a signal that nobody hears, and it may wait for a migration.
+const end = (): void => process.exit();
+process.once('SIGTERM', end);
 const worker = await createWorker(config);
+process.off('SIGTERM', end);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 worker.enableShutdownHooks([], { useProcessExit: true });
 endInTime(config.ATTEMPT_TIMEOUT + LETTING_GO_MS);

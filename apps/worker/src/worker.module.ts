@@ -18,7 +18,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        PlatformModule.with(config, [DataSource], 'footprint-exchange worker'),
+        PlatformModule.with(config, [DataSource], 'footprint-exchange worker', { waitsForSchema: true }),
         PactStoreModule.with(config),
         HttpModule,
         BullModule.forRoot(queue.offering.options),

@@ -7,6 +7,7 @@ import { Companies } from './company/companies.js';
 import { Company } from './company/company.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import { Database } from './database/database.js';
+import { untilMigrated } from './database/until-migrated.js';
 import { SecretBox } from './secrets/secret-box.js';
 
 export interface PlatformSettings {
@@ -31,19 +32,28 @@ class DatabaseLifetime implements OnApplicationShutdown {
 /** Database, companies, clients and the box for secrets: what every app stands on. */
 @Module({})
 export class PlatformModule {
-  static with(settings: PlatformSettings, entities: (new () => object)[], applicationName: string): DynamicModule {
+  /** @param waitsForSchema whether nothing starts before the database is migrated to this release */
+  static with(
+    settings: PlatformSettings,
+    entities: (new () => object)[],
+    applicationName: string,
+    { waitsForSchema = false } = {},
+  ): DynamicModule {
     return {
       module: PlatformModule,
       global: true,
       providers: [
         {
           provide: Database,
-          useFactory: () =>
-            Database.open(
+          useFactory: async () => {
+            const database = await Database.open(
               settings.DATABASE_URL,
               { poolSize: settings.DATABASE_POOL, entities: [Company, ...entities], applicationName },
               PATIENCE_MS,
-            ),
+            );
+            if (waitsForSchema) await untilMigrated(database);
+            return database;
+          },
         },
         DatabaseLifetime,
         { provide: Companies, useFactory: (database: Database) => new Companies(database), inject: [Database] },

@@ -1,29 +1,40 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { Database, isDatabaseAway, isMigrated, Open, Refusal } from '#platform';
-import type { HealthRecord } from './health-record.js';
+import { Database, isDatabaseAway, isMigrated, NOT_MIGRATED, Open, QUEUE_FAULT_MESSAGES, Refusal } from '#platform';
+import { ProducerConnection } from '../pact/producer-connection.js';
+import type { LiveRecord, ReadyRecord } from './health-record.js';
 
 const NOT_READY = { headers: { 'Retry-After': '5' } };
 
 @Controller('health')
 export class HealthController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    private readonly queue: ProducerConnection,
+  ) {}
 
   /** Whether the process serves requests at all. */
   @Open()
   @Get('live')
-  live(): HealthRecord {
+  live(): LiveRecord {
     return { status: 'live' };
   }
 
-  /** Whether the database is there and migrated; else 503. */
+  /**
+   * Whether the database is there and migrated; else 503. Without its queue the service is `degraded` and says why, with
+   * 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+   */
   @Open()
   @Get('ready')
-  async ready(): Promise<HealthRecord> {
-    const migrated = await isMigrated(this.database).catch((fault: unknown) => {
+  async ready(): Promise<ReadyRecord> {
+    const [migrated, queueFault] = await Promise.all([this.isMigrated(), this.queue.fault()]);
+    if (!migrated) throw new Refusal(503, NOT_MIGRATED, NOT_READY);
+    return queueFault ? { status: 'degraded', reason: QUEUE_FAULT_MESSAGES[queueFault.kind] } : { status: 'ready' };
+  }
+
+  private isMigrated(): Promise<boolean> {
+    return isMigrated(this.database).catch((fault: unknown) => {
       if (isDatabaseAway(fault)) throw new Refusal(503, 'The database is not available.', NOT_READY);
       throw fault;
     });
-    if (!migrated) throw new Refusal(503, 'The database is not migrated to this release.', NOT_READY);
-    return { status: 'ready' };
   }
 }

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import type { QueueConnection } from '#platform';
+import type { QueueConnection, QueueFault } from '#platform';
 import { openQueueConnection } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
@@ -9,6 +9,7 @@ import { API_CONFIG } from '../config.module.js';
 @Injectable()
 export class ProducerConnection implements OnApplicationShutdown {
   private readonly connection: QueueConnection;
+  private asking: Promise<QueueFault | undefined> | undefined;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
     this.connection = openQueueConnection(config.QUEUE_URL ?? config.DATABASE_URL, 'producer');
@@ -16,6 +17,11 @@ export class ProducerConnection implements OnApplicationShutdown {
 
   get options(): QueueConnection['options'] {
     return this.connection.options;
+  }
+
+  /** Why no answer can be offered now, if so. However many ask at once, the queue is asked once. */
+  fault(): Promise<QueueFault | undefined> {
+    return (this.asking ??= this.connection.fault().finally(() => (this.asking = undefined)));
   }
 
   onApplicationShutdown(): Promise<void> {

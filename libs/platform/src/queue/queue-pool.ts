@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { assertSchemaCompatibility } from 'bullmq';
 import pg from 'pg';
 import { isRepeatable } from '../database/database-faults.js';
 import { outliveLostConnections } from '../database/lost-connections.js';
 import { repeated } from '../database/repeated.js';
+import { describeQueueFault } from './queue-fault.js';
+import { queueSchemaFault } from './queue-schema.js';
 
-const SCHEMA = 'bullmq';
 const PAUSE_MS = 500;
 
 type Query = (...args: unknown[]) => Promise<unknown>;
@@ -25,7 +25,7 @@ export function queuePool(config: pg.PoolConfig): pg.Pool {
   const connect = pool.connect.bind(pool) as unknown as Connect & ConnectWith;
   let usable: Promise<void> | undefined;
   const connectOnceUsable = async (): Promise<pg.PoolClient> => {
-    await (usable ??= untilUsable(pool, connect));
+    await (usable ??= untilUsable(pool));
     return connect();
   };
   return Object.assign(pool, {
@@ -36,29 +36,21 @@ export function queuePool(config: pg.PoolConfig): pg.Pool {
   });
 }
 
-async function untilUsable(pool: pg.Pool, connect: Connect): Promise<void> {
+async function untilUsable(pool: pg.Pool): Promise<void> {
   const log = new Logger('Queue');
   let said: string | undefined;
   for (;;) {
-    const fault = await faultOf(connect);
-    if (fault === undefined) return;
-    if (pool.ending) throw new Error('The queue was closed before it could be used.');
-    if (fault !== said) log.warn(`The queue can't be used yet: ${fault}`);
-    said = fault;
-    await wait(PAUSE_MS);
-  }
-}
-
-async function faultOf(connect: Connect): Promise<string | undefined> {
-  try {
-    const client = await connect();
-    try {
-      await assertSchemaCompatibility(client, SCHEMA);
-      return undefined;
-    } finally {
-      client.release();
+    const fault = await queueSchemaFault(pool);
+    if (fault === undefined) {
+      if (said !== undefined) log.log('The queue can be used now.');
+      return;
     }
-  } catch (thrown) {
-    return (thrown as Error).message;
+    if (pool.ending) throw new Error('The queue was closed before it could be used.');
+    const line = describeQueueFault(fault);
+    // One that is away comes back by itself; for the others somebody has to do something.
+    if (line !== said && fault.kind === 'unreachable') log.warn(line);
+    else if (line !== said) log.error(line);
+    said = line;
+    await wait(PAUSE_MS);
   }
 }
