@@ -68,6 +68,7 @@ async function migrate(databaseUrl: string, queueUrl: string) {
     ['migrate'],
     { write: (text) => (out += text), note: (text) => notes.push(text) },
     {
+      call: 'node dist/bin/cli.js',
       folder: process.cwd(),
       input: process.stdin,
       environment: { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl },

@@ -6,7 +6,7 @@ import { newUuid, openQueueConnection } from '#platform';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import type { Reading } from '../support/plans.js';
-import { reading, recorded } from '../support/plans.js';
+import { readings, recorded } from '../support/plans.js';
 import type { Member } from '../support/service.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -150,7 +150,7 @@ describe('among 20,000 answers that are not to be offered now', () => {
       await takeDue(database, LATER);
       await takeWaitingToOffer(database, LATER, 4);
     });
-    return Promise.all(statements.map((statement) => reading(service.database, statement, { generic: true })));
+    return (await Promise.all(statements.map((statement) => readings(service.database, statement)))).flat();
   }
 
   beforeEach(() => service.database.queryAcross('deployment', 'delete from delivery'));

@@ -1,9 +1,11 @@
 import pg from 'pg';
-import type { Database, Snapshot, Sql } from '#platform';
+import type { Asking, Database, Snapshot, Sql } from '#platform';
 
 export interface Statement {
   text: string;
   values: readonly unknown[];
+  /** Whether it is planned for its values each time, and never once for all. */
+  isPlannedAnew: boolean;
 }
 
 /** What a statement read when it ran. */
@@ -39,13 +41,13 @@ export async function recorded(
     new Proxy(on, {
       get(target, name) {
         if (name === 'query' || name === 'cursor')
-          return (text: string, values: readonly unknown[], ...more: unknown[]) => {
-            statements.push({ text, values });
+          return (text: string, values: readonly unknown[], ...more: [how?: Asking]) => {
+            statements.push({ text, values, isPlannedAnew: name === 'cursor' || more[0]?.planned === 'anew' });
             return (target as unknown as Record<string, (...all: unknown[]) => unknown>)[name]?.(text, values, ...more);
           };
         if (name === 'queryAcross')
           return (why: never, text: string, values: readonly unknown[] = []) => {
-            statements.push({ text, values });
+            statements.push({ text, values, isPlannedAnew: false });
             return target.queryAcross(why, text, values);
           };
         if (name === 'snapshot' || name === 'transaction')
@@ -60,18 +62,19 @@ export async function recorded(
 }
 
 /**
- * Runs a statement again, and undoes it, to see what it reads: planned for its values, or, `generic`, as PostgreSQL plans a
- * prepared statement once for all values.
+ * Runs a statement again, and undoes it, to see what it reads: planned for its values, and, where it may be, as PostgreSQL
+ * plans a prepared statement once for all values.
  */
-export async function reading(
-  database: Database,
-  { text, values }: Statement,
-  { generic = false } = {},
-): Promise<Reading> {
+export async function readings(database: Database, statement: Statement): Promise<Reading[]> {
+  const custom = await reading(database, statement, 'force_custom_plan');
+  return statement.isPlannedAnew ? [custom] : [custom, await reading(database, statement, 'force_generic_plan')];
+}
+
+async function reading(database: Database, { text, values }: Statement, mode: string): Promise<Reading> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await client.query(`set local plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    await client.query(`set local plan_cache_mode = ${mode}`);
     await client.query(`prepare explained as ${text}`);
     const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -82,8 +85,8 @@ export async function reading(
     return readingOf(text, plan);
   } finally {
     await client.query('rollback');
-    await client.query('deallocate all').catch(() => undefined);
-    client.release(true);
+    await client.query('deallocate explained').catch(() => undefined);
+    client.release();
   }
 }
 

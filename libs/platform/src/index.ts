@@ -24,7 +24,7 @@ export { growHeapBy } from './heap-growth.js';
 export { inSlices } from './in-slices.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions } from './database/data-source.js';
-export type { Snapshot, Sql, Tx } from './database/database.js';
+export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';

@@ -15,6 +15,7 @@ import { ModuleByModule1795179600000 } from './2300-module-by-module.js';
 import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
+import { ActivityListings1795189620000 } from './2552-activity-listings.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   Recomputations1795181400000,
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,
+  ActivityListings1795189620000,
   EventAddresses1795194000000,
   PrimaryShares1795194600000,
 ];

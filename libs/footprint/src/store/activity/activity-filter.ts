@@ -1,4 +1,4 @@
-import type { CompanyId } from '#platform';
+import type { Asking, CompanyId } from '#platform';
 import type { ListingPeriod } from '../../model/activity/listing-period.js';
 
 /** Which activities are listed; what is absent leaves nothing out. */
@@ -25,6 +25,14 @@ export class Values {
   }
 }
 
+/**
+ * How a statement of a filter is planned: an org may have all activities or none, so that no plan is right for every org. What
+ * has no such condition has one plan.
+ */
+export function plannedFor({ org, scope, taxonomy, syncId }: ActivityFilter): Asking {
+  return [org, scope, taxonomy, syncId].some((given) => given !== undefined) ? { planned: 'anew' } : {};
+}
+
 /** The taxonomy of a filter and what lies below it. */
 export function taxonomiesBelow(taxonomy: string, values: Values): string {
   return `(select b.uuid from taxonomy f join taxonomy b on b.owner = $1 and (b.uuid = f.uuid or starts_with(b.path, f.path || '/'))
@@ -39,18 +47,22 @@ export function matches(filter: ActivityFilter, values: Values): string {
 }
 
 /** The same, for whoever looks at one taxonomy after the other. */
-export function matchesBesideTaxonomy({ period, org, scope, syncId }: ActivityFilter, values: Values): string {
-  const conditions = ['a.company = $1'];
-  if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
-  if (period.before) conditions.push(`a.start_date < ${values.place(period.before)}`);
-  for (const [table, uuid] of [
-    ['org', org],
-    ['scope', scope],
-  ] as const) {
+export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): string {
+  const conditions = [matchesBesideReferences(filter, values)];
+  for (const table of ['org', 'scope'] as const) {
+    const uuid = filter[table];
     if (uuid === undefined) continue;
     const placed = values.place(uuid);
     conditions.push(`a.${table} = ${placed}`, exists(table, placed));
   }
+  return conditions.join(' and ');
+}
+
+/** The same, for whoever looks at one pair of org and scope after the other. */
+export function matchesBesideReferences({ period, syncId }: ActivityFilter, values: Values): string {
+  const conditions = ['a.company = $1'];
+  if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
+  if (period.before) conditions.push(`a.start_date < ${values.place(period.before)}`);
   if (syncId !== undefined) conditions.push(`a.sync_id = ${values.place(syncId)}`);
   return conditions.join(' and ');
 }

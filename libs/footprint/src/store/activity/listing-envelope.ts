@@ -2,9 +2,16 @@ import type { CompanyId, Sql } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
 import type { Reference, TaxonomyReference } from '../../model/element.js';
 import type { ActivityFilter } from './activity-filter.js';
-import { matches, matchesBesideTaxonomy, taxonomiesBelow, Values } from './activity-filter.js';
+import {
+  matches,
+  matchesBesideReferences,
+  matchesBesideTaxonomy,
+  plannedFor,
+  taxonomiesBelow,
+  Values,
+} from './activity-filter.js';
 import { NONE } from './activity-totals.js';
-import { summed } from './listing-sums.js';
+import { isSummedFromRows, summed } from './listing-sums.js';
 
 /** What is said of a result set as a whole. Amounts are in kg. */
 export interface ListingEnvelope {
@@ -41,11 +48,11 @@ export async function readEnvelope(
   const text = `
     with part as (${summed(filter, values)}),
     used as materialized (
-      select org, scope, sum(count) as count, sum(co2e) as co2e${isOpen(filter) ? ', min(start) as first, max(start) as last' : ''}
+      select org, scope, sum(count) as count, sum(co2e) as co2e${isOpen(filter) ? ', min(first) as first, max(last) as last' : ''}
       from part group by org, scope having sum(count) > 0
     )
     select ${columns(filter, facets, values).join(',\n')} from used`;
-  const [row] = await sql.query<EnvelopeRow>(text, values.all);
+  const [row] = await sql.query<EnvelopeRow>(text, values.all, plannedFor(filter));
   if (!row) throw new Error('A sum returned no row.');
   const { period } = filter;
   return {
@@ -83,31 +90,44 @@ function namesUsed(table: 'scope' | 'org'): string {
     from ${table} r where r.company = $1 and r.uuid in (select ${table} from used)`;
 }
 
-/** Whether a taxonomy is used is one look into an index; how often is not asked. */
+/**
+ * Whether a taxonomy is used is one look into an index, of an org or a scope one for each pair of the two; how often is not
+ * asked.
+ */
 function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
-  const { taxonomy } = filter;
+  const { taxonomy, org, scope } = filter;
   const below = taxonomy === undefined ? '' : `and t.uuid in ${taxonomiesBelow(taxonomy, values)}`;
+  const isUsed =
+    org === undefined && scope === undefined
+      ? `from activity a where ${matchesBesideTaxonomy(filter, values)} and a.taxonomy = t.uuid limit 1`
+      : `from used u cross join lateral (
+           select from activity a where ${matchesBesideReferences(filter, values)} and ${OF_PAIR} and a.taxonomy = t.uuid limit 1
+         ) its limit 1`;
   return `select coalesce(json_agg(json_build_object('uuid', t.uuid, 'name', t.name, 'slug', t.slug, 'path', t.path) order by t.path), '[]')
-    from taxonomy t cross join lateral (
-      select from activity a where ${matchesBesideTaxonomy(filter, values)} and a.taxonomy = t.uuid limit 1
-    ) use
+    from taxonomy t cross join lateral (select ${isUsed}) use
     where t.owner = $1 ${below}`;
 }
 
+/** An activity of a pair `u` that is used. */
+const OF_PAIR = `coalesce(a.org, ${NONE}) = u.org and coalesce(a.scope, ${NONE}) = u.scope`;
+
 /** The sums tell about when to look. */
 function firstStart(filter: ActivityFilter, values: Values): string {
+  if (isSummedFromRows(filter)) return 'select min(first) from used';
   return `select a.start_date from activity a
-    where ${matches(filter, values)} and a.start_date >= (select min(first) from used)::timestamp at time zone 'UTC'
+    where ${matches(filter, values)} and a.start_date >= (select min(first) from used)
     order by a.start_date limit 1`;
 }
 
 /** Of the data the latest end: an activity ends at its endDate, or, being a moment, where it starts. */
 function lastEnd(filter: ActivityFilter, values: Values): string {
+  if (isSummedFromRows(filter)) return 'select max(last) from used';
   return `select greatest(
     (select a.start_date from activity a
-     where ${matches(filter, values)} and a.start_date < ((select max(last) from used) + interval '1 month') at time zone 'UTC'
+     where ${matches(filter, values)} and a.start_date < (select max(last) from used) + interval '1 month'
      order by a.start_date desc limit 1),
-    (select a.end_date from activity a
-     where ${matches(filter, values)} and a.end_date > a.start_date
-     order by a.end_date desc limit 1))`;
+    (select max(its.end_date) from used u cross join lateral (
+       select a.end_date from activity a
+       where ${matchesBesideReferences(filter, values)} and ${OF_PAIR} and a.end_date > a.start_date
+       order by a.end_date desc limit 1) its))`;
 }

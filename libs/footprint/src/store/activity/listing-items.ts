@@ -1,6 +1,6 @@
 import type { CompanyId, Snapshot, Sql } from '#platform';
 import type { ActivityFilter } from './activity-filter.js';
-import { matches, Values } from './activity-filter.js';
+import { matches, matchesBesideTaxonomy, plannedFor, taxonomiesBelow, Values } from './activity-filter.js';
 import { LISTED_COLUMNS, LISTED_ITEM, LISTED_REFERENCES } from './listed-item.js';
 
 /** A place in the order of the listing: startDate, uuid. */
@@ -33,22 +33,52 @@ export async function readItems(
   { limit, after, offset }: { limit: number; after?: ItemKey; offset?: number },
 ): Promise<Items> {
   const values = new Values(company);
-  const condition = matches(filter, values);
-  const following = after
-    ? `and (a.start_date, a.uuid) > (${values.place(after.startDate)}, ${values.place(after.uuid)})`
-    : '';
-  const skipped = offset ? `offset ${values.place(offset)}` : '';
+  const place = {
+    following: after
+      ? `and (a.start_date, a.uuid) > (${values.place(after.startDate)}, ${values.place(after.uuid)})`
+      : '',
+    limit: `${values.place(limit)}::bigint`,
+    offset: offset ? `${values.place(offset)}::bigint` : '0',
+  };
   const rows = await sql.query<PlacedRow>(
     `select ${LISTED_ITEM} as item, a.start_date, a.uuid
-     from (
-       select ${LISTED_COLUMNS} from activity a where ${condition} ${following}
-       order by a.start_date, a.uuid limit ${values.place(limit)} ${skipped}
-     ) a ${LISTED_REFERENCES}
+     from (${filter.taxonomy === undefined ? inOrder(filter, place, values) : inOrderBelow(filter.taxonomy, filter, place, values)}) a
+     ${LISTED_REFERENCES}
      order by a.start_date, a.uuid`,
     values.all,
+    plannedFor(filter),
   );
   const last = rows.at(-1);
   return { ...itemsOf(rows), last: last && { startDate: last.start_date, uuid: last.uuid } };
+}
+
+/** Where in the order a part of a listing lies, as SQL. */
+interface ItemPlace {
+  following: string;
+  limit: string;
+  offset: string;
+}
+
+function inOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace, values: Values): string {
+  return `select ${LISTED_COLUMNS} from activity a where ${matches(filter, values)} ${following}
+    order by a.start_date, a.uuid limit ${limit} offset ${offset}`;
+}
+
+/** The first of each taxonomy by an index, and of these the first: no plan passes over all that are of others. */
+function inOrderBelow(
+  taxonomy: string,
+  filter: ActivityFilter,
+  { following, limit, offset }: ItemPlace,
+  values: Values,
+): string {
+  return `select ${LISTED_COLUMNS} from (
+      select first.start_date, first.uuid from ${taxonomiesBelow(taxonomy, values)} below cross join lateral (
+        select a.start_date, a.uuid from activity a
+        where ${matchesBesideTaxonomy(filter, values)} and a.taxonomy = below.uuid ${following}
+        order by a.start_date, a.uuid limit ${limit} + ${offset}) first
+      order by first.start_date, first.uuid limit ${limit} offset ${offset}
+    ) key cross join lateral (
+      select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = key.uuid offset 0) a`;
 }
 
 /** All activities of a filter, as many at a time as are asked for. */

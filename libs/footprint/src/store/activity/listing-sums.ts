@@ -4,13 +4,17 @@ import type { ActivityFilter, Values } from './activity-filter.js';
 import { matches } from './activity-filter.js';
 import { NONE } from './activity-totals.js';
 
+/** Totals are by org and scope: where a filter asks for more, the rows themselves are read. */
+export function isSummedFromRows({ taxonomy, syncId }: ActivityFilter): boolean {
+  return taxonomy !== undefined || syncId !== undefined;
+}
+
 /**
- * A relation (start, org, scope, count, co2e) whose sums are those of a filter; `start` is a day not after the startDate
- * of what it stands for, by less than a month. Totals are by org and scope: where the filter asks for more, the rows
- * themselves are read.
+ * A relation (org, scope, count, co2e, first, last) whose sums are those of a filter. Of rows, `first` is a start and `last` an
+ * end; of a total, both are the moment at which its day or month begins.
  */
 export function summed(filter: ActivityFilter, values: Values): string {
-  if (filter.taxonomy !== undefined || filter.syncId !== undefined) return rows(matches(filter, values));
+  if (isSummedFromRows(filter)) return rows(matches(filter, values));
   const { from, before } = filter.period;
   const { months, days, rest } = periodParts({ from: from?.getTime(), before: before?.getTime() });
   return [
@@ -21,8 +25,8 @@ export function summed(filter: ActivityFilter, values: Values): string {
 }
 
 function rows(condition: string): string {
-  return `select (a.start_date at time zone 'UTC')::date as start, coalesce(a.org, ${NONE}) as org,
-    coalesce(a.scope, ${NONE}) as scope, 1::bigint as count, a.co2e from activity a where ${condition}`;
+  return `select coalesce(a.org, ${NONE}) as org, coalesce(a.scope, ${NONE}) as scope, 1::bigint as count, a.co2e,
+    a.start_date as first, a.end_date as last from activity a where ${condition}`;
 }
 
 function totals(
@@ -37,7 +41,9 @@ function totals(
   // The nil uuid is no org or scope that anything has: here it stands for none.
   if (org !== undefined) conditions.push(`t.org = ${values.place(org)} and t.org <> ${NONE}`);
   if (scope !== undefined) conditions.push(`t.scope = ${values.place(scope)} and t.scope <> ${NONE}`);
-  return `select t.start, t.org, t.scope, t.count, t.co2e from activity_total t where ${conditions.join(' and ')}`;
+  const begins = `t.start::timestamp at time zone 'UTC'`;
+  return `select t.org, t.scope, t.count, t.co2e, ${begins} as first, ${begins} as last
+    from activity_total t where ${conditions.join(' and ')}`;
 }
 
 function dated({ from, before }: TimeRange): ActivityFilter['period'] {
