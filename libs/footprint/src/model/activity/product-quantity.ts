@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import { Ratio } from '#impacts';
+import type { Ratio } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
 import { conversionFault, converted, isConvertible, kindOf } from '../units.js';
 import type { ActivityProduct } from './activity.js';

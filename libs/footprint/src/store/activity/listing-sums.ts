@@ -53,6 +53,8 @@ function dated({ from, before }: TimeRange): ActivityFilter['period'] {
   };
 }
 
+/** As PostgreSQL reads it, also that after the last of the calendar: ISO 8601 writes the year 10000 with a sign and a zero. */
 function day(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  const [date = ''] = new Date(at).toISOString().split('T');
+  return date.replace(/^\+0/, '');
 }
