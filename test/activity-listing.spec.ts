@@ -182,6 +182,20 @@ describe('the listing', () => {
     expect(json).not.toHaveProperty('data');
   });
 
+  it('singles out no activity for who may only report', async () => {
+    await activity.made({ syncId: 'A-1', UpstreamCO2e: '7', startDate: '1999-01-01' });
+    const reporter = await service.member('acme', ['activity:report']);
+    const reported = activityCalls(service, reporter);
+    for (const syncId of ['A-1', 'A-2', '', 'A-1&syncId=A-2', 'A-1&date=x']) {
+      const { status, json } = await reported.list(`?syncId=${syncId}`);
+      expect([syncId, status, Object.keys(json)]).toEqual([syncId, 403, ['message']]);
+    }
+    const head = { method: 'HEAD', headers: { Authorization: `Bearer ${reporter.token}` } };
+    expect((await fetch(`${activity.url}?syncId=A-1`, head)).status).toBe(403);
+    expect((await activity.list('?syncId=A-1')).json).toMatchObject({ count: 1, CO2e: '0', uncategorizedCO2e: '7' });
+    await activity.remove((await activity.list('?syncId=A-1')).json.data[0].uuid);
+  });
+
   it('lists every fault of a query', async () => {
     const { status, json } = await activity.list('?sd=2024-13-01&ed=x&org=1&scope=a&scope=b&taxonomy=&list=all&page=0');
     expect(status).toBe(400);

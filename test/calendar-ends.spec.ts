@@ -86,11 +86,10 @@ describe('a date at either end of the calendar', () => {
       fc.record({ date: aPeriod }),
       fc.record({ sd: orNone(aDate), ed: orNone(aDate) }, { requiredKeys: [] }),
     );
-    const filters = fc.record({
-      org: orNone(fc.constant(true)),
-      scope: orNone(fc.constant(true)),
-      limit: orNone(fc.constant('3')),
-    });
+    const filters = fc.record(
+      { org: fc.constant(true), scope: fc.constant(true), limit: fc.constant('3') },
+      { requiredKeys: [] },
+    );
     await fc.assert(
       fc.asyncProperty(asked, filters, async (period, filter) => {
         const all = { ...period, org: filter.org && org, scope: filter.scope && scope, limit: filter.limit };

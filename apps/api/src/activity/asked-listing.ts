@@ -3,7 +3,7 @@ import type { FieldFault } from '#faults';
 import type { Facet } from '#footprint/model';
 import { readFacets, readListingPeriod } from '#footprint/model';
 import type { ActivityFilter } from '#footprint/store';
-import type { PageRequest } from '#platform';
+import type { PageRequest, Permission } from '#platform';
 import { isUuid, readPage, single } from '#platform';
 
 /** What the query of a listing asks for. */
@@ -15,6 +15,11 @@ export interface AskedListing {
 }
 
 type Query = Readonly<Record<string, unknown>>;
+
+/** A syncId singles out one activity, of which the totals say everything: a report is of more than one. */
+export function neededFor(query: Query): Permission {
+  return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
+}
 
 /** @throws Invalid listing every fault */
 export function readListing(query: Query): AskedListing {

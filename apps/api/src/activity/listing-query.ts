@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { Asks, FindsBySyncId, Paging } from '../openapi/routes.js';
+import { Asks, Paging } from '../openapi/routes.js';
 import { ListingRecord } from './listing-record.js';
 
 const FACETS = ['scope', 'scopes', 'org', 'orgs', 'taxonomy', 'taxonomies'];
@@ -22,7 +22,7 @@ export const ListingQuery = () =>
         items: { type: 'string', enum: FACETS },
       },
     ),
-    FindsBySyncId(),
+    Asks('syncId', 'Only the activity that carries it; needs activity:read.'),
     Paging('Without page, limit or after, data is the whole result.'),
     ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
   );

@@ -3,13 +3,13 @@ import type { Request, Response } from 'express';
 import type { ListingEnvelope } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { Caller, PageRequest } from '#platform';
-import { By, holds, Requires } from '#platform';
+import { holds, requireCaller, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ListingQuery } from './listing-query.js';
 import { linkToNext } from '../rules/link-to-next.js';
 import type { AskedListing } from './asked-listing.js';
-import { readListing } from './asked-listing.js';
+import { neededFor, readListing } from './asked-listing.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
 import { ListingStreams } from './listing-streams.js';
 
@@ -27,11 +27,11 @@ export class ListingController {
   @ListingQuery()
   @Get()
   async list(
-    @By() caller: Caller,
     @Query() query: Record<string, unknown>,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const caller = requireCaller(request, neededFor(query));
     const { filter, facets, page } = readListing(query);
     const showsData = holds(caller.permissions, 'activity:read') && request.method !== 'HEAD';
     if (!showsData) await this.report(caller, { filter, facets }, request, response);
