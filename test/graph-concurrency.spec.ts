@@ -123,7 +123,7 @@ describe('changes of sources at once, at two apis', () => {
       const changes = Array.from({ length: 30 }, (_, nth) => change(0, nth, `${nth}`));
       await until('a change waits for the graph', async () => (await waitingForTheGraph()) > 0);
       expect((await calls.get('material')).count).toBe(SOURCES + PARTS + PRODUCTS);
-      expect(await waitingForTheGraph()).toBe(1);
+      expect(await waitingForTheGraph()).toBeLessThanOrEqual(1);
       await held.query('rollback');
       for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
     } finally {

@@ -71,6 +71,34 @@ async function holdUp(): Promise<() => Promise<void>> {
   };
 }
 
+/** Holds up writers of the company that have begun: at its settings, which they read before they commit. */
+async function holdUpWork(): Promise<() => Promise<void>> {
+  const client = await service.database.pool.connect();
+  await client.query('begin');
+  await client.query('select from company where uuid = $1 for update', [member.company.uuid]);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
+
+const waitingForRows = async (): Promise<number> => {
+  const { rows } = await service.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks where locktype = 'transactionid' and not granted
+       and pid in (select pid from pg_stat_activity where datname = current_database())`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** A rename whose caller may go away. */
+const abandoned = (uuid: string, key: string, signal: AbortSignal): Promise<unknown> =>
+  fetch(`${service.url}/api/v1/material/${uuid}`, {
+    method: 'PATCH',
+    signal,
+    headers: { Authorization: `Bearer ${member.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: '{"name":"Unheard"}',
+  }).catch(() => undefined);
+
 /** Writers that wait for the company's graph, in the database. */
 const waiting = async (): Promise<number> => {
   const { rows } = await service.database.pool.query<{ count: number }>(
@@ -394,15 +422,10 @@ describe('a key that is at work', () => {
   it('is finished and kept when its caller went away without an answer', async () => {
     const uuid = await material();
     const key = newKey();
-    const letGo = await holdUp();
+    const letGo = await holdUpWork();
     const gone = new AbortController();
-    const first = fetch(`${service.url}/api/v1/material/${uuid}`, {
-      method: 'PATCH',
-      signal: gone.signal,
-      headers: { Authorization: `Bearer ${member.token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: '{"name":"Unheard"}',
-    }).catch(() => undefined);
-    await untilOneWaits();
+    const first = abandoned(uuid, key, gone.signal);
+    await until('it is at work', async () => (await waitingForRows()) === 1);
     gone.abort();
     await first;
     await letGo();
@@ -410,6 +433,22 @@ describe('a key that is at work', () => {
     await wait(50);
     const again = await send('PATCH', `material/${uuid}`, { name: 'Unheard' }, { key });
     expect([again.status, isReplay(again), again.json.name]).toEqual([200, true, 'Unheard']);
+    expect(await revisionOf(service, member.company.uuid, uuid)).toBe(2);
+  });
+
+  it('is not begun when its caller went away before its turn: whoever sends it again has it done', async () => {
+    const uuid = await material();
+    const key = newKey();
+    const letGo = await holdUp();
+    const gone = new AbortController();
+    const first = abandoned(uuid, key, gone.signal);
+    await untilOneWaits();
+    gone.abort();
+    await first;
+    await until('nobody waits', async () => (await waiting()) === 0);
+    await letGo();
+    const again = await send('PATCH', `material/${uuid}`, { name: 'Heard' }, { key });
+    expect([again.status, isReplay(again), again.json.name]).toEqual([200, false, 'Heard']);
     expect(await revisionOf(service, member.company.uuid, uuid)).toBe(2);
   });
 

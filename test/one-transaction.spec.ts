@@ -150,6 +150,27 @@ describe('all in one', () => {
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 
+  it('gives its connection back where the first part fails, and begins anew with the next', async () => {
+    let begun = 0;
+    await database.inOne(
+      () => Promise.resolve(void begun++),
+      async () => {
+        const failing = database.transaction(async (tx) => {
+          await add('a', tx);
+          throw new Error('not yet');
+        });
+        await expect(failing).rejects.toThrow('not yet');
+        expect([database.isInOne, database.pool.idleCount]).toEqual([false, database.pool.totalCount]);
+        await add('b');
+        await expect(database.transaction(() => Promise.reject(new Error('too late')))).rejects.toThrow('too late');
+        expect(database.isInOne).toBe(true);
+        await add('c');
+      },
+    );
+    expect(begun).toBe(2);
+    expect(await seenOutside()).toEqual(['b', 'c']);
+  });
+
   it('waits for what was asked last, and is not taken up by what comes after it', async () => {
     let straggler: Promise<unknown> = Promise.resolve();
     await database.inOne(nothing, async () => {

@@ -16,6 +16,7 @@ import {
   KeptAnswers,
   limitRequests,
   limitServer,
+  noticeAbsence,
   onlyBelow,
   prepareServer,
   readQuery,
@@ -61,6 +62,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   const limit = app.get(ApiLimits).ofRequests;
   if (limit) app.use(limitRequests(limit));
   app.use(bodyReader(bodyRule));
+  app.use(noticeAbsence);
   serveDocument(app);
   app.useGlobalFilters(new FaultFilter());
   app.useGlobalGuards(app.get(AccessGuard));

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Facet } from '#footprint/model';
 import type { ActivityFilter, ActivityListing, ListingEnvelope } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { CompanyTurns } from '#platform';
+import { KeyedSemaphores, NotEntered } from '#platform';
 import type { SlowReaders } from '../spool/slow-readers.js';
 import type { SpoolFile } from '../spool/spool-file.js';
 import type { Spools } from '../spool/spools.js';
@@ -17,15 +17,16 @@ export interface StreamedListing {
   open: (envelope: ListingEnvelope) => string;
 }
 
-/** Of those that one company has read at once; some more wait for a moment. */
-const READ_AT_ONCE = { atOnce: 2, waiting: 64, patienceMs: 5_000 };
+/** Listings of one company that are read from the database at a time; some more wait for a moment. */
+const READ_AT_ONCE = 2;
+const WAIT_LIMITS = { waiting: 64, waitMs: 5_000 };
 
 /**
  * Sends listings of any length. Each is read as fast as the database gives it, into a spool that the answer follows: whoever
  * reads slowly holds a file, and neither a connection to the database nor a snapshot.
  */
 export class ListingStreams {
-  private readonly turns = new CompanyTurns(READ_AT_ONCE, companyHasTooMany);
+  private readonly reading = new KeyedSemaphores(READ_AT_ONCE, WAIT_LIMITS);
 
   constructor(
     private readonly listing: ActivityListing,
@@ -37,9 +38,7 @@ export class ListingStreams {
   async send(company: CompanyId, listing: StreamedListing, response: Response): Promise<void> {
     await this.spools.use(company, async (spool) => {
       let fault: Error | undefined;
-      const filled = this.turns
-        .run(company, () => this.fill(spool, company, listing))
-        .catch((thrown: Error) => spool.fail((fault = thrown)));
+      const filled = this.fillInTurn(spool, company, listing).catch((thrown: Error) => spool.fail((fault = thrown)));
       try {
         await this.sendFrom(spool, response);
       } catch (thrown) {
@@ -50,6 +49,17 @@ export class ListingStreams {
         await filled;
       }
     });
+  }
+
+  private async fillInTurn(spool: SpoolFile, company: CompanyId, listing: StreamedListing): Promise<void> {
+    const leave = await this.reading.enter(company).catch((fault: unknown) => {
+      throw fault instanceof NotEntered ? companyHasTooMany() : fault;
+    });
+    try {
+      await this.fill(spool, company, listing);
+    } finally {
+      leave();
+    }
   }
 
   private async fill(spool: SpoolFile, company: CompanyId, { filter, facets, open }: StreamedListing): Promise<void> {

@@ -53,6 +53,7 @@ export class Idempotency implements NestInterceptor {
           await this.answers.keep(this.database, place, kept);
           return answer;
         },
+        place.company,
       );
     } catch (fault) {
       if (!(fault instanceof AnsweredBefore)) throw fault;

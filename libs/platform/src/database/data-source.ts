@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../migrations/index.js';
+import { CONNECTION_WAIT_MS } from './company-shares.js';
 
 export interface DatabaseOptions {
   /** Connections at most; 20. */
@@ -14,6 +15,8 @@ export interface DatabaseOptions {
 
 /** How long a statement may take, and a transaction rest, where nothing else is said. */
 export const STATEMENT_MS = 60_000;
+/** How long a statement may wait for a lock of that: whoever wants the same row is told to come again. */
+const LOCK_MS = 10_000;
 
 export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
   const { statementMs = STATEMENT_MS, restMs = STATEMENT_MS } = options;
@@ -31,9 +34,9 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
     installExtensions: false,
     extra: {
       max: options.poolSize ?? 20,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECTION_WAIT_MS,
       idleTimeoutMillis: 60_000,
-      ...(statementMs > 0 ? { statement_timeout: statementMs } : {}),
+      ...(statementMs > 0 ? { statement_timeout: statementMs, lock_timeout: LOCK_MS } : {}),
       ...(restMs > 0 ? { idle_in_transaction_session_timeout: restMs } : {}),
       // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
       options: '-c jit=off -c timezone=UTC -c datestyle=ISO',

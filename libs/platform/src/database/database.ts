@@ -3,11 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
+import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
 import { dataSource, STATEMENT_MS } from './data-source.js';
 import { isOutdatedPlan, isRepeatable } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
 import { OneTransaction, Parts } from './one-transaction.js';
+import { OwnConnection } from './own-connection.js';
 import { repeated } from './repeated.js';
 import { endSilence } from './silent-connections.js';
 import { UNREAD_JSON } from './unread-json.js';
@@ -53,7 +55,12 @@ const SILENCE_MS = 5_000;
 export class Database implements Sql {
   private readonly parts = new AsyncLocalStorage<Parts>();
 
-  private constructor(private readonly source: DataSource) {}
+  /** Of its connections, between those who write or ask for single rows. */
+  private readonly shares: CompanyShares;
+
+  private constructor(private readonly source: DataSource) {
+    this.shares = new CompanyShares(this.pool.options.max);
+  }
 
   /** Waits for a database that is not there yet, `patienceMs` at most. */
   static async open(url: string, options: DatabaseOptions = {}, patienceMs = 0): Promise<Database> {
@@ -75,16 +82,19 @@ export class Database implements Sql {
   }
 
   query<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]], how?: Asking): Promise<Row[]> {
-    return this.single(text, values, how);
+    return this.single(values[0], text, values, how);
   }
 
   queryAcross<Row>(_why: AcrossCompanies, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.single(text, values);
+    return this.single(undefined, text, values);
   }
 
   /** Runs `work` in a transaction; a serialization failure, a deadlock or an outdated plan repeats it, three times at most. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return repeated(isRepeatable, () => this.together?.run((client) => work(bound(client))) ?? this.once(work));
+    return repeated(
+      isRepeatable,
+      () => this.together?.run((client) => work(boundTo(client))) ?? this.once(work, 'begin', this.shares),
+    );
   }
 
   /**
@@ -98,10 +108,16 @@ export class Database implements Sql {
   /**
    * Whatever `work` asks of this database, queries and transactions alike, commits together when it ends, or not at all.
    * Never repeated as a whole.
-   * @param first what comes before all of it, at the first statement; where it throws, every statement does.
+   * @param first what comes before all of it, at the first statement; where it throws, every statement does. It comes again
+   * where what came after it failed and left nothing behind: the connection was given back then.
+   * @param owner the company in whose share of the connections it counts
    */
-  async inOne<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
-    const whole = new OneTransaction(this.source, (client) => first(bound(client)));
+  async inOne<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>, owner?: CompanyId): Promise<T> {
+    const whole = new OneTransaction(
+      this.source,
+      (client) => first(boundTo(client)),
+      owner && (() => this.shares.enter(owner)),
+    );
     const parts = new Parts(whole, this.parts);
     try {
       const result = await this.parts.run(parts, work);
@@ -144,41 +160,60 @@ export class Database implements Sql {
   }
 
   /** A statement by itself. One whose plan is outdated has done nothing yet. */
-  private single<Row>(text: string, values: readonly unknown[], how?: Asking): Promise<Row[]> {
+  private single<Row>(
+    owner: CompanyId | undefined,
+    text: string,
+    values: readonly unknown[],
+    how?: Asking,
+  ): Promise<Row[]> {
     return repeated(
       isOutdatedPlan,
       () =>
-        this.together?.run((client) => run<Row>(client, text, values, how)) ?? run<Row>(this.pool, text, values, how),
+        this.together?.run((client) => run<Row>(client, text, values, how)) ??
+        this.apart<Row>(owner, text, values, how),
     );
   }
 
-  private async once<T>(work: (tx: Snapshot) => Promise<T>, begin = 'begin'): Promise<T> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    // A connection that is lost between two statements has nobody else to tell, and would end the process.
-    const lost = (fault: Error): void => void (broken = fault);
-    client.on('error', lost);
+  /** On a connection of the owner's share, where it has one. */
+  private async apart<Row>(
+    owner: CompanyId | undefined,
+    text: string,
+    values: readonly unknown[],
+    how?: Asking,
+  ): Promise<Row[]> {
+    const leave = owner && (await this.shares.enter(owner));
     try {
-      await client.query(begin);
-      const result = await work(bound(client));
-      await client.query('commit');
+      return await run<Row>(this.pool, text, values, how);
+    } finally {
+      leave?.();
+    }
+  }
+
+  private async once<T>(work: (tx: Snapshot) => Promise<T>, begin: string, shares?: CompanyShares): Promise<T> {
+    const connection = new OwnConnection(this.pool, begin, shares);
+    try {
+      const result = await work(bound((owner) => connection.client(owner)));
+      await connection.commit();
       return result;
     } catch (error) {
-      await client.query('rollback').catch(lost);
-      if (isOutdatedPlan(error)) broken ??= error as Error;
+      await connection.rollback(isOutdatedPlan(error) ? (error as Error) : undefined);
       throw error;
     } finally {
-      client.off('error', lost);
-      client.release(broken);
+      await connection.release();
     }
   }
 }
 
-function bound(client: PoolClient): Snapshot {
+function boundTo(client: PoolClient): Snapshot {
+  return bound(() => Promise.resolve(client));
+}
+
+function bound(connected: (owner?: CompanyId) => Promise<PoolClient>): Snapshot {
   return {
-    query: (text, values, how) => run(client, text, values, how),
-    queryAcross: (_why, text, values = []) => run(client, text, values),
+    query: async (text, values, how) => run(await connected(values[0]), text, values, how),
+    queryAcross: async (_why, text, values = []) => run(await connected(), text, values),
     cursor: async (text, values) => {
+      const client = await connected(values[0]);
       await run(client, `declare piecewise no scroll cursor for ${text}`, values, { planned: 'anew' });
       return { next: (most) => run(client, `fetch ${most} from piecewise`, [], { planned: 'anew' }) };
     },

@@ -7,16 +7,22 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
  * that work which still waits or reckons holds no connection.
  */
 export class OneTransaction {
-  private readonly runner: QueryRunner;
+  private runner: QueryRunner;
   private client: PoolClient | undefined;
   private opening: Promise<PoolClient> | undefined;
   private fault: Error | undefined;
   private isOver = false;
+  private isKept = false;
+  private leaveShare: (() => void) | undefined;
 
-  /** @param first comes before any part; where it throws, there are no parts. */
+  /**
+   * @param first comes before any part; where it throws, there are no parts.
+   * @param enterShare what has to be waited for before a connection is taken, and what ends that
+   */
   constructor(
-    source: DataSource,
+    private readonly source: DataSource,
     private readonly first: (client: PoolClient) => Promise<void>,
+    private readonly enterShare?: () => Promise<() => void>,
   ) {
     this.runner = source.createQueryRunner();
   }
@@ -45,27 +51,51 @@ export class OneTransaction {
     this.fault ??= fault;
   }
 
+  /** A part has done something. */
+  keep(): void {
+    this.isKept = true;
+  }
+
+  /** Where no part has done anything so far: the next one begins anew. Whoever waits in between holds no connection. */
+  async giveBack(): Promise<void> {
+    if (this.isKept || this.fault) return;
+    await this.end();
+    this.opening = undefined;
+    this.runner = this.source.createQueryRunner();
+  }
+
   async commit(): Promise<void> {
     if (this.fault) throw this.fault;
     this.isOver = true;
     if (!this.opening) return;
     await this.runner.commitTransaction();
-    await this.runner.release();
+    await this.release();
   }
 
   async rollback(): Promise<void> {
     this.isOver = true;
     await this.opening?.catch(() => undefined);
+    await this.end();
+  }
+
+  private async end(): Promise<void> {
     try {
       if (this.runner.isTransactionActive) await this.runner.rollbackTransaction();
     } catch (fault) {
       // Nobody knows what state the connection is in: told so, the pool does not hand it on.
       this.client?.emit('error', fault);
     }
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
     await this.runner.release();
+    this.leaveShare?.();
+    this.leaveShare = undefined;
   }
 
   private async begin(): Promise<PoolClient> {
+    this.leaveShare = await this.enterShare?.();
     this.client = (await this.runner.connect()) as PoolClient;
     await this.runner.startTransaction();
     await this.first(this.client);
@@ -80,9 +110,11 @@ export class OneTransaction {
 export class Parts {
   private last: Promise<unknown> = Promise.resolve();
 
+  /** @param within whether they are parts of a part */
   constructor(
     readonly whole: OneTransaction,
     private readonly current: AsyncLocalStorage<Parts>,
+    private readonly within = false,
   ) {}
 
   run<T>(part: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -100,13 +132,15 @@ export class Parts {
     const client = await this.whole.open();
     await client.query('savepoint part');
     try {
-      const result = await this.current.run(new Parts(this.whole, this.current), part, client);
+      const result = await this.current.run(new Parts(this.whole, this.current, true), part, client);
       await client.query('release savepoint part');
+      if (!this.within) this.whole.keep();
       return result;
     } catch (error) {
       await client
         .query('rollback to savepoint part; release savepoint part')
         .catch((fault: Error) => this.whole.fail(fault));
+      if (!this.within) await this.whole.giveBack();
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { Conflict, Invalid, Missing, Outdated } from '#faults';
+import { Busy, Conflict, Invalid, Missing, Outdated } from '#faults';
 import { isDatabaseAway, isRepeatable } from '../database/database-faults.js';
 import type { OAuthError, PactErrorCode } from './refusal.js';
 import { Refusal } from './refusal.js';
@@ -23,7 +23,7 @@ export function answerTo(fault: unknown, surface: Surface, requestId: string): A
 
 /** What is ours to look into, as opposed to the caller's. */
 export function isInternal(fault: unknown): boolean {
-  return refusalFor(fault).status >= 500;
+  return !(fault instanceof Busy) && refusalFor(fault).status >= 500;
 }
 
 /** At a token endpoint any body that isn't a form we can read is an invalid request (RFC 6749, 5.2). */
@@ -37,6 +37,9 @@ function refusalFor(fault: unknown): Refusal {
   if (fault instanceof Missing) return new Refusal(404, fault.message);
   if (fault instanceof Conflict) return new Refusal(409, fault.message);
   if (fault instanceof Outdated) return new Refusal(412, fault.message);
+  if (fault instanceof Busy) {
+    return new Refusal(503, fault.message, { headers: { 'Retry-After': `${fault.retryAfterSeconds}` } });
+  }
   if (fault instanceof URIError) return new Refusal(400, 'The address is not validly percent-encoded.');
   if (isDatabaseAway(fault) || isRepeatable(fault)) {
     return new Refusal(503, 'The service is not available right now; try again soon.', {

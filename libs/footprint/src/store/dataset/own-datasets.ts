@@ -4,7 +4,7 @@ import type { CompanyId, Database, PageRequest, Tx } from '#platform';
 import { newUuid } from '#platform';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
-import { lockDatasetsInTime } from '../import/datasets-lock.js';
+import { inDatasets } from '../import/datasets-lock.js';
 import { Taxonomies } from '../import/taxonomies.js';
 import type { ListedPage } from '../reference/listed-page.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
@@ -25,8 +25,7 @@ export class OwnDatasets {
 
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<DatasetSaid>): Promise<StoredDataset> {
-    return this.database.transaction(async (tx) => {
-      await lockDatasetsInTime(tx, company);
+    return inDatasets(this.database, company, async (tx) => {
       const { database, levels, supplier } = await resolveReferences(tx, company, body);
       const said = body.whole();
       const key = said.key ?? newUuid();

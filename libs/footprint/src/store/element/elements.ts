@@ -1,7 +1,7 @@
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import { isLockTimeout, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
@@ -47,13 +47,16 @@ export class Elements {
     body: Checked<ElementSaid & { name: string }>,
     actor: string,
   ): Promise<ShownElement> {
+    const create = async (tx: Tx): Promise<ShownElement> => {
+      const { uuid } = await createElement(tx, company, kind, body, actor, this.changed);
+      return showElement(tx, company, kind, uuid);
+    };
     for (let tried = 1; ; tried++) {
       try {
-        return await this.database.transaction(async (tx) => {
-          const { uuid } = await createElement(tx, company, kind, body, actor, this.changed);
-          return showElement(tx, company, kind, uuid);
-        });
+        return await this.database.transaction(create);
       } catch (error) {
+        // Whoever holds the record that has the syncId holds the graph: that is waited for without a connection.
+        if (isLockTimeout(error)) return inGraph(this.database, company, create);
         // Another request has just written it: the next try finds it, to be compared with.
         if (!isSyncIdTaken(error)) throw error;
         if (tried === CREATE_TRIES) throw new Conflict(`The syncId ${body.fields.syncId} is being written by others.`);

@@ -1,5 +1,6 @@
 import { Missing } from '#faults';
 import type { CompanyId, Sql } from '#platform';
+import { HeldLock } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
@@ -50,7 +51,10 @@ export async function showBySyncId(
   return row && shownOf(row);
 }
 
-/** The newest version of the element that carries this syncId, which nobody may write until the transaction ends. */
+/**
+ * The newest version of the element that carries this syncId, which nobody may write until the transaction ends. One that
+ * somebody is writing is a lock timeout, unless the transaction holds the graph: whoever writes for long holds it, too.
+ */
 export async function findBySyncId(
   sql: Sql,
   company: CompanyId,
@@ -58,7 +62,7 @@ export async function findBySyncId(
   syncId: string,
 ): Promise<StoredElement | undefined> {
   const [row] = await sql.query<ElementRow>(
-    `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3 for share of e`,
+    `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3 for share of e ${sql instanceof HeldLock ? '' : 'nowait'}`,
     [company, kind, syncId],
   );
   return row && elementOf(row);

@@ -1,27 +1,22 @@
-import type { CompanyId, Tx } from '#platform';
-
-const PATIENCE = '10s';
+import type { CompanyId, Database, Tx } from '#platform';
+import { HeldLock, turnsOf } from '#platform';
 
 /**
  * One writer of an owner's datasets and taxonomy at a time: two would make the same node, write the same database, or
- * put a node below a path that is just changing.
+ * put a node below a path that is just changing. A request has its turn without holding a connection before, and gives up
+ * behind a long import: the caller is told to come again. @throws Busy
  */
-async function lockDatasets(tx: Tx, owner: CompanyId): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('dataset import ' || $1::uuid, 0))`, [owner]);
-}
-
-/** The same for a request, which gives up behind a long import: the caller is told to come again. */
-export async function lockDatasetsInTime(tx: Tx, owner: CompanyId): Promise<void> {
-  await tx.query(`select set_config('lock_timeout', '${PATIENCE}', true) where $1::uuid is not null`, [owner]);
-  await lockDatasets(tx, owner);
+export function inDatasets<T>(database: Database, owner: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return turnsOf(database).run('datasets', owner, work);
 }
 
 /** The same for an operator's work: a long file, a slow pipe and a wait for an import are no faults; the limits are meant for requests. */
 export async function lockDatasetsForLong(tx: Tx, owner: CompanyId): Promise<void> {
   await tx.query(
-    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)
+    `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+       set_config('idle_in_transaction_session_timeout', '0', true)
      where $1::uuid is not null`,
     [owner],
   );
-  await lockDatasets(tx, owner);
+  await HeldLock.take(tx, 'datasets', owner);
 }

@@ -1,7 +1,7 @@
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid, requestRepublication, requireExpected } from '#platform';
+import { newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
 import type { GeoReference } from '../../model/element.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
@@ -64,8 +64,8 @@ export class Locations {
   ): Promise<StoredLocation> {
     const code = soundCode(body);
     const said = body.whole();
-    return this.database.transaction(async (tx) => {
-      await lockLocations(tx, company);
+    // One writer at a time, so that what a change is compared with stays as it is.
+    return turnsOf(this.database).run('locations', company, async (tx) => {
       const was = await find(tx, company, uuid);
       requireExpected(expected, was.revision);
       const now = { name: said.name ?? was.name, code: patched(was.code ?? undefined, code) ?? null };
@@ -79,11 +79,6 @@ export class Locations {
       return locationOf({ ...was, ...now, revision: was.revision + 1 });
     });
   }
-}
-
-/** One writer at a time, so that what a change is compared with stays as it is. */
-async function lockLocations(tx: Tx, company: CompanyId): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('locations ' || $1::uuid, 0))`, [company]);
 }
 
 async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationRow> {

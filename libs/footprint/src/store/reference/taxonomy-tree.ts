@@ -4,7 +4,7 @@ import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requestRepublication, requireExpected } from '#platform';
 import { slug } from '../../model/import/slug.js';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
-import { lockDatasetsInTime } from '../import/datasets-lock.js';
+import { inDatasets } from '../import/datasets-lock.js';
 import { searchBelowAgain } from '../search/search-again.js';
 import type { ListedPage } from './listed-page.js';
 import { listedPage } from './listed-page.js';
@@ -89,9 +89,6 @@ export class TaxonomyTree {
   }
 
   private writing<T>(company: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await lockDatasetsInTime(tx, company);
-      return work(tx);
-    });
+    return inDatasets(this.database, company, work);
   }
 }

@@ -1,5 +1,6 @@
 import { completeModels, lockGraph, readChains } from '#footprint/store';
 import type { CompanyId, Database, Tx } from '#platform';
+import { isLockTimeout } from '#platform';
 import type { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
@@ -65,8 +66,4 @@ async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFoo
       chains.at(-1),
     ]);
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '55P03';
 }
