@@ -28,6 +28,7 @@ export type { DatabaseOptions } from './database/data-source.js';
 export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
+export { forgetAll } from './database/forget-all.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';

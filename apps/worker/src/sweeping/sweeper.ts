@@ -49,11 +49,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.republishing = this.recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
     this.following = this.recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets());
     this.forgetting = this.recurring('forgetting', PURGE_EVERY_MS, () =>
-      Promise.all([
-        forgetOldBodies(this.database),
-        forgetKeptAnswers(this.database),
-        forgetRefreshTokens(this.database),
-      ]),
+      Promise.all([forgetOldBodies, forgetKeptAnswers, forgetRefreshTokens].map((forget) => this.forget(forget))),
     );
   }
 
@@ -101,6 +97,10 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     for (const { subdomain, why } of behind) {
       if (why !== 'busy') this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
     }
+  }
+
+  private forget(old: (database: Database, goesOn: () => boolean) => Promise<void>): Promise<void> {
+    return old(this.database, () => !this.forgetting.isStopped);
   }
 
   private async republish(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CompanyId } from '../company-id.js';
 import type { Database, Sql } from '../database/database.js';
+import { forgetAll } from '../database/forget-all.js';
 import { newUuid } from '../ids.js';
 import { companyOfRefreshToken, credentialHash, newRefreshToken } from './credentials.js';
 import type { Permission } from './permissions.js';
@@ -81,15 +82,12 @@ const REVOKE_FAMILY = `
 const AT_ONCE = 10_000;
 
 /** Forgets what expired a day ago: by then nobody asks any more whether it was used twice. */
-export async function forgetRefreshTokens(sql: Sql): Promise<void> {
-  let gone: unknown[];
-  do {
-    gone = await sql.queryAcross(
-      'purge',
-      `delete from refresh_token where (company, token_hash) in (
-         select company, token_hash from refresh_token where expires < now() - interval '1 day' order by expires limit $1)
-       returning 1`,
-      [AT_ONCE],
-    );
-  } while (gone.length === AT_ONCE);
+export function forgetRefreshTokens(sql: Sql, goesOn = () => true): Promise<void> {
+  return forgetAll(sql, FORGET, AT_ONCE, goesOn);
 }
+
+const FORGET = `
+  delete from refresh_token where (company, token_hash) in (
+    select company, token_hash from refresh_token where expires < now() - interval '1 day'
+    order by expires limit $1 for update skip locked)
+  returning 1`;

@@ -1,6 +1,7 @@
 import type { CompanyId } from '../company-id.js';
 import type { Sql, Tx } from '../database/database.js';
 import { SHARED } from '../company-id.js';
+import { forgetAll } from '../database/forget-all.js';
 import type { Sealed } from '../secrets/reseal.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 
@@ -72,15 +73,12 @@ export const SEALED_ANSWERS: Sealed<KeyPlace> = {
 
 const AT_ONCE = 10_000;
 
-export async function forgetKeptAnswers(sql: Sql): Promise<void> {
-  let gone: unknown[];
-  do {
-    gone = await sql.queryAcross(
-      'purge',
-      `delete from kept_answer where (company, client, key) in (
-         select company, client, key from kept_answer where created <= now() - ${FOR} order by created limit $1)
-       returning 1`,
-      [AT_ONCE],
-    );
-  } while (gone.length === AT_ONCE);
+export function forgetKeptAnswers(sql: Sql, goesOn = () => true): Promise<void> {
+  return forgetAll(sql, FORGET, AT_ONCE, goesOn);
 }
+
+const FORGET = `
+  delete from kept_answer where (company, client, key) in (
+    select company, client, key from kept_answer where created <= now() - ${FOR}
+    order by created limit $1 for update skip locked)
+  returning 1`;

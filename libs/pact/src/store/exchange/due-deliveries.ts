@@ -1,4 +1,5 @@
 import type { Database } from '#platform';
+import { forgetAll } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
@@ -60,11 +61,16 @@ const TAKE_WAITING = `
     limit ${AT_ONCE})
   update delivery d set queued = null, due = now() + make_interval(secs => $1::double precision / 1000) ${OF_TAKEN}`;
 
+/** Bodies may be large. */
+const BODIES_AT_ONCE = 1_000;
+
 /** The bytes of answers that settled 30 days ago go; their hash stays. */
-export async function forgetOldBodies(database: Database): Promise<void> {
-  await database.queryAcross(
-    'purge',
-    `update delivery set body = null where (company, uuid) in (
-       select company, uuid from delivery where body is not null and settled < now() - interval '30 days' limit 1000)`,
-  );
+export function forgetOldBodies(database: Database, goesOn = () => true): Promise<void> {
+  return forgetAll(database, FORGET_BODIES, BODIES_AT_ONCE, goesOn);
 }
+
+const FORGET_BODIES = `
+  update delivery set body = null where (company, uuid) in (
+    select company, uuid from delivery where body is not null and settled < now() - interval '30 days'
+    order by settled limit $1 for update skip locked)
+  returning 1`;
