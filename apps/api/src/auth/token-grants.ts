@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller, Permission } from '#platform';
 import { AccessTokens, holds, isPermission, Refusal, RefreshTokens } from '#platform';
 import type { TokenAnswer } from './token.dto.js';
+import { TokenFailures } from './token-failures.js';
 
 type Form = Readonly<Record<string, unknown>>;
 
@@ -10,17 +11,18 @@ export class TokenGrants {
   constructor(
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: RefreshTokens,
+    private readonly failures: TokenFailures,
   ) {}
 
-  /** @throws Refusal with the OAuth error that fits */
-  async grant(caller: Caller, form: Form): Promise<TokenAnswer> {
+  /** @param address of who asks @throws Refusal with the OAuth error that fits */
+  async grant(caller: Caller, form: Form, address: string): Promise<TokenAnswer> {
     switch (parameter(form, 'grant_type')) {
       case undefined:
         throw invalidRequest('grant_type is missing');
       case 'client_credentials':
         return this.first(caller, narrowed(caller.permissions, parameter(form, 'scope')));
       case 'refresh_token':
-        return this.refresh(caller, form);
+        return this.refresh(caller, form, address);
       default:
         throw new Refusal(400, 'grant_type has to be client_credentials or refresh_token', {
           oauth: 'unsupported_grant_type',
@@ -32,8 +34,8 @@ export class TokenGrants {
     return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions));
   }
 
-  /** What the client no longer holds is left out. */
-  private async refresh(caller: Caller, form: Form): Promise<TokenAnswer> {
+  /** What the client no longer holds is left out. A token that is not valid counts like a wrong secret. */
+  private async refresh(caller: Caller, form: Form, address: string): Promise<TokenAnswer> {
     const token = parameter(form, 'refresh_token');
     if (token === undefined) throw invalidRequest('refresh_token is missing');
     const scope = parameter(form, 'scope');
@@ -41,7 +43,10 @@ export class TokenGrants {
       const still = granted.filter((permission) => holds(caller.permissions, permission));
       return narrowed(still, scope);
     });
-    if (!renewed) throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
+    if (!renewed) {
+      await this.failures.count(caller.client, address);
+      throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
+    }
     return this.answer(caller, renewed.permissions, renewed.token);
   }
 

@@ -23,6 +23,6 @@ export class TokenController {
   @Header('Pragma', 'no-cache')
   @Post()
   token(@Req() request: Request, @Body() form: Record<string, unknown> | undefined): Promise<TokenAnswer> {
-    return this.grants.grant(request.user as Caller, form ?? {});
+    return this.grants.grant(request.user as Caller, form ?? {}, request.ip ?? '');
   }
 }
