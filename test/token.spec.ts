@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PERMISSIONS } from '#platform';
+import { newSecret, newUuid, packUuid, PERMISSIONS } from '#platform';
+import { credentialHash } from '../libs/platform/src/auth/credentials.js';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { call, CLOUD_EVENT, sendEvent } from './support/call.js';
 import type { Member } from './support/service.js';
@@ -190,7 +191,7 @@ describe('a refresh token', () => {
   const refresh = (refresh_token: string, more: { scope?: string; by?: Member; path?: string } = {}) => {
     const { by = member, path, scope } = more;
     const form = { grant_type: 'refresh_token', refresh_token, ...(scope ? { scope } : {}) };
-    return requestToken(service.url, { ...by, form, ...(path ? { path } : {}) });
+    return requestToken(service.url, { ...by, form, headers: fromAnywhere(), ...(path ? { path } : {}) });
   };
   const INVALID_GRANT = { status: 400, json: { error: 'invalid_grant' } };
 
@@ -224,13 +225,69 @@ describe('a refresh token', () => {
     }
   });
 
-  it('is revoked with its family even if it was issued in that very moment', async () => {
-    const token = await first();
-    const { json: renewed } = await refresh(token);
-    await refresh(token);
-    // What a revocation that ran at the same time would have left.
-    await service.database.queryAcross('health', 'update refresh_token set revoked = null where used is null');
-    expect(await refresh(renewed.refresh_token)).toMatchObject(INVALID_GRANT);
+  it('of any age in its family revokes it when it is used again', async () => {
+    const tokens = [await first()];
+    for (let n = 0; n < 5; n += 1) tokens.push((await refresh(tokens.at(-1) ?? '')).json.refresh_token as string);
+    expect(await refresh(tokens[1] ?? '')).toMatchObject(INVALID_GRANT);
+    expect(await refresh(tokens.at(-1) ?? '')).toMatchObject(INVALID_GRANT);
+  });
+
+  it('is one of at most 20 that live; the one that was issued first goes, and nobody else loses one', async () => {
+    const [client, colleague] = [await service.member('acme'), await service.member('acme')];
+    const issue = async (by: Member) => (await requestToken(service.url, by)).json.refresh_token as string;
+    const isAlive = async (token: string) => (await refresh(token, { by: client })).status === 200;
+    const theirs = await issue(colleague);
+    const tokens: string[] = [];
+    for (let n = 0; n < 22; n += 1) tokens.push(await issue(client));
+    // Beside one from before the test, so that 3 are too many. Renewing takes no place.
+    expect(await isAlive(tokens[1] ?? '')).toBe(false);
+    expect(await isAlive(tokens[2] ?? '')).toBe(true);
+    expect(await isAlive(tokens[3] ?? '')).toBe(true);
+    expect((await refresh(theirs, { by: colleague })).status).toBe(200);
+    const rows = await service.database.query('select from refresh_token where company = $1 and client = $2', [
+      client.company.uuid,
+      client.clientId,
+    ]);
+    expect(rows).toHaveLength(20);
+  });
+
+  it('is one of at most 20 also where all are issued and renewed at once, and a renewed one leaves nothing behind', async () => {
+    const client = await service.member('acme');
+    const kept = (await requestToken(service.url, client)).json.refresh_token as string;
+    const answers = await Promise.all([
+      ...Array.from({ length: 60 }, () => requestToken(service.url, client)),
+      refresh(kept, { by: client }),
+    ]);
+    expect(answers.slice(0, 60).map(({ status }) => status)).toEqual(Array(60).fill(200));
+    let token = (await requestToken(service.url, client)).json.refresh_token as string;
+    for (let n = 0; n < 10; n += 1) token = (await refresh(token, { by: client })).json.refresh_token as string;
+    const rows = await service.database.query('select from refresh_token where company = $1 and client = $2', [
+      client.company.uuid,
+      client.clientId,
+    ]);
+    expect(rows).toHaveLength(20);
+  });
+
+  it('of an earlier release still works, once; one that was spent then revokes what came of it', async () => {
+    const owner = { company: member.company.uuid, client: member.clientId };
+    const earlier = `fpr_${packUuid(owner.company)}${newSecret()}`;
+    const spent = `fpr_${packUuid(owner.company)}${newSecret()}`;
+    const family = newUuid();
+    for (const [token, used] of [
+      [earlier, null],
+      [spent, new Date()],
+    ] as const) {
+      await service.database.query(
+        `insert into refresh_token (company, token_hash, family, client, scope, expires, used)
+         values ($1, $2, $3, $4, '{pact:read}', now() + interval '1 day', $5)`,
+        [owner.company, credentialHash(owner.company, token), family, owner.client, used],
+      );
+    }
+    const renewed = await refresh(earlier);
+    expect(renewed).toMatchObject({ status: 200, json: { scope: 'pact:read' } });
+    expect(await refresh(earlier)).toMatchObject(INVALID_GRANT);
+    expect(await refresh(spent)).toMatchObject(INVALID_GRANT);
+    expect(await refresh(renewed.json.refresh_token)).toMatchObject(INVALID_GRANT);
   });
 
   it('is not spent by another client, nor by one of another company', async () => {
@@ -354,6 +411,17 @@ describe('failed token requests', () => {
     expect((await right('203.0.113.2')).status).toBe(200);
     const from = { 'X-Forwarded-For': '203.0.113.1' };
     expect((await requestToken(service.url, { ...member, headers: from })).status).toBe(200);
+  });
+
+  it('count refresh tokens that are not valid like wrong secrets', async () => {
+    const { clientId, clientSecret } = await service.member('acme');
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const form = { grant_type: 'refresh_token', refresh_token: `fpr_${n}` };
+      const headers = { 'X-Forwarded-For': '203.0.113.4' };
+      statuses.push((await requestToken(service.url, { clientId, clientSecret, form, headers })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(400), ...Array<number>(30).fill(429)]);
   });
 
   it('are limited all the same when they come at once, for clients that do not exist too', async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newCompanyId, newSecret } from '../ids.js';
+import type { CompanyId } from '../company-id.js';
+import { newCompanyId, newSecret, newUuid, packUuid } from '../ids.js';
 import {
   companyOfApiKey,
   companyOfClientId,
   companyOfRefreshToken,
   credentialHash,
+  familyOfRefreshToken,
   isCredential,
   looksLikeApiKey,
   newApiKey,
@@ -14,12 +16,13 @@ import {
 } from './credentials.js';
 
 const company = newCompanyId();
+const family = newUuid();
 
 describe('credentials', () => {
   it.each([
     ['a client id', newClientId, companyOfClientId],
     ['an API key', newApiKey, companyOfApiKey],
-    ['a refresh token', newRefreshToken, companyOfRefreshToken],
+    ['a refresh token', (of: CompanyId) => newRefreshToken(of, family), companyOfRefreshToken],
   ])('%s names its company, and is never the same', (_, make, companyOf) => {
     const made = Array.from({ length: 100 }, () => make(company));
     for (const each of made) {
@@ -29,17 +32,24 @@ describe('credentials', () => {
     expect(new Set(made)).toHaveLength(100);
   });
 
+  it('of a refresh token name its family, where it is not of an earlier release', () => {
+    expect(familyOfRefreshToken(newRefreshToken(company, family))).toBe(family);
+    const earlier = `fpr_${packUuid(company)}${newSecret()}`;
+    expect([companyOfRefreshToken(earlier), familyOfRefreshToken(earlier)]).toEqual([company, undefined]);
+  });
+
   it('are told apart', () => {
     expect(looksLikeApiKey(newApiKey(company))).toBe(true);
-    expect(looksLikeApiKey(newRefreshToken(company))).toBe(false);
-    expect(companyOfApiKey(newRefreshToken(company))).toBeUndefined();
+    expect(looksLikeApiKey(newRefreshToken(company, family))).toBe(false);
+    expect(companyOfApiKey(newRefreshToken(company, family))).toBeUndefined();
     expect(companyOfRefreshToken(newApiKey(company))).toBeUndefined();
   });
 
   it('that are cut, lengthened or of other characters name none', () => {
     for (const [key, companyOf] of [
       [newApiKey(company), companyOfApiKey],
-      [newRefreshToken(company), companyOfRefreshToken],
+      [newRefreshToken(company, family), companyOfRefreshToken],
+      [newRefreshToken(company, family), familyOfRefreshToken],
       [newClientId(company), companyOfClientId],
     ] as const) {
       for (const other of ['', key.slice(1), key.slice(0, -1), `${key}x`, ` ${key.slice(1)}`])

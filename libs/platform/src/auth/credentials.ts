@@ -15,8 +15,9 @@ export function newApiKey(company: CompanyId): string {
   return API_KEY + packUuid(company) + newSecret();
 }
 
-export function newRefreshToken(company: CompanyId): string {
-  return REFRESH_TOKEN + packUuid(company) + newSecret();
+/** It names its family too, so that a used one is recognised as one of those without being kept. */
+export function newRefreshToken(company: CompanyId, family: string): string {
+  return REFRESH_TOKEN + packUuid(company) + packUuid(family) + newSecret();
 }
 
 /** Our ids and secrets are made of these characters only; nothing else can be one, or gets as far as the database. */
@@ -32,16 +33,23 @@ export function companyOfApiKey(key: string): CompanyId | undefined {
   return companyBehind(API_KEY, key);
 }
 
+/** Those of earlier releases name no family. */
 export function companyOfRefreshToken(token: string): CompanyId | undefined {
-  return companyBehind(REFRESH_TOKEN, token);
+  return companyBehind(REFRESH_TOKEN, token) ?? companyBehind(REFRESH_TOKEN, token, PACKED);
+}
+
+export function familyOfRefreshToken(token: string): string | undefined {
+  const start = REFRESH_TOKEN.length + PACKED;
+  return companyBehind(REFRESH_TOKEN, token, PACKED) && unpackUuid(token.slice(start, start + PACKED));
 }
 
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(API_KEY);
 }
 
-function companyBehind(prefix: string, credential: string): CompanyId | undefined {
-  if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + 43) return undefined;
+/** @param more characters between the company and the secret */
+function companyBehind(prefix: string, credential: string, more = 0): CompanyId | undefined {
+  if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + more + 43) return undefined;
   return unpackUuid(credential.slice(prefix.length, prefix.length + PACKED)) as CompanyId | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { CompanyId } from '../company-id.js';
-import type { Database, Sql } from '../database/database.js';
+import type { Database, Sql, Tx } from '../database/database.js';
 import { forgetAll } from '../database/forget-all.js';
 import { newUuid } from '../ids.js';
-import { companyOfRefreshToken, credentialHash, newRefreshToken } from './credentials.js';
+import { companyOfRefreshToken, credentialHash, familyOfRefreshToken, newRefreshToken } from './credentials.js';
 import type { Permission } from './permissions.js';
 
 /** Whose refresh token it is. */
@@ -17,12 +17,15 @@ export interface Renewed {
   permissions: readonly string[];
 }
 
-interface Spent {
+interface Living {
   family: string;
   permissions: Permission[];
 }
 
-/** Refresh tokens that work once; using one twice revokes all that descend from the same request (RFC 9700, 4.14.2). */
+/**
+ * Refresh tokens that work once; using one twice revokes all that descend from the same request (RFC 9700, 4.14.2). Of
+ * these one lives at a time, and one row is kept: what names their family and is not the living one was used before.
+ */
 export class RefreshTokens {
   constructor(
     private readonly database: Database,
@@ -30,8 +33,15 @@ export class RefreshTokens {
     private readonly lifetime: number,
   ) {}
 
+  /** The first of a family. Of those of the client that live already the oldest go, so that there is room for it. */
   issue(owner: RefreshOwner, permissions: readonly string[]): Promise<string> {
-    return this.insert(this.database, owner, permissions, newUuid());
+    const family = newUuid();
+    const token = newRefreshToken(owner.company, family);
+    return this.holding(owner, async (tx) => {
+      const hash = credentialHash(owner.company, token);
+      await tx.query(ISSUE, [owner.company, hash, owner.client, family, permissions, this.lifetime]);
+      return token;
+    });
   }
 
   /**
@@ -45,43 +55,58 @@ export class RefreshTokens {
     narrow: (granted: readonly Permission[]) => readonly string[],
   ): Promise<Renewed | undefined> {
     if (companyOfRefreshToken(token) !== owner.company) return undefined;
-    const values = [owner.company, credentialHash(owner.company, token), owner.client] as const;
-    return this.database.transaction(async (tx) => {
-      const [spent] = await tx.query<Spent>(SPEND, values);
-      if (!spent) {
-        await tx.query(REVOKE_FAMILY, values);
+    const used = [owner.company, credentialHash(owner.company, token), owner.client] as const;
+    return this.holding(owner, async (tx) => {
+      const [living] = await tx.query<Living>(LIVING, used);
+      if (!living) {
+        await tx.query(REVOKE_FAMILY, [...used, familyOfRefreshToken(token) ?? null]);
         return undefined;
       }
-      const permissions = narrow(spent.permissions);
-      return { permissions, token: await this.insert(tx, owner, spent.permissions, spent.family) };
+      const permissions = narrow(living.permissions);
+      const next = newRefreshToken(owner.company, living.family);
+      await tx.query(REPLACE, [...used, credentialHash(owner.company, next), this.lifetime]);
+      return { permissions, token: next };
     });
   }
 
-  private async insert(sql: Sql, owner: RefreshOwner, permissions: readonly string[], family: string): Promise<string> {
-    const token = newRefreshToken(owner.company);
-    await sql.query(
-      `insert into refresh_token (company, token_hash, family, client, scope, expires)
-       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-      [owner.company, credentialHash(owner.company, token), family, owner.client, permissions, this.lifetime],
-    );
-    return token;
+  /** One writer of a client's tokens at a time: each sees all that live, and no token is used twice at once. */
+  private holding<T>({ company, client }: RefreshOwner, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await tx.query('select from client where company = $1 and id = $2 for no key update', [company, client]);
+      return work(tx);
+    });
   }
 }
 
-/** One revoked member revokes the family, those included that were being issued while it was revoked. */
-const SPEND = `
-  update refresh_token as spent set used = now()
-  where company = $1 and token_hash = $2 and client = $3 and used is null and expires > now()
-    and not exists (select from refresh_token as kin where kin.company = $1 and kin.family = spent.family and kin.revoked is not null)
-  returning family, scope as permissions`;
+const MOST_LIVING = 20;
 
+/** Earlier releases kept used and revoked ones. */
+const IS_LIVING = 'used is null and revoked is null and expires > now()';
+
+const ISSUE = `
+  with surplus as (
+    delete from refresh_token where company = $1 and token_hash in (
+      select token_hash from refresh_token where company = $1 and client = $3 and ${IS_LIVING}
+      order by expires desc offset ${MOST_LIVING - 1}))
+  insert into refresh_token (company, token_hash, family, client, scope, expires)
+  values ($1, $2, $4, $3, $5, now() + make_interval(secs => $6))`;
+
+const LIVING = `
+  select family, scope as permissions from refresh_token
+  where company = $1 and token_hash = $2 and client = $3 and ${IS_LIVING}`;
+
+const REPLACE = `
+  update refresh_token set token_hash = $4, expires = now() + make_interval(secs => $5)
+  where company = $1 and token_hash = $2 and client = $3`;
+
+/** The family that a token names; of one of an earlier release that whose used token it is. */
 const REVOKE_FAMILY = `
-  update refresh_token set revoked = now() where company = $1 and revoked is null and family =
-    (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null)`;
+  delete from refresh_token where company = $1 and client = $3 and family = coalesce($4,
+    (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null))`;
 
 const AT_ONCE = 10_000;
 
-/** Forgets what expired a day ago: by then nobody asks any more whether it was used twice. */
+/** Forgets what expired a day ago. */
 export function forgetRefreshTokens(sql: Sql, goesOn = () => true): Promise<void> {
   return forgetAll(sql, FORGET, AT_ONCE, goesOn);
 }
