@@ -7,10 +7,11 @@ import type { Called } from './support/call.js';
 import { call } from './support/call.js';
 import { elementCalls, revisionOf } from './support/element-calls.js';
 import type { Upload } from './support/images.js';
-import { anImage, upload } from './support/images.js';
+import { aLaborious, anAnimation, anImage, upload } from './support/images.js';
 import { rawCall, rawRequest } from './support/raw-call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 const MIB = 1024 * 1024;
 
@@ -215,7 +216,7 @@ describe('an upload', () => {
     lie.writeUInt32BE(60_000, 16);
     lie.writeUInt32BE(60_000, 20);
     const frames = await Promise.all(
-      ['red', 'blue'].map((background) => anImage('png', { width: 7_000, height: 3_000, background })),
+      ['red', 'blue'].map((background) => anImage('png', { width: 4_000, height: 1_300, background })),
     );
     const gif = await sharp(frames, { join: { animated: true } })
       .gif({ effort: 1 })
@@ -230,6 +231,48 @@ describe('an upload', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MIB);
     expect((await get(path)).image).toBeUndefined();
   }, 60_000);
+
+  it.each([
+    ['gif', 3_000],
+    ['gif', 101],
+    ['webp', 3_000],
+    ['webp', 101],
+  ] as const)('that is a %s of %i frames is refused before it is decoded, and told why', async (format, frames) => {
+    const path = await made();
+    const bytes = await anAnimation(format, frames);
+    expect(await sharp(bytes, { animated: true }).metadata()).toMatchObject({ format, pages: frames });
+    const { status, json } = await send(path, { bytes });
+    expect([status, json]).toEqual([
+      413,
+      { message: expect.stringContaining(`${frames} frames; up to 100`) as string },
+    ]);
+    expect((await get(path)).image).toBeUndefined();
+  });
+
+  it.each(['gif', 'webp'] as const)('that is a %s of 100 frames is taken', async (format) => {
+    const path = await made();
+    expect((await send(path, { bytes: await anAnimation(format, 100) })).status).toBe(200);
+    expect(await sharp((await fetched(await imageOf(path))).bytes).metadata()).toMatchObject({ format, pages: 100 });
+  });
+
+  it('waits for the others of its company, and for nobody else', async () => {
+    const path = await made();
+    const other = await service.member('other');
+    const { json } = await elementCalls(service, other).post(aMaterial());
+    const bytes = await aLaborious({ width: 2_500, height: 2_000 });
+    let ended = 0;
+    const laborious = Array.from({ length: 9 }, async () => {
+      const { status } = await send(path, { bytes });
+      ended++;
+      return status;
+    });
+    await until('they are being read', () => ended > 0);
+    const quick = await upload(service, other, `material/${json.uuid}`, { bytes: await anImage() });
+    expect(quick.status).toBe(200);
+    // In one line for all companies it would have come last, or at least after those that began before it.
+    expect(ended).toBeLessThan(5);
+    expect(new Set(await Promise.all(laborious))).toEqual(new Set([200]));
+  });
 
   it('has to be one part, named file', async () => {
     const path = await made();
@@ -400,6 +443,21 @@ describe('the address of an image', () => {
       expect((await fetched(image.replace('https://api.example.test', elsewhere.url))).status).toBe(200);
     } finally {
       await elsewhere.close();
+    }
+  });
+});
+
+describe('an image', () => {
+  it('that takes too long to read is told so', async () => {
+    const hasty = await TestService.start({ IMAGE_TIMEOUT: '1' });
+    try {
+      const own = await hasty.member();
+      const { json } = await elementCalls(hasty, own).post(aMaterial());
+      const refused = await upload(hasty, own, `material/${json.uuid}`, { bytes: await aLaborious() });
+      expect([refused.status, refused.json]).toEqual([413, { message: expect.stringContaining('1 s') as string }]);
+      expect((await upload(hasty, own, `material/${json.uuid}`, { bytes: await anImage() })).status).toBe(200);
+    } finally {
+      await hasty.close();
     }
   });
 });

@@ -17,6 +17,26 @@ export function anImage(
     .toBuffer();
 }
 
+/** Small frames, each of another grey than the one before. */
+export function anAnimation(format: 'gif' | 'webp', frames: number): Promise<Buffer> {
+  const side = 16;
+  const pixels = Buffer.alloc(
+    side * side * frames,
+    Uint8Array.from({ length: side * side * 2 }, (_, n) => (n < side * side ? 40 : 200)),
+  );
+  return sharp(pixels, { raw: { width: side, height: side * frames, channels: 1, pageHeight: side } })
+    .toFormat(format, { effort: format === 'gif' ? 1 : 0, loop: 0 })
+    .toBuffer();
+}
+
+/** A photograph as webp, which takes seconds to encode: noise, enlarged, so that the file is small. */
+export async function aLaborious({ width = 7_000, height = 5_700 } = {}): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width: 700, height: 570, channels: 3, background: 'grey', noise } as const;
+  const small = await sharp({ create }).png().toBuffer();
+  return sharp(small).resize(width, height, { fit: 'fill' }).webp({ quality: 10, effort: 0 }).toBuffer();
+}
+
 export interface Upload {
   bytes: Uint8Array;
   part?: string;

@@ -37,6 +37,8 @@ const SETTINGS = z
     /** Longer than a load balancer keeps an idle connection, which otherwise meets one that is just being closed. */
     KEEP_ALIVE_TIMEOUT: seconds(65, { max: 3_600 }),
     CORS_ORIGINS: origins,
+    /** For an uploaded image to be decoded and encoded anew; whole seconds count. */
+    IMAGE_TIMEOUT: seconds(10, { min: 1, max: 3_600 }),
     /** A reader of a long listing who takes less than 16 kB in that time is cut. */
     READER_TIMEOUT: seconds(30, { max: 3_600 }),
     /** Long listings on their way to their readers, in one process. */

@@ -6,8 +6,8 @@ import { Images } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
 import { By, IfMatch, Requires } from '#platform';
 import { PathUuid } from '../rules/path-uuid.js';
+import { ImageReader } from './image-reader.js';
 import { ImageUpload, SentFile } from './image-upload.interceptor.js';
-import { readImage } from './read-image.js';
 import type { MessageRecord } from '../rules/message-record.js';
 
 const ImageBody = () =>
@@ -23,9 +23,12 @@ const KEPT = { message: 'The image was kept.' };
 function elementImageController(kind: ElementKind): Type {
   @Controller(`v1/${kind}`)
   class ElementImageController {
-    constructor(private readonly images: Images) {}
+    constructor(
+      private readonly images: Images,
+      private readonly reader: ImageReader,
+    ) {}
 
-    /** Of a draft: png, jpeg, webp or gif, at most 5 MiB, as the one part, named `file`, of a multipart/form-data body. */
+    /** Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
     @Requires(`${kind}:update`)
     @ImageBody()
     @UseInterceptors(ImageUpload)
@@ -36,7 +39,8 @@ function elementImageController(kind: ElementKind): Type {
       @SentFile() file: Buffer,
       @IfMatch() expected: Expected,
     ): Promise<MessageRecord> {
-      await this.images.ofElement(company, kind, uuid, await readImage(file), client, expected);
+      const image = await this.reader.read(company, file);
+      await this.images.ofElement(company, kind, uuid, image, client, expected);
       return KEPT;
     }
   }
@@ -48,9 +52,12 @@ export const ProcessImageController = elementImageController('process');
 
 @Controller('v1/switch')
 export class SwitchImageController {
-  constructor(private readonly images: Images) {}
+  constructor(
+    private readonly images: Images,
+    private readonly reader: ImageReader,
+  ) {}
 
-  /** png, jpeg, webp or gif, at most 5 MiB, as the one part, named `file`, of a multipart/form-data body. */
+  /** png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
   @Requires('switch:update')
   @ImageBody()
   @UseInterceptors(ImageUpload)
@@ -61,7 +68,8 @@ export class SwitchImageController {
     @SentFile() file: Buffer,
     @IfMatch() expected: Expected,
   ): Promise<MessageRecord> {
-    await this.images.ofSwitch(company, uuid, await readImage(file), expected);
+    const image = await this.reader.read(company, file);
+    await this.images.ofSwitch(company, uuid, image, expected);
     return KEPT;
   }
 }

@@ -1,12 +1,11 @@
 import type { Image } from '#footprint/store';
-import { AtMost, Refusal } from '#platform';
+import { Refusal } from '#platform';
 
-/** Of all frames together: what a few bytes may unfold to. */
+/** What a few bytes may unfold to. Of a photograph: decoding and encoding 40 million pixels takes up to 8 s of a core. */
 const MOST_PIXELS = 40_000_000;
-const MOST_SECONDS = 10;
-
-/** They run on the four threads of libuv; one stays free for whoever looks up a host. */
-const pool = new AtMost(3);
+/** Of an animation, all frames together: what is within both takes up to 2 s of a core. */
+const MOST_ANIMATED_PIXELS = 10_000_000;
+const MOST_FRAMES = 100;
 
 const FORMATS = {
   png: { mediaType: 'image/png', options: {} },
@@ -33,30 +32,53 @@ async function load() {
 /**
  * What a file shows, decoded and encoded anew: its format is what it is, whatever it is called, and nothing that came along
  * (Exif, profiles, bytes behind its end) stays. It is turned the way Exif says, frames stay frames.
- * @throws Refusal 415 for what is none of the four formats, 413 for what unfolds to too many pixels
+ * @param seconds how long that may take, a whole number
+ * @throws Refusal 415 for what is none of the four formats, 413 for what unfolds to too much or takes too long
  */
-export function readImage(file: Buffer): Promise<Image> {
-  return pool.run(async () => {
-    const sharp = await (decoder ??= load());
-    const open = (limitInputPixels: number | false) =>
-      sharp(file, { limitInputPixels, failOn: 'error', animated: true }).timeout({ seconds: MOST_SECONDS });
-    try {
-      const { format, width, height, pages = 1 } = await open(false).metadata();
-      if (!isKnown(format)) throw NOT_AN_IMAGE;
-      if (width * height > MOST_PIXELS) throw TOO_LARGE;
-      const { mediaType, options } = FORMATS[format];
-      const whole = open(MOST_PIXELS);
-      const upright = pages > 1 ? whole : whole.autoOrient();
-      return { mediaType, bytes: await upright.toFormat(format, options).toBuffer() };
-    } catch (fault) {
-      throw fault instanceof Refusal ? fault : NOT_AN_IMAGE;
-    }
-  });
+export async function readImage(file: Buffer, seconds: number): Promise<Image> {
+  const sharp = await (decoder ??= load());
+  const open = (limitInputPixels: number | false) =>
+    sharp(file, { limitInputPixels, failOn: 'error', animated: true }).timeout({ seconds });
+  try {
+    const { format, width, height, pages = 1 } = await open(false).metadata();
+    if (!isKnown(format)) throw notAnImage();
+    requireBounds(width * height, pages);
+    const { mediaType, options } = FORMATS[format];
+    const whole = open(MOST_PIXELS);
+    const upright = pages > 1 ? whole : whole.autoOrient();
+    return { mediaType, bytes: await upright.toFormat(format, options).toBuffer() };
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault;
+    throw isTimeout(fault)
+      ? tooLarge(`The image takes longer than ${seconds} s to read; send a smaller one.`)
+      : notAnImage();
+  }
 }
 
 function isKnown(format: string): format is keyof typeof FORMATS {
   return Object.hasOwn(FORMATS, format);
 }
 
-const NOT_AN_IMAGE = new Refusal(415, 'The file has to be a whole png, jpeg, webp or gif image.');
-const TOO_LARGE = new Refusal(413, `The image has more than ${MOST_PIXELS / 1_000_000} million pixels.`);
+/** @param pixels of all frames together */
+function requireBounds(pixels: number, frames: number): void {
+  if (frames > MOST_FRAMES) {
+    throw tooLarge(`The animation has ${frames} frames; up to ${MOST_FRAMES} are taken.`);
+  }
+  const most = frames > 1 ? MOST_ANIMATED_PIXELS : MOST_PIXELS;
+  if (pixels <= most) return;
+  const what = frames > 1 ? 'The frames of the animation have' : 'The image has';
+  throw tooLarge(`${what} more than ${most / 1_000_000} million pixels.`);
+}
+
+/** As sharp words it. */
+function isTimeout(fault: unknown): boolean {
+  return fault instanceof Error && fault.message.startsWith('timeout:');
+}
+
+function notAnImage(): Refusal {
+  return new Refusal(415, 'The file has to be a whole png, jpeg, webp or gif image.');
+}
+
+function tooLarge(message: string): Refusal {
+  return new Refusal(413, message);
+}
