@@ -138,7 +138,10 @@ describe('an element bound to a dataset', () => {
       dataSource: 'model',
     });
     expect(ignored).toMatchObject({ dataSource: 'external', footprint: { CO2e: { A1: '', A1_A3: '1' } } });
-    expect(await patched({ dataset: { uuid: power?.toUpperCase() } })).toMatchObject({
+    const toPower = { dataset: { uuid: power?.toUpperCase() } };
+    expect((await materials.patch(made.uuid, toPower)).status).toBe(400);
+    const repointed = { ...toPower, datasetAmount: { quantity: 1, unit: 'kWh' } };
+    expect(await patched(repointed)).toMatchObject({
       dataset: { uuid: power, declaredUnit: 'kWh' },
       datasetAmount: { quantity: 1, unit: 'kWh' },
       footprint: { CO2e: { A1_A3: '0.4' } },

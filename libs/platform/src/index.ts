@@ -16,8 +16,7 @@ export {
 } from './config/settings.js';
 export type { RingKey } from './config/settings.js';
 export { AtMost } from './at-most.js';
-export { KeyedSemaphores, NotEntered } from './semaphore.js';
-export type { WaitLimits } from './semaphore.js';
+export { KeyedSemaphores } from './semaphore.js';
 export { noticeAbsence } from './caller-signal.js';
 export { createLogger } from './logging.js';
 export { endInTime } from './end-in-time.js';

@@ -97,6 +97,18 @@ export class KeyedSemaphores {
     }
   }
 
+  /** @param refusal what is thrown where too much waits, or something waits for too long */
+  async run<T>(key: string, work: () => Promise<T>, refusal: () => Error): Promise<T> {
+    const leave = await this.enter(key).catch((fault: unknown) => {
+      throw fault instanceof NotEntered ? refusal() : fault;
+    });
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   /** How many wait. */
   waiting(key: string): number {
     return this.entered.get(key)?.semaphore.waiting ?? 0;

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Facet } from '#footprint/model';
 import type { ActivityFilter, ActivityListing, ListingEnvelope } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { KeyedSemaphores, NotEntered } from '#platform';
+import { KeyedSemaphores } from '#platform';
 import type { SlowReaders } from '../spool/slow-readers.js';
 import type { SpoolFile } from '../spool/spool-file.js';
 import type { Spools } from '../spool/spools.js';
@@ -38,7 +38,9 @@ export class ListingStreams {
   async send(company: CompanyId, listing: StreamedListing, response: Response): Promise<void> {
     await this.spools.use(company, async (spool) => {
       let fault: Error | undefined;
-      const filled = this.fillInTurn(spool, company, listing).catch((thrown: Error) => spool.fail((fault = thrown)));
+      const filled = this.reading
+        .run(company, () => this.fill(spool, company, listing), companyHasTooMany)
+        .catch((thrown: Error) => spool.fail((fault = thrown)));
       try {
         await this.sendFrom(spool, response);
       } catch (thrown) {
@@ -49,17 +51,6 @@ export class ListingStreams {
         await filled;
       }
     });
-  }
-
-  private async fillInTurn(spool: SpoolFile, company: CompanyId, listing: StreamedListing): Promise<void> {
-    const leave = await this.reading.enter(company).catch((fault: unknown) => {
-      throw fault instanceof NotEntered ? companyHasTooMany() : fault;
-    });
-    try {
-      await this.fill(spool, company, listing);
-    } finally {
-      leave();
-    }
   }
 
   private async fill(spool: SpoolFile, company: CompanyId, { filter, facets, open }: StreamedListing): Promise<void> {

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Busy } from '#faults';
 import type { Image } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { AtMost, CompanyTurns, Refusal } from '#platform';
+import { AtMost, KeyedSemaphores } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { readImage } from './read-image.js';
 
 /** One at a time, so that one company's images leave room for others'. */
-const OF_A_COMPANY = { atOnce: 1, waiting: 16, patienceMs: 20_000 };
+const OF_A_COMPANY = 1;
+const WAIT_LIMITS = { waiting: 16, waitMs: 20_000 };
 
 /** Images are read on the four threads of libuv; one stays free for whoever looks up a host. */
 const AT_ONCE = 3;
@@ -15,7 +17,7 @@ const AT_ONCE = 3;
 /** Reads what is uploaded, as much at a time as a process can bear. */
 @Injectable()
 export class ImageReader {
-  private readonly turns = new CompanyTurns(OF_A_COMPANY, tooMany);
+  private readonly turns = new KeyedSemaphores(OF_A_COMPANY, WAIT_LIMITS);
   private readonly threads = new AtMost(AT_ONCE);
   private readonly seconds: number;
 
@@ -23,14 +25,12 @@ export class ImageReader {
     this.seconds = Math.ceil(IMAGE_TIMEOUT / 1_000);
   }
 
-  /** @throws Refusal 415 and 413 for what is no image to keep, 503 where too many of the company's wait */
+  /** @throws Refusal 415 and 413 for what is no image to keep, Busy where too many of the company's wait */
   read(company: CompanyId, file: Buffer): Promise<Image> {
-    return this.turns.run(company, () => this.threads.run(() => readImage(file, this.seconds)));
+    return this.turns.run(company, () => this.threads.run(() => readImage(file, this.seconds)), tooMany);
   }
 }
 
-function tooMany(): Refusal {
-  return new Refusal(503, 'Too many images of your company are being read; try again soon.', {
-    headers: { 'Retry-After': '5' },
-  });
+function tooMany(): Busy {
+  return new Busy('Too many images of your company are being read; try again soon.', 5);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
 import { complete, Decimal, print, stored } from '#impacts';
 import type { BoundDataset } from './element-figures.js';
-import { boundAmount, boundUnit, computeElement } from './element-figures.js';
+import { boundAmount, computeElement } from './element-figures.js';
 import type { Amount, UnitCode } from './units.js';
 
 const amount = (quantity: string, unit: UnitCode): Amount => ({ quantity: new Decimal(quantity), unit });
@@ -64,12 +64,10 @@ describe('an element bound to a dataset', () => {
   });
 });
 
-describe('boundAmount and boundUnit', () => {
+describe('boundAmount', () => {
   it('take the declared unit where nothing is said', () => {
     expect(boundAmount(electricity)).toEqual(amount('1', 'kWh'));
     expect(boundAmount(electricity, amount('3.6', 'MJ'))).toEqual(amount('3.6', 'MJ'));
-    expect(boundUnit(undefined, electricity)).toBe('kWh');
-    expect(boundUnit('pcs', electricity)).toBe('pcs');
   });
 });
 

@@ -35,11 +35,6 @@ export function boundAmount(dataset: Pick<BoundDataset, 'declaredUnit'>, dataset
   return datasetAmount;
 }
 
-/** An element that states no unit of its own takes its dataset's. */
-export function boundUnit(unit: UnitCode | undefined, dataset: Pick<BoundDataset, 'declaredUnit'>): UnitCode {
-  return unit ?? dataset.declaredUnit;
-}
-
 function declaredUnitsOf(amount: Amount, declaredUnit: UnitCode): Ratio {
   const quantity = converted(amount, declaredUnit);
   if (quantity === undefined) throw unconvertible(amount, declaredUnit);

@@ -109,6 +109,8 @@ export interface Element {
   cpcCode?: string;
   supplierPartId?: string;
   unit?: UnitCode;
+  /** The unit was taken from a dataset: nobody gave it, and it follows to another one. */
+  unitFromDataset: boolean;
   weight?: Amount;
   packagingWeight?: Amount;
   recycledPercent?: number;

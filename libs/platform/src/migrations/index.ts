@@ -13,6 +13,7 @@ import { ListingChanges1795172400000 } from './2100-listing-changes.js';
 import { RoomForFigures1795176000000 } from './2200-room-for-figures.js';
 import { ModuleByModule1795179600000 } from './2300-module-by-module.js';
 import { Recomputations1795181400000 } from './2350-recomputations.js';
+import { UnitFromDataset1795181760000 } from './2360-unit-from-dataset.js';
 import { RefreshTokensOfClients1795185000000 } from './2450-refresh-tokens-of-clients.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   RoomForFigures1795176000000,
   ModuleByModule1795179600000,
   Recomputations1795181400000,
+  UnitFromDataset1795181760000,
   RefreshTokensOfClients1795185000000,
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,

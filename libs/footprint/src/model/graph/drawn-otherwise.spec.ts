@@ -6,7 +6,15 @@ import { amount } from './graph.arbitrary.js';
 
 const element: Element = {
   ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Steel' },
-  ...{ unit: 'kg', weight: amount(1, 'kg'), recycledPercent: 40, dataQualityIndicators: {}, declared: {}, pact: {} },
+  ...{
+    unit: 'kg',
+    unitFromDataset: false,
+    weight: amount(1, 'kg'),
+    recycledPercent: 40,
+    dataQualityIndicators: {},
+    declared: {},
+    pact: {},
+  },
   ...{ figures: { 'GWP-fossil': { A1: '2', A1_A3: '2' } } },
   ...{ created: new Date(0), updated: new Date(0), revision: 1 },
 };

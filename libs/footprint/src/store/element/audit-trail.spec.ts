@@ -6,7 +6,7 @@ import { changesBetween, differentFields } from './audit-trail.js';
 function anElement(said: Partial<Element> = {}): Element {
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Steel' },
-    ...{ dataQualityIndicators: {}, declared: {}, figures: {}, pact: {}, revision: 1 },
+    ...{ unitFromDataset: false, dataQualityIndicators: {}, declared: {}, figures: {}, pact: {}, revision: 1 },
     ...{ created: new Date(0), updated: new Date(0) },
     ...said,
   };

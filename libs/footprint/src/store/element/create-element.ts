@@ -46,7 +46,7 @@ function blank(company: CompanyId, kind: ElementKind, name: string): Element {
   const now = new Date();
   return {
     ...{ company, uuid, kind, chain: uuid, version: 1, versionState: 'draft', name },
-    ...{ dataQualityIndicators: {}, declared: {}, figures: {}, pact: {} },
+    ...{ unitFromDataset: false, dataQualityIndicators: {}, declared: {}, figures: {}, pact: {} },
     ...{ created: now, updated: now, revision: 1 },
   };
 }

@@ -27,6 +27,7 @@ export interface ElementColumns {
   cpc_code: string | null;
   supplier_part_id: string | null;
   unit: UnitCode | null;
+  unit_from_dataset: boolean;
   weight: string | null;
   weight_unit: UnitCode | null;
   packaging_weight: string | null;
@@ -70,6 +71,7 @@ export const WRITTEN_COLUMNS: readonly (keyof ElementColumns)[] = [
   'cpc_code',
   'supplier_part_id',
   'unit',
+  'unit_from_dataset',
   'weight',
   'weight_unit',
   'packaging_weight',
@@ -114,6 +116,7 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
     cpc_code: element.cpcCode ?? null,
     supplier_part_id: element.supplierPartId ?? null,
     unit: element.unit ?? null,
+    unit_from_dataset: element.unitFromDataset,
     weight: element.weight ? print(element.weight.quantity) : null,
     weight_unit: element.weight?.unit ?? null,
     packaging_weight: element.packagingWeight ? print(element.packagingWeight.quantity) : null,

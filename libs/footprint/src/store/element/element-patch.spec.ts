@@ -12,7 +12,14 @@ const declared = { 'GWP-fossil': { A1: new Decimal(3) } };
 function anElement(said: Partial<Element> = {}): Element {
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Part' },
-    ...{ dataQualityIndicators: { temporalDQR: 1 }, declared, figures: complete(declared), pact: {}, revision: 1 },
+    ...{
+      unitFromDataset: false,
+      dataQualityIndicators: { temporalDQR: 1 },
+      declared,
+      figures: complete(declared),
+      pact: {},
+      revision: 1,
+    },
     ...{ created: new Date(0), updated: new Date(0) },
     ...said,
   };

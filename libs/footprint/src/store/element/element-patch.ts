@@ -9,7 +9,8 @@ import type {
   SupplierReference,
   TaxonomyReference,
 } from '../../model/element.js';
-import { boundAmount, boundUnit, computeElement } from '../../model/element-figures.js';
+import { boundAmount, computeElement } from '../../model/element-figures.js';
+import { unitAfter } from '../../model/element-unit.js';
 import type { Said } from '../../model/patch.js';
 import { patched, patchedKeys } from '../../model/patch.js';
 import { requirePeriod } from '../../model/period.js';
@@ -80,7 +81,6 @@ export function applied(
     syncId: patched(now.syncId, said.syncId),
     cpcCode: patched(now.cpcCode, said.cpcCode),
     supplierPartId: patched(now.supplierPartId, said.supplierPartId),
-    unit: patched(now.unit, said.unit),
     weight: patched(now.weight, said.weight),
     packagingWeight: patched(now.packagingWeight, said.packagingWeight),
     recycledPercent: patched(now.recycledPercent, said.recycledPercent),
@@ -120,18 +120,26 @@ function withFigures(
   }
   if (!dataset) {
     if (said.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
-    if (next.modelled) return next;
+    const unit = unitAfter(next, said.unit, undefined);
+    if (next.modelled) return { ...next, ...unit };
     const isUnbound = next.dataset !== undefined && rebound;
     const declared = declaredAfter(isUnbound ? {} : next, said.figures ?? {});
-    return { ...next, dataset: undefined, datasetAmount: undefined, declared, figures: computeElement({ declared }) };
+    const figures = computeElement({ declared });
+    return { ...next, ...unit, dataset: undefined, datasetAmount: undefined, declared, figures };
   }
   const { binding, figures } = dataset;
-  const kept = rebound && next.dataset?.uuid !== binding.uuid ? undefined : next.datasetAmount;
+  const isNew = rebound && next.dataset?.uuid !== binding.uuid;
+  const kept = isNew ? undefined : next.datasetAmount;
   const bound = { figures, declaredUnit: binding.declaredUnit };
   const datasetAmount = boundAmount(bound, patched(kept, said.datasetAmount));
   return {
     ...next,
-    unit: boundUnit(next.unit, bound),
+    ...unitAfter(next, said.unit, {
+      declaredUnit: binding.declaredUnit,
+      isNew,
+      isRepointed: isNew && next.dataset !== undefined,
+      hasAmount: said.datasetAmount !== undefined && said.datasetAmount !== null,
+    }),
     dataset: binding,
     datasetAmount,
     declared: {},

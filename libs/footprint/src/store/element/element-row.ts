@@ -99,6 +99,7 @@ export function elementOf(row: ElementRow): StoredElement {
     cpcCode: set(row.cpc_code),
     supplierPartId: set(row.supplier_part_id),
     unit: set(row.unit),
+    unitFromDataset: row.unit_from_dataset,
     weight: amountOf(row.weight, row.weight_unit),
     packagingWeight: amountOf(row.packaging_weight, row.packaging_weight_unit),
     recycledPercent: numberOf(row.recycled_percent),

@@ -27,9 +27,9 @@ export async function computeProducts(
       its.map((row) => modelInputOf(row, sources)),
       codes,
     );
-    requireConvertible(its, model);
-    return { product, model };
+    return { product, model, stuck: stuckInputs(its, model) };
   });
+  requireConvertible(computed.flatMap(({ stuck }) => stuck));
   await writeInputs(
     graph,
     computed.flatMap(({ model }) => model.inputs),
@@ -37,15 +37,31 @@ export async function computeProducts(
   return writeProducts(graph, computed, codes, actor);
 }
 
-/** An input whose amount was known must not lose it by what happens below: its product would say less, unasked. */
-function requireConvertible(rows: readonly InputRow[], { inputs }: ComputedModel): void {
-  rows.forEach((row, index) => {
-    const wasKnown = row.declared_quantity !== null || row.tkm !== null;
+interface StuckInput {
+  uuid: string;
+  name: string;
+  product: string;
+}
+
+/** Inputs whose amount was known and could no longer be counted: their product would say less, unasked. */
+function stuckInputs(rows: readonly InputRow[], { inputs }: ComputedModel): StuckInput[] {
+  return rows.flatMap(({ uuid, product, declared_quantity, tkm }, index) => {
+    const wasKnown = declared_quantity !== null || tkm !== null;
     const now = inputs[index];
-    if (wasKnown && now?.times === undefined) {
-      throw new Conflict(
-        `The input ${row.uuid} (${now?.input.name}) of ${row.product} stands in the way: its amount could no longer be converted.`,
-      );
-    }
+    return wasKnown && now && now.times === undefined ? [{ uuid, name: now.input.name, product }] : [];
   });
+}
+
+const MOST_NAMED = 20;
+
+/** @throws Conflict naming the inputs */
+function requireConvertible(stuck: readonly StuckInput[]): void {
+  if (stuck.length === 0) return;
+  const named = stuck.slice(0, MOST_NAMED).map(({ uuid, name, product }) => `${uuid} (${name}) of ${product}`);
+  const more = stuck.length > MOST_NAMED ? ` and ${stuck.length - MOST_NAMED} more` : '';
+  throw new Conflict(
+    stuck.length === 1
+      ? `The input ${named.join()} stands in the way: its amount could no longer be converted.`
+      : `The inputs ${named.join(', ')}${more} stand in the way: their amounts could no longer be converted.`,
+  );
 }
