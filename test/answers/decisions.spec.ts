@@ -78,6 +78,8 @@ describe('an answer', () => {
       { comment: 'anything' },
       { productId: [] },
       { status: ['Bogus'] },
+      { classification: ['34721'], productId: [''] },
+      { status: ['', 'Bogus'] },
     ]) {
       const { data: answer } = await ask(data);
       expect(answer.error, JSON.stringify(data)).toMatchObject({ code: 'NotFound' });

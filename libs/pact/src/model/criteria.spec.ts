@@ -16,11 +16,12 @@ describe('criteria', () => {
     [{ validBefore: { at, wholeDay: false } }, true],
   ])('%j name any: %s', (criteria, any) => expect(namesAny(criteria)).toBe(any));
 
-  it('are read from an event without its empty values', () => {
+  it('are read from an event with its empty values, but not an empty date', () => {
     const faults: FieldFault[] = [];
-    const criteria = readCriteria({ productId: ['', 'a'], companyId: '', geography: [], validOn: '' }, 'data', faults);
-    expect(criteria).toEqual({ productId: ['a'] });
-    expect(faults).toEqual([]);
+    const dates = { validOn: '', validAfter: '', validBefore: '' };
+    const criteria = readCriteria({ productId: ['', 'a'], companyId: '', geography: [], ...dates }, 'data', faults);
+    expect(criteria).toEqual({ productId: ['', 'a'], companyId: [''] });
+    expect(faults.map(({ field }) => field)).toEqual(['data.validOn', 'data.validAfter', 'data.validBefore']);
   });
 });
 

@@ -10,7 +10,10 @@ export const DATE_CRITERIA = ['validOn', 'validAfter', 'validBefore'] as const;
 export type ListCriterion = (typeof LIST_CRITERIA)[number];
 export type DateCriterion = (typeof DATE_CRITERIA)[number];
 
-/** Which footprints are asked for: by the filters of the listing, or by the data of a request event. */
+/**
+ * Which footprints are asked for: by the filters of the listing, or by the data of a request event. An empty value is one
+ * that no footprint has.
+ */
 export type Criteria = Partial<Record<ListCriterion, readonly string[]>> & Partial<Record<DateCriterion, Moment>>;
 
 export const MAX_CRITERION_VALUES = 100;
@@ -18,7 +21,7 @@ export const MAX_CRITERION_VALUES = 100;
 export const DATE_MESSAGE =
   'must be a date: 2026-01-31T12:00:00Z, the same without seconds or with another offset, or 2026-01-31';
 
-/** Whether anything is asked for at all; empty values ask for nothing. */
+/** Whether anything is asked for at all; empty values alone ask for nothing. */
 export function namesAny(criteria: Criteria): boolean {
   return (
     LIST_CRITERIA.some((name) => criteria[name]?.some((value) => value !== '')) ||
@@ -27,8 +30,8 @@ export function namesAny(criteria: Criteria): boolean {
 }
 
 /**
- * Reads the criteria in the data of a request event. Members that are no criteria are ignored, `null` and empty values
- * count as not given; a value of the wrong type is a fault. `path` leads to `data` in what was sent.
+ * Reads the criteria in the data of a request event. Members that are no criteria are ignored, `null` and an empty array
+ * count as not given; a value of the wrong type is a fault, an empty date too. `path` leads to `data` in what was sent.
  */
 export function readCriteria(data: JsonObject, path: string, faults: FieldFault[]): Criteria {
   const criteria: Criteria = {};
@@ -53,11 +56,11 @@ function readList(value: unknown, field: string, faults: FieldFault[]): string[]
     faults.push({ field, message: 'must be an array of strings' });
     return [];
   }
-  return values.filter((each) => each !== '');
+  return values;
 }
 
 function readDate(value: unknown, field: string, faults: FieldFault[]): Moment | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
+  if (value === undefined || value === null) return undefined;
   const moment = typeof value === 'string' ? readMoment(value) : undefined;
   if (!moment) faults.push({ field, message: DATE_MESSAGE });
   return moment;

@@ -90,7 +90,12 @@ describe('the data of a request event', () => {
   });
 
   it('takes one date each', () => {
-    expect(faultsOf(data({ validOn: '2026-01-31', validAfter: '2026-01-31T00:00Z', validBefore: '' }))).toEqual([]);
+    expect(faultsOf(data({ validOn: '2026-01-31', validAfter: '2026-01-31T00:00Z' }))).toEqual([]);
+    expect(faultsOf(data({ validOn: '', validAfter: '', validBefore: '' }))).toEqual([
+      'data.validOn',
+      'data.validAfter',
+      'data.validBefore',
+    ]);
     expect(faultsOf(data({ validOn: ['2026-01-31'], validAfter: 'soon', validBefore: 7 }))).toEqual([
       'data.validOn',
       'data.validAfter',

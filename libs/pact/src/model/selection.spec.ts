@@ -67,6 +67,14 @@ describe('a selection by ids', () => {
     { productId: 'AL 7', geography: 'FR' },
   ])('does not find %j', (query) => expect(matches(query)).toBe(false));
 
+  it('finds nothing by empty values alone, whatever else is asked for', () => {
+    for (const name of ['productId', 'companyId', 'classification', 'geography', 'status']) {
+      expect(isSelected(aFootprint(), selection({ [name]: [''] }))).toBe(false);
+      expect(isSelected(aFootprint(), selection({ productId: ['AL 7'], [name]: [''] }))).toBe(false);
+    }
+    expect(isSelected(aFootprint(), selection({ productId: ['', 'AL 7'], status: ['', 'Active'] }))).toBe(true);
+  });
+
   it('compares a value that begins with urn: with URNs only', () => {
     const { keys } = mappedOf({ sku: 'urn:not:ours' });
     expect(matches({ productId: 'urn:not:ours' }, aFootprint({ keys }))).toBe(false);

@@ -34,10 +34,10 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 export function selection(criteria: Criteria): Selection {
   const keys = KEY_CRITERIA.flatMap((criterion) => {
-    const values = given(criteria[criterion]);
-    return values.length > 0 ? [[...new Set(values.map((value) => footprintKey(criterion, value)))]] : [];
+    const values = criteria[criterion] ?? [];
+    return values.length > 0 ? [[...new Set(filled(values).map((value) => footprintKey(criterion, value)))]] : [];
   });
-  const statuses = given(criteria.status).map((value) => value.toLowerCase());
+  const statuses = criteria.status?.map((value) => value.toLowerCase()) ?? [];
   const [on, after, before] = DATE_CRITERIA.map((name) => criteria[name]);
   return {
     keys,
@@ -80,8 +80,8 @@ export function isSelected(footprint: Selectable, by: Selection): boolean {
   );
 }
 
-function given(values: readonly string[] | undefined): readonly string[] {
-  return values?.filter((value) => value !== '') ?? [];
+function filled(values: readonly string[]): readonly string[] {
+  return values.filter((value) => value !== '');
 }
 
 function lastMoment({ at, wholeDay }: Moment): number {

@@ -1,8 +1,7 @@
 import type { Database } from '#platform';
 import { AtMost } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
-import type { PactEvent } from '../../model/event.js';
-import { readEvent } from '../../model/event.js';
+import { keptRequest } from '../../model/kept-request.js';
 import type { RetrySchedule } from '../../model/retry.js';
 import { afterAttempt } from '../../model/retry.js';
 import type { PactClient } from '../outbound/pact-client.js';
@@ -184,12 +183,4 @@ export class Answering {
 function clockOf({ at }: Claim): () => Date {
   const from = performance.now();
   return () => new Date(at.getTime() + performance.now() - from);
-}
-
-/** A request as it was accepted, whatever organisation words are accepted now. */
-function keptRequest(event: unknown): Extract<PactEvent, { kind: 'requestCreated' }> {
-  const [, organisation = ''] = String((event as { type?: unknown }).type).split('.');
-  const read = readEvent(event, [organisation]);
-  if ('event' in read && read.event.kind === 'requestCreated') return read.event;
-  throw new Error('A kept event is not a request for footprints.');
 }
