@@ -245,6 +245,27 @@ describe('a taxonomy', () => {
   };
   const listed = async (uuid: string) => (await walk('taxonomy', 1000)).find((each) => each.uuid === uuid);
 
+  it('has a number in its path where its name has no letters and digits, as others have', async () => {
+    const made = [];
+    for (const name of ['###', '😀', '…']) made.push((await post('taxonomy', { name })).json);
+    expect(made.map(({ slug, path }) => [slug, path])).toEqual([
+      ...[
+        ['unnamed', 'unnamed'],
+        ['unnamed-2', 'unnamed-2'],
+        ['unnamed-3', 'unnamed-3'],
+      ],
+    ]);
+    const [hashes, face, dots] = made;
+    const again = await post('taxonomy', { name: '😀' });
+    expect([again.status, again.json.message]).toEqual([409, `The path unnamed-2 is taken by ${face.uuid}.`]);
+    expect((await post('taxonomy', { name: '😀', parent: { uuid: face.uuid } })).json.path).toBe('unnamed-2/unnamed');
+    expect((await patch('taxonomy', hashes.uuid, { name: 'Hashes' })).json.path).toBe('hashes');
+    expect((await patch('taxonomy', dots.uuid, { name: '!' })).json.path).toBe('unnamed');
+    const moved = await patch('taxonomy', dots.uuid, { parent: { uuid: face.uuid } });
+    expect(moved.json.path).toBe('unnamed-2/unnamed-2');
+    expect((await patch('taxonomy', dots.uuid, { parent: { uuid: face.uuid } })).json.path).toBe(moved.json.path);
+  });
+
   it('is made of slugs', async () => {
     const metals = await node('Métals & Ores');
     expect(metals).toEqual({

@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
-import { slug } from '../../model/import/slug.js';
+import { numbered, slug } from '../../model/import/slug.js';
 import { isPathTooLong, PATH_RULE, pathBelow } from '../../model/taxonomy-path.js';
 
 interface TaxonomyNode {
@@ -49,7 +49,7 @@ export class Taxonomies {
   private async insert(parent: TaxonomyNode | undefined, name: string): Promise<TaxonomyNode> {
     const base = slug(name);
     for (let nth = 1; ; nth++) {
-      const ownSlug = nth === 1 ? base : `${base}-${nth}`;
+      const ownSlug = numbered(base, nth);
       const path = pathBelow(parent?.path, ownSlug);
       if (isPathTooLong(Buffer.byteLength(path))) throw new Invalid({ field: `taxonomy ${name}`, message: PATH_RULE });
       // The no-op update also finds a node that somebody else made meanwhile.

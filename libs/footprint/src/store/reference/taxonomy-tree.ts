@@ -2,7 +2,6 @@ import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid, requestRepublication, requireExpected } from '#platform';
-import { slug } from '../../model/import/slug.js';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { searchBelowAgain } from '../search/search-again.js';
@@ -10,6 +9,7 @@ import type { ListedPage } from './listed-page.js';
 import { listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
+import { slugBeside } from './taxonomy-slug.js';
 
 export interface TaxonomySaid {
   name?: string;
@@ -36,14 +36,15 @@ export class TaxonomyTree {
       const above = await parentNamed(tx, company, body);
       const { name } = body.whole();
       const uuid = newUuid();
-      const path = pathBelow(above?.path, slug(name));
+      const ownSlug = await slugBeside(tx, company, { name, parent: above?.uuid });
+      const path = pathBelow(above?.path, ownSlug);
       await requireFreePath(tx, company, path);
       await tx.query(`insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)`, [
         company,
         uuid,
         above?.uuid ?? null,
         name,
-        slug(name),
+        ownSlug,
         path,
       ]);
       return getNode(tx, company, uuid);
@@ -64,8 +65,7 @@ export class TaxonomyTree {
       if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
       const name = said.name ?? was.name;
       if (name === was.name && parent?.uuid === was.parent?.uuid) return was;
-      // A node that an import made beside another of the same slug keeps its number while it keeps its name.
-      const ownSlug = name === was.name ? was.slug : slug(name);
+      const ownSlug = await slugBeside(tx, company, { name, parent: parent?.uuid, was });
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
       await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
