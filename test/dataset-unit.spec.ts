@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UnitCode } from '#footprint/model';
 import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
-import { SHARED } from '#platform';
+import { migrate, SHARED } from '#platform';
 import type { ElementCalls } from './support/element-calls.js';
 import { elementCalls, revisionOf } from './support/element-calls.js';
 import type { GraphCalls } from './support/graph-calls.js';
@@ -29,7 +28,7 @@ beforeAll(async () => {
       ['power', 'kWh', '0.4'],
     ] as const
   ).map(([key, unit, fossil]) => ({
-    ...{ key, name: key, unit: unit as UnitCode, taxonomy: [] },
+    ...{ key, name: key, unit: unit, taxonomy: [] },
     figures: { 'GWP-fossil': { A1_A3: new Decimal(fossil) } },
   }));
   const database = { owner: SHARED, name: 'Factors', version: '1', licence: 'CC0' };
@@ -82,6 +81,13 @@ describe('a unit that was taken from a dataset', () => {
     expect((await patched(pieces, { unit: null })).unit).toBe('kg');
     const both = await made({ unit: 'pcs', dataset: datasets.steel });
     expect((await patched(both, { unit: null, dataset: datasets.power })).unit).toBe('kWh');
+  });
+
+  it('is stored as such even where nothing that is shown changes', async () => {
+    const uuid = await made({ unit: 'kg', dataset: datasets.steel });
+    expect((await patched(uuid, { unit: null })).unit).toBe('kg');
+    expect(await revisionOf(service, member.company.uuid, uuid)).toBe(2);
+    expect((await patched(uuid, { dataset: datasets.power })).unit).toBe('kWh');
   });
 
   it('follows in the next version as well', async () => {
@@ -166,5 +172,19 @@ describe('what draws on an element', () => {
     await patched(uuid, { dataset: datasets.steel });
     expect((await calls.get(`activity/${activity.uuid}`)).CO2e).toBe('4');
     expect((await calls.send('PATCH', `activity/${activity.uuid}`, { quantity: 11 })).status).toBe(400);
+  });
+});
+
+describe('an element of an earlier release', () => {
+  it('has its unit from the dataset where it is the one that this declares', async () => {
+    const [taken, given] = [
+      await made({ dataset: datasets.power }),
+      await made({ unit: 'MJ', dataset: datasets.power }),
+    ];
+    await service.database.pool.query('alter table element drop column unit_from_dataset');
+    await service.database.pool.query(`delete from migration where name like 'UnitFromDataset%'`);
+    await migrate(service.databaseUrl);
+    expect((await patched(taken, { dataset: datasets.steel })).unit).toBe('kg');
+    expect((await materials.patch(given, { dataset: datasets.steel })).status).toBe(400);
   });
 });

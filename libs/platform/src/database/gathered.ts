@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Busy } from '#faults';
 import { isDatabaseAway } from './database-faults.js';
 
 /** What takes longer, waiting for a lock or for the network, holds up nobody who comes after it. */
@@ -72,7 +73,8 @@ export class Gathered<Kind, Item, Result> {
       );
       together.forEach(({ resolve }, nth) => resolve(results[nth] as Result));
     } catch (fault) {
-      if (together.length === 1 || isDatabaseAway(fault)) together.forEach(({ reject }) => reject(fault));
+      const isForAll = isDatabaseAway(fault) || fault instanceof Busy;
+      if (together.length === 1 || isForAll) together.forEach(({ reject }) => reject(fault));
       else for (const one of together) await this.doTogether(kind, [one]);
     }
   }

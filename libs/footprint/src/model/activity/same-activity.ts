@@ -6,6 +6,10 @@ const PLAIN = ['name', 'description', 'syncId', 'quantity', 'unit'] as const;
 const AMOUNTS = ['UpstreamCO2e', 'DownstreamCO2e'] as const;
 const TIMES = ['startDate', 'endDate'] as const;
 
+type Compared = (typeof PLAIN | typeof AMOUNTS | typeof TIMES | typeof ACTIVITY_REFERENCES)[number];
+// A field that is compared in none of the lists would make another record pass for the same.
+true satisfies Exclude<keyof ActivitySaid, Compared> extends never ? true : false;
+
 /** The fields that were sent and say something else than the record does; none: it is the same record, sent again. */
 export function differingFields(said: ActivitySaid, record: ActivityContent): string[] {
   const differs = <Field extends keyof ActivitySaid>(

@@ -3,8 +3,8 @@ import { Conflict } from '#faults';
 import type { CompanyId, Database, Expected, Tx } from '#platform';
 import { requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
-import { activityChanges } from '../../model/activity/activity-changes.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
+import { isSameRow } from './activity-row.js';
 import { ALONE, AMONG_MANY, createActivities } from './create-activities.js';
 import { findReferences } from './known-references.js';
 import { findBySyncIds, readActivity } from './read-activities.js';
@@ -78,7 +78,7 @@ async function patch(
 ): Promise<Activity> {
   const known = await findReferences(tx, company, [fields], [was]);
   const now = writtenActivity(was, fields, known, was.created, faults);
-  if (Object.keys(activityChanges(was, now)).length === 0) return was;
+  if (isSameRow(was.uuid, was, now)) return was;
   return updateActivity(tx, company, { was, now }, actor);
 }
 

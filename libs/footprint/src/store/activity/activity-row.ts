@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Activity, ActivityContent, FactorSource } from '../../model/activity/activity.js';
 import type { UnitCode } from '../../model/units.js';
 import { set } from '../column-values.js';
@@ -127,4 +128,14 @@ export function columnsOf(uuid: string, content: ActivityContent): ActivityColum
     start_date: content.startDate,
     end_date: content.endDate,
   };
+}
+
+/** Whether a write of the one would leave the row as the other did. */
+export function isSameRow(uuid: string, one: ActivityContent, other: ActivityContent): boolean {
+  return isDeepStrictEqual(written(columnsOf(uuid, one)), written(columnsOf(uuid, other)));
+}
+
+/** As JSON holds it: a key without a value is none, and the order of keys, which the database changes, is nothing. */
+function written(columns: ActivityColumns): unknown {
+  return JSON.parse(JSON.stringify(columns));
 }

@@ -8,7 +8,7 @@ import type { DatasetChanges } from '../import/dataset-changes.js';
 import { cannotFollow, STANDS_ON } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
 import { isEditable } from '../../model/version-state.js';
-import { changesBetween } from './audit-trail.js';
+import { differentColumns } from './element-columns.js';
 import { recomputed } from './element-patch.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
@@ -82,7 +82,7 @@ function updateOf(was: StoredElement, datasets: ReadonlyMap<string, BindableData
   const dataset = was.dataset && datasets.get(was.dataset.uuid);
   if (!dataset || !isEditable(was.versionState)) return [];
   const now = following(was, dataset);
-  return Object.keys(changesBetween(was, now)).length > 0 ? [{ was, now }] : [];
+  return differentColumns(was, now).length > 0 ? [{ was, now }] : [];
 }
 
 /** @throws Invalid naming the element */

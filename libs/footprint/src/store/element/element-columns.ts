@@ -144,3 +144,26 @@ export function columnsOf(element: Element, company: CompanyId): ElementColumns 
     image: element.image ?? null,
   };
 }
+
+/** What follows from other columns, or from other rows. */
+const COMPUTED: ReadonlySet<keyof ElementColumns> = new Set([
+  ...([
+    'modeled_weight',
+    'modeled_packaging_weight',
+    'modeled_recycled_percent',
+    'modelled',
+    'co2e',
+    'impacts',
+  ] as const),
+]);
+
+/** The columns in which the rows of two elements differ. */
+export function differentColumns(one: Element, other: Element): (keyof ElementColumns)[] {
+  const [before, after] = [columnsOf(one, one.company as CompanyId), columnsOf(other, other.company as CompanyId)];
+  return WRITTEN_COLUMNS.filter((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]));
+}
+
+/** Those of them that callers write. */
+export function differentGivenColumns(one: Element, other: Element): (keyof ElementColumns)[] {
+  return differentColumns(one, other).filter((column) => !COMPUTED.has(column));
+}

@@ -6,8 +6,8 @@ import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
 import { bindDatasets } from '../dataset/datasets.js';
-import { changesBetween } from './audit-trail.js';
 import { boundOf, createElement } from './create-element.js';
+import { differentColumns } from './element-columns.js';
 import { getForWrite } from './element-for-write.js';
 import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
@@ -82,7 +82,7 @@ export class Elements {
         const faults = new Faults(body.faults);
         const refs = await resolveReferences(graph, company, body.fields, faults);
         const now = applied(was, body.fields, refs, await boundOf(graph, company, was), faults);
-        const isChanged = Object.keys(changesBetween(was, now)).length > 0;
+        const isChanged = differentColumns(was, now).length > 0;
         if (isChanged) await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
         return showElement(graph, company, kind, uuid);
       },

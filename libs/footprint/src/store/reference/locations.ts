@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
@@ -69,7 +70,7 @@ export class Locations {
       const was = await find(tx, company, uuid);
       requireExpected(expected, was.revision);
       const now = { name: said.name ?? was.name, code: patched(was.code ?? undefined, code) ?? null };
-      if (now.name === was.name && now.code === was.code) return locationOf(was);
+      if (isDeepStrictEqual({ ...was, ...now }, was)) return locationOf(was);
       if (now.code !== was.code) await requestRepublication(tx, company);
       await holdAgainstElements(tx, company, uuid);
       await tx.query(

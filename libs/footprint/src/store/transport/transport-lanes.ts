@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
@@ -96,7 +97,7 @@ export class TransportLanes {
         const was = await getLane(graph, company, uuid);
         requireExpected(expected, was.revision);
         const now = laneAfter(was, body);
-        if (isUnchanged(was, now)) return was;
+        if (isDeepStrictEqual(writtenOf(was), writtenOf(now))) return was;
         await write(graph, company, now);
         if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
           await this.followers?.laneChanged(graph, uuid);
@@ -140,23 +141,17 @@ function laneAfter(was: TransportLane, body: Checked<LaneSaid>): TransportLane {
   };
 }
 
-function isUnchanged(was: TransportLane, now: TransportLane): boolean {
-  return (
-    was.name === now.name &&
-    was.syncId === now.syncId &&
-    was.distance.unit === now.distance.unit &&
-    was.distance.quantity.eq(now.distance.quantity) &&
-    was.CO2ePerTkm.eq(now.CO2ePerTkm)
-  );
+/** What a write of a lane sets, in the order of `write`. */
+function writtenOf({ name, syncId, distance, totalKm, CO2ePerTkm }: TransportLane): unknown[] {
+  return [name, syncId ?? null, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)];
 }
 
 async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<void> {
-  const { uuid, name, syncId = null, distance, totalKm, CO2ePerTkm } = lane;
   await tx.query(
     `update transport_lane set name = $3, sync_id = $4, distance = $5, distance_unit = $6, total_km = $7,
        co2e_per_tkm = $8, updated = clock_timestamp(), revision = revision + 1
      where company = $1 and uuid = $2`,
-    [company, uuid, name, syncId, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)],
+    [company, lane.uuid, ...writtenOf(lane)],
   );
 }
 
