@@ -17,6 +17,19 @@ describe('what is remembered', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
+  it('is forgotten in time whatever becomes of the clock on the wall', async () => {
+    const remembered = new Remembered<number>(1_000);
+    const ask = vi.fn(() => Promise.resolve(1));
+    await remembered.get('a', ask);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    await remembered.get('a', ask);
+    expect(ask).toHaveBeenCalledTimes(2);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await remembered.get('a', ask);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
   it('is no negative answer, and no failure', async () => {
     const remembered = new Remembered<number>(1_000);
     expect(await remembered.get('a', () => Promise.resolve(undefined))).toBeUndefined();

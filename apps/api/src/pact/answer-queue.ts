@@ -14,7 +14,7 @@ export class AnswerQueue implements OnApplicationShutdown {
   private readonly log = new Logger('AnswerQueue');
   private readonly offered: AnswerJob[] = [];
   private adding: Promise<void> | undefined;
-  private saidAt = 0;
+  private saidAt = -Infinity;
   private isOpen = false;
 
   constructor(private readonly queue: Queue) {
@@ -49,8 +49,8 @@ export class AnswerQueue implements OnApplicationShutdown {
 
   /** A queue that is away fails for every event: said now and then, not each time. */
   private say(fault: unknown): void {
-    if (Date.now() - this.saidAt < QUIET_MS) return;
-    this.saidAt = Date.now();
+    if (performance.now() - this.saidAt < QUIET_MS) return;
+    this.saidAt = performance.now();
     this.log.warn(`The queue is away; the sweep will offer what is owed. ${(fault as Error).message}`);
   }
 }

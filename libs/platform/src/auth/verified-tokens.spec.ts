@@ -20,6 +20,17 @@ describe('verified tokens', () => {
     expect(tokens.verdictOn('a')).toBeUndefined();
   });
 
+  it('are known for 30 s, also where the clock on the wall goes back meanwhile', () => {
+    vi.useFakeTimers({ now: 3_600_000 });
+    const tokens = new VerifiedTokens<typeof VALID>();
+    tokens.keep('a', VALID, 7_200);
+    vi.setSystemTime(1_000);
+    vi.advanceTimersByTime(29_999);
+    expect(tokens.verdictOn('a')).toBe(VALID);
+    vi.advanceTimersByTime(1);
+    expect(tokens.verdictOn('a')).toBeUndefined();
+  });
+
   it('are so many at most, the oldest going first', () => {
     const tokens = new VerifiedTokens<typeof VALID>(2);
     const expires = Date.now() / 1_000 + 60;

@@ -65,7 +65,7 @@ export class Database implements Sql {
   /** Waits for a database that is not there yet, `patienceMs` at most. */
   static async open(url: string, options: DatabaseOptions = {}, patienceMs = 0): Promise<Database> {
     const source = dataSource(url, options);
-    const until = Date.now() + patienceMs;
+    const until = performance.now() + patienceMs;
     for (;;) {
       try {
         await source.initialize();
@@ -75,7 +75,7 @@ export class Database implements Sql {
         if (statementMs > 0) endSilence(database.pool, statementMs + SILENCE_MS);
         return database;
       } catch (error) {
-        if (Date.now() >= until) throw error;
+        if (performance.now() >= until) throw error;
         await wait(500);
       }
     }
