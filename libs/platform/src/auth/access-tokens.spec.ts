@@ -68,6 +68,16 @@ describe('an access token', () => {
     expect(tokens.verify(forged(CLAIMS))).toMatchObject({ kind: 'valid', caller: { permissions: ['pact:read'] } });
   });
 
+  it.each(['JWT', 'jwt', undefined])('may say its type, or not: %s', (typ) => {
+    expect(tokens.verify(forged({ ...CLAIMS, nbf: 0, jti: 'a' }, { ...HEAD, typ })).kind).toBe('valid');
+  });
+
+  const HEAD = { alg: 'HS256', typ: 'JWT', kid: 'new' };
+  /** Claims of which some are written as no number could be. */
+  const written = (more: Record<string, string>) =>
+    `${JSON.stringify(CLAIMS).slice(0, -1)},${Object.entries(more)
+      .map(([name, text]) => `"${name}":${text}`)
+      .join()}}`;
   const unsigned = (head: unknown) => `${encode(head)}.${encode(CLAIMS)}.`;
   it.each([
     ['that is empty', ''],
@@ -98,6 +108,26 @@ describe('an access token', () => {
     ['that never expires', forged({ ...CLAIMS, exp: undefined })],
     ['that holds only from tomorrow', forged({ ...CLAIMS, nbf: seconds() + 86_400 })],
     ['with a text for claims', forged('pact:read')],
+    ['with null for claims', forged(null)],
+    ['of a client with U+0000', forged({ ...CLAIMS, sub: 'a\0b' })],
+    ['of a client with half a surrogate pair', forged({ ...CLAIMS, sub: '\ud800' })],
+    ['of a client that is nobody', forged({ ...CLAIMS, sub: '' })],
+    ['of a company in capitals', forged({ ...CLAIMS, company: CALLER.company.toUpperCase() })],
+    ['of a company that is a list', forged({ ...CLAIMS, company: [CALLER.company] })],
+    ['that expires at 1e309', forged(written({ exp: '1e309' }))],
+    ['that expires at a time that is a text', forged({ ...CLAIMS, exp: String(CLAIMS.exp) })],
+    ['that holds from 1e309 on', forged(written({ nbf: '1e309' }))],
+    ['that holds from -1e309 on', forged(written({ nbf: '-1e309' }))],
+    ['that holds from a text on', forged({ ...CLAIMS, nbf: '0' })],
+    ['that was issued at 1e309', forged(written({ iat: '1e309' }))],
+    ['that was issued at null', forged({ ...CLAIMS, iat: null })],
+    ['with an id that is no text', forged({ ...CLAIMS, jti: { a: 1 } })],
+    ['with a header that has to be understood', forged(CLAIMS, { ...HEAD, crit: ['exp'], exp: 1 })],
+    ['with an empty list of such headers', forged(CLAIMS, { ...HEAD, crit: [] })],
+    ['with such headers that are no list', forged(CLAIMS, { ...HEAD, crit: null })],
+    ['with claims that are not encoded', forged(CLAIMS, { ...HEAD, b64: false, crit: ['b64'] })],
+    ['of another type', forged(CLAIMS, { ...HEAD, typ: 'dpop+jwt' })],
+    ['of a type that is no text', forged(CLAIMS, { ...HEAD, typ: 1 })],
   ])('%s is not valid', (_, token) => expect(tokens.verify(token)).toEqual({ kind: 'invalid' }));
 
   it('has expired only where it was right', () => {

@@ -2,6 +2,7 @@ import type { JwtService } from '@nestjs/jwt';
 import type { CompanyId } from '../company-id.js';
 import type { RingKey } from '../config/settings.js';
 import { isUuid, newUuid } from '../ids.js';
+import { isCredential } from './credentials.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 export interface Caller {
@@ -16,16 +17,9 @@ const ISSUER = 'footprint-exchange';
 const AUDIENCE = 'footprint-exchange';
 const KIND = 'access';
 
-interface Claims {
-  company?: unknown;
-  sub?: unknown;
-  scope?: unknown;
-  kind?: unknown;
-  exp?: unknown;
-}
-
-/** Seconds for which a token that was verified need not be again. */
-const REMEMBERED = 30;
+type Claims = Partial<
+  Record<'company' | 'sub' | 'scope' | 'kind' | 'iss' | 'aud' | 'iat' | 'nbf' | 'exp' | 'jti', unknown>
+>;
 
 /** Access tokens: JWT, HS256 under the newest key of the ring; every key of the ring verifies (RFC 7519, RFC 9068's claims where they fit). */
 export class AccessTokens {
@@ -69,8 +63,7 @@ export class AccessTokens {
         audience: AUDIENCE,
       });
       const verdict = callerIn(claims);
-      if (verdict.kind === 'valid')
-        this.verified.keep(token, verdict, Math.min(Number(claims.exp), Date.now() / 1_000 + REMEMBERED));
+      if (verdict.kind === 'valid') this.verified.keep(token, verdict, Number(claims.exp));
       return verdict;
     } catch (error) {
       return { kind: (error as Error).name === 'TokenExpiredError' ? 'expired' : 'invalid' };
@@ -80,7 +73,9 @@ export class AccessTokens {
   private keyOf(token: string): RingKey['key'] | undefined {
     const [header = ''] = token.split('.', 1);
     try {
-      const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as { kid?: unknown };
+      const { kid, typ, crit } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as Header;
+      // Of what has to be understood we understand nothing (RFC 7515, 4.1.11).
+      if (crit !== undefined || !isOurType(typ)) return undefined;
       return this.ring.find(({ id }) => id === kid)?.key;
     } catch {
       return undefined;
@@ -88,17 +83,35 @@ export class AccessTokens {
   }
 }
 
-function callerIn({ company, sub, scope, kind, exp }: Claims): TokenVerdict {
+type Header = Partial<Record<'kid' | 'typ' | 'crit', unknown>>;
+
+/** The type of a JWT may be left out (RFC 7519, 5.1). */
+function isOurType(typ: unknown): boolean {
+  return typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT');
+}
+
+/** Each claim has to be as we write it: the signature says that a holder of the key wrote it, not that it was us. */
+function callerIn({ company, sub, scope, kind, exp, iat, nbf, jti }: Claims): TokenVerdict {
   if (
     kind !== KIND ||
-    typeof exp !== 'number' ||
+    !isTime(exp) ||
+    !(iat === undefined || isTime(iat)) ||
+    !(nbf === undefined || isTime(nbf)) ||
+    !(jti === undefined || typeof jti === 'string') ||
     typeof company !== 'string' ||
     !isUuid(company) ||
+    company !== company.toLowerCase() ||
     typeof sub !== 'string' ||
+    !isCredential(sub) ||
     typeof scope !== 'string'
   ) {
     return { kind: 'invalid' };
   }
   const permissions = scope === '' ? [] : scope.split(' ');
   return { kind: 'valid', caller: { company: company as CompanyId, client: sub, permissions } };
+}
+
+/** Seconds since 1970; JSON can write numbers that are none here. */
+function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
