@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExchangeFilter } from '#pact/model';
 import type { ExchangeFilterSaid } from '#pact/model';
 import { Exchange } from '#pact/store';
-import type { Database, PageRequest } from '#platform';
+import type { PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
+import type { Reading } from './support/plans.js';
+import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 
 const EVENTS = 10_000;
 const PARTNERS = 50;
+/** That were given up. */
+const FEW = 66;
 
 let service: TestService;
 let member: Member;
@@ -32,73 +36,86 @@ beforeAll(async () => {
      from exchange_event where company = $1 and type like '%RequestCreatedEvent.3'`,
     [member.company.uuid],
   );
-  await database.queryAcross('deployment', 'analyze exchange_event, delivery');
+  await database.queryAcross('deployment', 'vacuum analyze exchange_event, delivery');
 });
 
 afterAll(() => service?.close());
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-const rowsRead = (node: Plan): number =>
-  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-
-/** How many rows of the exchange the statement of a page reads, and whether any table of it is read whole, or sorted. */
-async function pageReads(said: ExchangeFilterSaid, page: PageRequest): Promise<{ rows: number; kinds: string[] }> {
-  const asked: { text: string; values: readonly unknown[] }[] = [];
-  const recorded = {
-    query: (text: string, values: readonly [never, ...unknown[]]) => {
-      asked.push({ text, values });
-      return service.database.query(text, values);
-    },
-  };
+/** What the two statements of a page read: the one that counts, and the one of its rows. */
+async function pageReads(
+  said: ExchangeFilterSaid,
+  page: PageRequest,
+): Promise<[counted: Reading[], listed: Reading[]]> {
   const read = readExchangeFilter(said);
   if ('faults' in read) throw new Error('The filter is wrong.');
-  await new Exchange(recorded as unknown as Database).list(member.company.uuid, read.filter, page);
-  const { text = '', values = [] } = asked.at(-1) ?? {};
-  const { rows } = await service.database.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) ${text}`,
-    [...values],
+  const [count, list] = await recorded(service.database, (database) =>
+    new Exchange(database).list(member.company.uuid, read.filter, page),
   );
-  const all = rows.flatMap((row) => nodes(row['QUERY PLAN'][0].Plan));
-  const ofExchange = all.filter((node) => ['exchange_event', 'delivery'].includes(node['Relation Name'] ?? ''));
-  expect(ofExchange.length).toBeGreaterThan(0);
-  return {
-    rows: ofExchange.reduce((sum, node) => sum + rowsRead(node), 0),
-    kinds: ofExchange.map((node) => node['Node Type']).filter((kind) => !kind.startsWith('Index')),
-  };
+  if (!count || !list) throw new Error('A page is two statements.');
+  return [await readings(service.database, count), await readings(service.database, list)];
 }
+
+const inAll = ({ rows }: Reading): number => Object.values(rows).reduce((sum, of) => sum + of, 0);
+/** How tables were read that were not read in the order of an index. */
+const unordered = ({ scans }: Reading): string[] =>
+  ['exchange_event', 'delivery'].flatMap((table) => (scans[table] ?? []).filter((kind) => !kind.startsWith('Index')));
 
 describe(`of ${EVENTS} events a page`, () => {
   const middle = new Date(Date.now() - (EVENTS / 2) * 60_000).toISOString();
-  it.each<[string, ExchangeFilterSaid]>([
-    ['of all', {}],
-    ['of a state that most have', { state: 'delivered' }],
-    ['of a state that few have', { state: 'exhausted' }],
-    ['of what needs nothing', { state: 'received' }],
-    ['of one partner', { source: 'https://p7.example/3/events' }],
-    ['since a time', { since: middle }],
-    ['of a state since a time', { state: 'delivered', since: middle }],
-    ['of one partner since a time', { source: 'https://p7.example', since: middle }],
-  ])('%s is read by an index, and nothing else than it', async (_what, said) => {
+  const lately = new Date(Date.now() - (EVENTS / 10 - 1) * 60_000).toISOString();
+  const FILTERS: [string, ExchangeFilterSaid, counted: number][] = [
+    // By what is kept of each partner; what is delivered is what is kept, less what is in the other states.
+    ['of all', {}, 2 * PARTNERS],
+    ['of a state that most have', { state: 'delivered' }, 2 * PARTNERS + FEW],
+    ['of a state that few have', { state: 'exhausted' }, FEW],
+    ['of what needs nothing', { state: 'received' }, PARTNERS],
+    ['of one partner', { source: 'https://p7.example/3/events' }, 2],
+    // By an index, from the time on.
+    ['since a time', { since: lately }, EVENTS / 10],
+    ['of a state since a time', { state: 'delivered', since: lately }, EVENTS / 10],
+    ['of one partner since a time', { source: 'https://p7.example', since: lately }, EVENTS / PARTNERS],
+  ];
+
+  it.each(FILTERS)('%s is read by an index, and nothing else than it', async (_what, said, counted) => {
     const limit = 20;
     for (const page of [
       { page: 1, limit },
-      { page: 1, limit, after: { created: middle, uuid: '00000000-0000-0000-0000-000000000000' } },
+      { page: 1, limit, after: { created: said.since ?? middle, uuid: '00000000-0000-0000-0000-000000000000' } },
     ]) {
-      const { rows, kinds } = await pageReads(said, page);
-      expect(kinds).toEqual([]);
-      // The page and one row more, its event and its delivery.
-      expect(rows).toBeLessThanOrEqual(3 * (limit + 1));
+      const [counts, lists] = await pageReads(said, page);
+      for (const reading of counts) {
+        expect(inAll(reading), reading.text).toBeLessThanOrEqual(counted);
+        expect(unordered(reading), reading.text).not.toContain('Seq Scan');
+      }
+      for (const reading of lists) {
+        expect(unordered(reading), reading.text).toEqual([]);
+        // The page and one row more, its event and its delivery.
+        expect(inAll(reading), reading.text).toBeLessThanOrEqual(3 * (limit + 1));
+      }
     }
+  });
+
+  it.each<[string, ExchangeFilterSaid, counted?: number]>([
+    ...FILTERS,
+    ['of one partner and what needs nothing', { source: 'https://p7.example', state: 'received' }],
+    ['of one partner and a state that most have', { source: 'https://p7.example', state: 'delivered' }],
+    ['of one partner and a state that few have', { source: 'https://p49.example', state: 'exhausted' }],
+  ])('%s says how many there are', async (_what, { state, source, since }) => {
+    const exchange = new ExchangeCalls(service.url, member);
+    const query = new URLSearchParams({
+      limit: '1',
+      ...(state && { state }),
+      ...(source && { source }),
+      ...(since && { since }),
+    });
+    const [row] = await service.database.query<{ count: number }>(
+      `select count(*) as count from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
+       where e.company = $1 and ($2::text is null or coalesce(d.state, 'received') = $2)
+         and ($3::text is null or e.source_key = $3) and ($4::timestamptz is null or e.created >= $4)`,
+      [member.company.uuid, state, source?.replace('/3/events', ''), since],
+    );
+    expect((await exchange.list(`?${query.toString()}`)).count).toBe(row?.count);
+    expect(row?.count).toBeGreaterThan(0);
   });
 
   it('is one of all that visit each event once', async () => {

@@ -61,24 +61,27 @@ export async function recorded(
   return statements;
 }
 
+/** So often a prepared statement is planned for its values; then PostgreSQL keeps one plan, unless it expects it to cost more. */
+const PLANNED_FOR_VALUES = 5;
+
 /**
- * Runs a statement again, and undoes it, to see what it reads: planned for its values, and, where it may be, as PostgreSQL
- * plans a prepared statement once for all values.
+ * Runs a statement again, and undoes it, to see what it reads: the first time, and, where it is prepared, when PostgreSQL may
+ * have a plan for all values.
  */
 export async function readings(database: Database, statement: Statement): Promise<Reading[]> {
-  const custom = await reading(database, statement, 'force_custom_plan');
-  return statement.isPlannedAnew ? [custom] : [custom, await reading(database, statement, 'force_generic_plan')];
+  const first = await reading(database, statement, 0);
+  return statement.isPlannedAnew ? [first] : [first, await reading(database, statement, PLANNED_FOR_VALUES)];
 }
 
-async function reading(database: Database, { text, values }: Statement, mode: string): Promise<Reading> {
+async function reading(database: Database, { text, values }: Statement, ranBefore: number): Promise<Reading> {
   const client = await database.pool.connect();
+  const execute = `execute explained${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`;
   try {
     await client.query('begin');
-    await client.query(`set local plan_cache_mode = ${mode}`);
     await client.query(`prepare explained as ${text}`);
-    const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+    for (let ran = 0; ran < ranBefore; ran++) await client.query(execute);
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (analyze, buffers, format json) execute explained${given}`,
+      `explain (analyze, buffers, format json) ${execute}`,
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     if (!plan) throw new Error('No plan was explained.');

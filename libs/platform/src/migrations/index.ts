@@ -18,6 +18,7 @@ import { RefreshTokensOfClients1795185000000 } from './2450-refresh-tokens-of-cl
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
 import { ActivityListings1795189620000 } from './2552-activity-listings.js';
+import { ListingCounts1795189680000 } from './2553-listing-counts.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 
@@ -43,6 +44,7 @@ export const MIGRATIONS = [
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,
   ActivityListings1795189620000,
+  ListingCounts1795189680000,
   EventAddresses1795194000000,
   PrimaryShares1795194600000,
 ];

@@ -29,7 +29,9 @@ export function visibleDatabases(
   company: CompanyId,
   asked: PageRequest,
 ): Promise<ListedPage<VisibleDatabase>> {
-  return listedPage<VisibleDatabase>(sql, company, { columns: COLUMNS, from: VISIBLE }, asked);
+  const select = `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE}`;
+  const count = `select count(*) as count from ${VISIBLE}`;
+  return listedPage(sql, { select, table: 't', count, values: [company] }, asked);
 }
 
 /** The database of a dataset: one that is there, by uuid, or one by name and version, made where it is not there yet. */

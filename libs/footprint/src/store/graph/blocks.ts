@@ -5,7 +5,7 @@ import type { Reference } from '../../model/element.js';
 import { inGraph } from './in-graph.js';
 import { getModel, modelForWrite } from './models.js';
 import type { ListedPage } from '../reference/listed-page.js';
-import { pageOf } from './page-of.js';
+import { listedPage } from '../reference/listed-page.js';
 
 /** A part of a model that inputs can be put into. */
 export interface Block extends Reference {
@@ -68,7 +68,8 @@ export class Blocks {
   /** @throws Missing */
   async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<Block>> {
     await getModel(this.database, company, model);
-    return pageOf(this.database, SELECT_BLOCK, [company, model], asked);
+    const count = 'select count(*) as count from block where company = $1 and model = $2';
+    return listedPage(this.database, { select: SELECT_BLOCK, table: 'block', count, values: [company, model] }, asked);
   }
 }
 

@@ -14,7 +14,7 @@ import type { StoredInput, StoredInputRow } from './input-row.js';
 import { INPUT_COLUMNS, inputOf, SELECT_INPUT, valuesOf } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
 import type { ListedPage } from '../reference/listed-page.js';
-import { pageOf } from './page-of.js';
+import { listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
 
 const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
@@ -27,6 +27,8 @@ const UPDATE = `
   update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
     updated = clock_timestamp(), revision = revision + 1
   where company = $1 and uuid = $2 and model = $3 and product = $4`;
+
+const COUNT_OF_MODEL = 'select count(*) as count from model_input where company = $1 and model = $2';
 
 const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
 
@@ -110,10 +112,9 @@ export class ModelInputs {
   /** @throws Missing */
   async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<StoredInput>> {
     await getModel(this.database, company, model);
-    const page = await pageOf<StoredInputRow>(
+    const page = await listedPage<StoredInputRow>(
       this.database,
-      `${SELECT_INPUT} and i.model = $2`,
-      [company, model],
+      { select: `${SELECT_INPUT} and i.model = $2`, table: 'i', count: COUNT_OF_MODEL, values: [company, model] },
       asked,
     );
     return { ...page, data: page.data.map(inputOf) };

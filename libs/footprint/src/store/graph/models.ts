@@ -6,7 +6,7 @@ import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
 import { inGraph } from './in-graph.js';
 import type { ListedPage } from '../reference/listed-page.js';
-import { pageOf } from './page-of.js';
+import { keptCount, listedPage } from '../reference/listed-page.js';
 
 /** The model of one material or process element; its inputs make the element's figures. */
 export interface Model {
@@ -22,6 +22,8 @@ const SELECT_MODEL = `
   select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated, m.revision
   from model m join element p on p.company = m.company and p.uuid = m.product
   where m.company = $1`;
+
+const COUNT_OF_PRODUCT = 'select count(*) as count from model where company = $1 and product = $2';
 
 export class Models {
   constructor(private readonly database: Database) {}
@@ -50,12 +52,15 @@ export class Models {
 
   /** All, or the one of a product. */
   list(company: CompanyId, asked: PageRequest, product?: string): Promise<ListedPage<Model>> {
-    return pageOf(
-      this.database,
-      `${SELECT_MODEL} and ($2::uuid is null or m.product = $2::uuid)`,
-      [company, product],
-      asked,
-    );
+    const listing =
+      product === undefined
+        ? { select: SELECT_MODEL, count: keptCount('model'), values: [company] as const }
+        : {
+            select: `${SELECT_MODEL} and m.product = $2`,
+            count: COUNT_OF_PRODUCT,
+            values: [company, product] as const,
+          };
+    return listedPage(this.database, { ...listing, table: 'm' }, asked);
   }
 }
 

@@ -5,31 +5,42 @@ export interface ListedPage<Row> extends Page<Row> {
   hasMore: boolean;
 }
 
-/** Which rows are listed: `columns` as the caller names them, `from` a table called `t` and a condition on its owner, `$1`. */
-interface Listing {
-  columns: string;
-  from: string;
+/** Which rows are listed, in the order (created, uuid). */
+export interface Listing {
+  /** Up to its conditions, the first of which is on the owner, `$1`. */
+  select: string;
+  /** What the table whose rows are listed is called in it. */
+  table: string;
+  /** A statement that says how many there are. */
+  count: string;
+  /** Of both statements. */
+  values: readonly [owner: CompanyId, ...unknown[]];
 }
 
-/** One page of what belongs to an owner, in the order (created, uuid). */
+/** How many rows of a table belong to an owner, as a trigger keeps it. */
+export function keptCount(table: string): string {
+  return `select coalesce(sum(count), 0)::bigint as count from listing_count where owner = $1 and listing = '${table}'`;
+}
+
+/** One page of what belongs to an owner. */
 export async function listedPage<Row extends { uuid: string; created: Date }>(
   sql: Sql,
-  owner: CompanyId,
-  { columns, from }: Listing,
+  { select, table, count, values }: Listing,
   { page, limit, after }: PageRequest,
 ): Promise<ListedPage<Row>> {
-  const [total] = await sql.query<{ count: number }>(`select count(*)::int as count from ${from}`, [owner]);
-  const select = `select t.uuid, t.created, ${columns} from ${from}`;
+  const [total] = await sql.query<{ count: number }>(count, values);
+  const place = (nth: number) => `$${values.length + nth}`;
+  const key = `${table}.created, ${table}.uuid`;
   // One row more than asked for tells whether there is more.
   const rows = after
-    ? await sql.query<Row>(`${select} and (t.created, t.uuid) > ($3, $4) order by t.created, t.uuid limit $2`, [
-        owner,
+    ? await sql.query<Row>(`${select} and (${key}) > (${place(2)}, ${place(3)}) order by ${key} limit ${place(1)}`, [
+        ...values,
         limit + 1,
         after.created,
         after.uuid,
       ])
-    : await sql.query<Row>(`${select} order by t.created, t.uuid limit $2 offset $3`, [
-        owner,
+    : await sql.query<Row>(`${select} order by ${key} limit ${place(1)} offset ${place(2)}`, [
+        ...values,
         limit + 1,
         (page - 1) * limit,
       ]);

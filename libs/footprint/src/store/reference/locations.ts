@@ -7,7 +7,7 @@ import type { GeoReference } from '../../model/element.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
 import type { ListedPage } from './listed-page.js';
-import { listedPage } from './listed-page.js';
+import { keptCount, listedPage } from './listed-page.js';
 
 /** A named place of a company's own. */
 export interface StoredLocation {
@@ -39,8 +39,9 @@ export class Locations {
   constructor(private readonly database: Database) {}
 
   async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<StoredLocation>> {
-    const listing = { columns: 't.name, t.geo_location as code, t.revision', from: 'location t where t.company = $1' };
-    const { data, ...page } = await listedPage<LocationRow>(this.database, company, listing, asked);
+    const select = `select ${COLUMNS} from location where company = $1`;
+    const listing = { select, table: 'location', count: keptCount('location'), values: [company] as const };
+    const { data, ...page } = await listedPage<LocationRow>(this.database, listing, asked);
     return { ...page, data: data.map(locationOf) };
   }
 

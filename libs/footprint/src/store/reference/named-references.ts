@@ -2,7 +2,7 @@ import { Conflict, Missing } from '#faults';
 import type { CompanyId, Database, Expected, PageRequest } from '#platform';
 import { newUuid, outdated, violatedUnique } from '#platform';
 import type { ListedPage } from './listed-page.js';
-import { listedPage } from './listed-page.js';
+import { keptCount, listedPage } from './listed-page.js';
 
 /** What is nothing but a name, and an id in the system it comes from: their tables differ in name only. */
 export type NamedKind = 'scope' | 'org' | 'supplier' | 'activity_group';
@@ -39,8 +39,8 @@ export class NamedReferences {
   }
 
   page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<ListedPage<NamedReference>> {
-    const listing = { columns: 't.name, t.sync_id as "syncId", t.revision', from: `${kind} t where t.company = $1` };
-    return listedPage<NamedReference>(this.database, company, listing, asked);
+    const select = `select ${COLUMNS} from ${kind} where company = $1`;
+    return listedPage(this.database, { select, table: kind, count: keptCount(kind), values: [company] }, asked);
   }
 
   /** A syncId that is taken answers with the record that has it, provided it says the same. @throws Conflict */

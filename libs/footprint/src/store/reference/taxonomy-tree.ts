@@ -6,7 +6,7 @@ import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { searchBelowAgain } from '../search/search-again.js';
 import type { ListedPage } from './listed-page.js';
-import { listedPage } from './listed-page.js';
+import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
 import { slugBeside } from './taxonomy-slug.js';
@@ -25,8 +25,9 @@ export class TaxonomyTree {
   constructor(private readonly database: Database) {}
 
   async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TaxonomyNode>> {
-    const listing = { columns: NODE_COLUMNS, from: NODES };
-    const { data, ...page } = await listedPage<TaxonomyRow>(this.database, company, listing, asked);
+    const select = `select t.uuid, t.created, ${NODE_COLUMNS} from ${NODES}`;
+    const listing = { select, table: 't', count: keptCount('taxonomy'), values: [company] as const };
+    const { data, ...page } = await listedPage<TaxonomyRow>(this.database, listing, asked);
     return { ...page, data: data.map(nodeOf) };
   }
 

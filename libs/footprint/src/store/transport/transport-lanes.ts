@@ -11,7 +11,7 @@ import type { UnitCode } from '../../model/units.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { inGraph } from '../graph/in-graph.js';
 import type { ListedPage } from '../reference/listed-page.js';
-import { listedPage } from '../reference/listed-page.js';
+import { keptCount, listedPage } from '../reference/listed-page.js';
 
 /** What a caller says of a lane: an absent key keeps; only a syncId can be cleared. */
 export interface LaneSaid extends LengthSaid {
@@ -50,12 +50,9 @@ export class TransportLanes {
   ) {}
 
   async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TransportLane>> {
-    const { data, ...page } = await listedPage<LaneRow>(
-      this.database,
-      company,
-      { columns: COLUMNS, from: LANES },
-      asked,
-    );
+    const select = `select t.uuid, t.created, ${COLUMNS} from ${LANES}`;
+    const listing = { select, table: 't', count: keptCount('transport_lane'), values: [company] as const };
+    const { data, ...page } = await listedPage<LaneRow>(this.database, listing, asked);
     return { ...page, data: data.map(laneOf) };
   }
 

@@ -1,0 +1,55 @@
+import type { CompanyId } from '#platform';
+import { DELIVERY_STATES } from '../../model/delivery-state.js';
+import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
+import { keyOfDataSource, matching } from './exchange-matching.js';
+
+interface CountStatement {
+  text: string;
+  values: readonly [CompanyId, ...unknown[]];
+}
+
+/** Where most deliveries are in the end: how many are there is what is kept of all, less those that an index counts. */
+const MOST: ExchangeFilter['state'] = 'delivered';
+const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/**
+ * How many events a filter lists. All of a company's or of a source's are counted as they come; those in a state that few have,
+ * and those since a time, by an index.
+ */
+export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
+  const { state, source, since } = filter;
+  const isKept = since === undefined && source?.kind !== 'text';
+  if (!isKept || (state !== undefined && state !== 'received' && state !== MOST)) return byIndex(company, filter);
+  const values: [CompanyId, ...unknown[]] = [company];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const conditions = ['k.company = $1'];
+  if (source) conditions.push(`k.source_key = ${keyOf(source, given)}`);
+  if (state !== undefined) conditions.push(state === 'received' ? 'not k.requests' : 'k.requests');
+  const kept = `select coalesce(sum(k.count), 0)::bigint from exchange_count k where ${conditions.join(' and ')}`;
+  if (state !== MOST) return { text: `select (${kept}) as count`, values };
+  const ofSource = source
+    ? `join exchange_event e on e.company = d.company and e.uuid = d.uuid and e.source_key = ${keyOf(source, given)}`
+    : '';
+  const rest = `select count(*) from delivery d ${ofSource} where d.company = $1 and d.state in (${OTHERS})`;
+  return { text: `select (${kept}) - (${rest}) as count`, values };
+}
+
+function byIndex(company: CompanyId, filter: ExchangeFilter): CountStatement {
+  const { rows, values } = matching(company, filter);
+  return { text: `select count(*) as count ${rows}`, values };
+}
+
+function keyOf(source: ExchangeSource, given: (value: unknown) => string): string {
+  switch (source.kind) {
+    case 'dataSource':
+      return keyOfDataSource(given(source.uuid));
+    case 'address':
+      return given(source.key);
+    case 'text':
+      throw new Error('Events of a source that is no address are not counted apart.');
+    default:
+      return source satisfies never;
+  }
+}

@@ -1,0 +1,49 @@
+import type { CompanyId } from '#platform';
+import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
+
+/** The events or deliveries of a filter. */
+export interface Matching {
+  /** From there on: the tables and the conditions on them. */
+  rows: string;
+  /** What orders them. */
+  key: string;
+  values: [CompanyId, ...unknown[]];
+}
+
+/**
+ * Only the filters that are given are in the statement, or its plan would have to do for those that are not. The state is in its
+ * text: most are in one of them, and few in the others.
+ */
+export function matching(company: CompanyId, { state, source, since }: ExchangeFilter): Matching {
+  const values: Matching['values'] = [company];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const isByDelivery = state !== undefined && state !== 'received';
+  const of = isByDelivery ? 'd' : 'e';
+  const conditions = [`${of}.company = $1`];
+  if (isByDelivery) conditions.push(`d.state = '${state}'`);
+  if (state === 'received') conditions.push(`e.type not like '%.ProductFootprint.RequestCreatedEvent.3'`);
+  if (source) conditions.push(isFrom(source, given));
+  if (since) conditions.push(`${of}.created >= ${given(since)}`);
+  const event = source ? 'join exchange_event e on e.company = d.company and e.uuid = d.uuid' : '';
+  const tables = isByDelivery ? `delivery d ${event}` : 'exchange_event e';
+  return { rows: `from ${tables} where ${conditions.join(' and ')}`, key: `${of}.created, ${of}.uuid`, values };
+}
+
+/** Whether an event is from a source; `e` is the event. */
+function isFrom(source: ExchangeSource, given: (value: unknown) => string): string {
+  switch (source.kind) {
+    case 'dataSource':
+      return `e.source_key = ${keyOfDataSource(given(source.uuid))}`;
+    case 'address':
+      return `e.source_key = ${given(source.key)}`;
+    case 'text':
+      return `e.source_key is null and e.source = ${given(source.text)}`;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** As events have it that are from a data source. */
+export function keyOfDataSource(uuid: string): string {
+  return `(select url_key from data_source where company = $1 and uuid = ${uuid})`;
+}
