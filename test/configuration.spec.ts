@@ -12,6 +12,7 @@ import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { AppProcess } from './support/processes.js';
 import { freePort } from './support/queues.js';
+import { until } from './support/until.js';
 
 const MAIN = builtScript('api');
 
@@ -89,6 +90,18 @@ describe('the api as a process', () => {
       ]);
     },
   );
+
+  it('answers for a while when it is asked to end, and says that it is not ready any more', async () => {
+    const port = await freePort();
+    const environment = testEnvironment(database.url, { PORT: String(port), SHUTDOWN_DELAY: '60' });
+    const ending = await AppProcess.start('api', environment);
+    const status = async (probe: string) => (await call('GET', `http://127.0.0.1:${port}/api/health/${probe}`)).status;
+    expect(await status('ready')).toBe(200);
+    ending.signal('SIGTERM');
+    await until('it is not ready', async () => (await status('ready')) === 503);
+    expect(await status('live')).toBe(200);
+    await ending.end('SIGKILL');
+  });
 
   it('starts on a good one, with its secrets in files, serves, and ends when asked', async () => {
     const environment = testEnvironment(database.url, { PORT: String(await freePort()), LOG_LEVEL: 'debug' });

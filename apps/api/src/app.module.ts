@@ -11,6 +11,7 @@ import { ConfigModule } from './config.module.js';
 import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
+import { Ending } from './health/ending.js';
 import { HealthController } from './health/health.controller.js';
 import { ImageModule } from './image/image.module.js';
 import { ModelModule } from './model/model.module.js';
@@ -47,7 +48,7 @@ export class AppModule {
         ExchangeModule,
       ],
       controllers: [HealthController],
-      providers: [AccessGuard],
+      providers: [AccessGuard, Ending],
     };
   }
 }

@@ -48,6 +48,8 @@ const SETTINGS = z
     SPOOL_DIR: z.string().default(tmpdir()),
     SPOOL_MB: integer(4_096, { min: 1 }),
     SPOOL_MB_PER_COMPANY: integer(1_024, { min: 1 }),
+    /** How long requests are still taken once somebody has asked the process to end. */
+    SHUTDOWN_DELAY: seconds(0, { min: 0, max: 60 }),
   } satisfies Settings)
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],

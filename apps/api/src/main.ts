@@ -21,6 +21,6 @@ warnOfUnknownSettings(createLogger(config));
 const app = await createApp(config);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 app.enableShutdownHooks([], { useProcessExit: true });
-endInTime(DRAIN_MS);
+endInTime(config.SHUTDOWN_DELAY + DRAIN_MS);
 await app.listen(config.PORT, config.HOST);
 process.send?.({ ready: true });

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Database, isDatabaseAway, isMigrated, NOT_MIGRATED, Open, QUEUE_FAULT_MESSAGES, Refusal } from '#platform';
 import { ProducerConnection } from '../pact/producer-connection.js';
+import { Ending } from './ending.js';
 import type { LiveRecord, ReadyRecord } from './health-record.js';
 
 const NOT_READY = { headers: { 'Retry-After': '5' } };
@@ -10,6 +11,7 @@ export class HealthController {
   constructor(
     @Inject(Database) private readonly database: Database,
     private readonly queue: ProducerConnection,
+    private readonly ending: Ending,
   ) {}
 
   /** Whether the process serves requests at all. */
@@ -20,12 +22,13 @@ export class HealthController {
   }
 
   /**
-   * Whether the database is there and migrated; else 503. Without its queue the service is `degraded` and says why, with
-   * 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+   * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is
+   * `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
    */
   @Open()
   @Get('ready')
   async ready(): Promise<ReadyRecord> {
+    if (this.ending.hasBegun) throw new Refusal(503, 'This process is ending.', NOT_READY);
     const [migrated, queueFault] = await Promise.all([this.isMigrated(), this.queue.fault()]);
     if (!migrated) throw new Refusal(503, NOT_MIGRATED, NOT_READY);
     return queueFault ? { status: 'degraded', reason: QUEUE_FAULT_MESSAGES[queueFault.kind] } : { status: 'ready' };
