@@ -4,8 +4,8 @@ import { areKeys, isSecret } from './known-secrets.js';
 const key = () => `test:${randomBytes(32).toString('base64url')}`;
 
 /** One ring for the whole run, so that processes and the test itself can read what the others sealed. */
-const JWT_KEYS = key();
-const SECRET_KEYS = key();
+export const JWT_KEYS = key();
+export const SECRET_KEYS = key();
 
 /** What api, worker and cli are started with in tests: all times at a tenth, partners on this machine. */
 export function testEnvironment(databaseUrl: string, more: Record<string, string> = {}): Record<string, string> {
