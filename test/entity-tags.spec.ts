@@ -57,6 +57,8 @@ const MAKE: Record<string, () => Promise<Made>> = {
   },
   lane: () =>
     posted('transport/lane', { name: 'Lane', distance: { quantity: 3, unit: 'mi' }, CO2ePerTkm: '0.10', syncId: null }),
+  dataset: () =>
+    posted('dataset', { name: newName(), unit: 'kg', footprint: { CO2e: { A1: '1.50' } }, description: 'D' }),
   'data source': () =>
     posted('data-source', {
       ...{
@@ -93,8 +95,8 @@ const MAKE: Record<string, () => Promise<Made>> = {
   },
 };
 
-const DELETED = ['data source', 'block', 'input', 'transporting input'];
-const READ = ['lane', 'data source', 'company', 'input', 'transporting input'];
+const DELETED = ['dataset', 'data source', 'block', 'input', 'transporting input'];
+const READ = ['dataset', 'lane', 'data source', 'company', 'input', 'transporting input'];
 
 const make = (kind: string): Promise<Made> => MAKE[kind]?.() ?? Promise.reject(new Error(`How is a ${kind} made?`));
 const patch = ({ path, by }: Made, body: unknown, match?: string) =>

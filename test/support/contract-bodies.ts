@@ -22,6 +22,8 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   PatchBlockDto: () => ({ name: 'Other block' }),
   PatchCompanyDto: () => ({ name: 'Company with another name' }),
   PatchDataSourceDto: () => ({ name: 'Other requester' }),
+  PatchDatabaseDto: () => ({ boundary: 'Other words' }),
+  PatchDatasetDto: () => ({ description: 'Other words' }),
   PatchElementDto: () => ({ description: 'Other words' }),
   PatchLaneDto: () => ({ totalKm: 201 }),
   PatchLocationDto: () => ({ name: 'Other plant' }),

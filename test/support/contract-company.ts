@@ -13,6 +13,11 @@ export interface ContractCompany {
   records: Records;
 }
 
+interface Factor {
+  uuid: string;
+  database: { uuid: string };
+}
+
 /** A company with a record of every kind that has an address of its own. */
 export async function contractCompany(service: TestService, subdomain: string): Promise<ContractCompany> {
   const member = await service.member(subdomain);
@@ -34,14 +39,13 @@ export async function contractCompany(service: TestService, subdomain: string): 
   await upload(service, member, `material/${elements.material}`, { bytes: await anImage() });
   const { image } = await calls.get(`material/${elements.material}`);
   const { footprintId } = await calls.get(`material/${elements.goods}/pact`);
+  const coil = { name: 'Cold rolled coil', unit: 'kg', footprint: { CO2e: { A1: '2' } } };
   const dataset = (await post('dataset', {
-    name: 'Cold rolled coil',
-    unit: 'kg',
-    footprint: { CO2e: { A1: '2' } },
-    taxonomy: { uuid: taxonomy },
-    supplier: { uuid: supplier },
-  })) as { uuid: string };
-  const [database] = (await calls.get('database')).data as { uuid: string }[];
+    ...coil,
+    ...{ taxonomy: { uuid: taxonomy }, supplier: { uuid: supplier } },
+  })) as Factor;
+  // Bodies refer to another one: a dataset that is used is neither changed nor deleted.
+  const factor = (await post('dataset', { ...coil, database: { name: 'Factors' } })) as Factor;
   const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
     clientId: string;
   };
@@ -60,7 +64,9 @@ export async function contractCompany(service: TestService, subdomain: string): 
     footprints: String(footprintId),
     image: String(image).split('/').at(-1) ?? '',
     dataset: dataset.uuid,
-    database: database?.uuid ?? '',
+    database: dataset.database.uuid,
+    factor: factor.uuid,
+    factors: factor.database.uuid,
     activity: await made('activity', {
       ...{ name: 'A flight', UpstreamCO2e: '12.5', startDate: '2026-01-31' },
       ...{ org: { uuid: org }, scope: { uuid: scope }, taxonomy: { uuid: taxonomy } },

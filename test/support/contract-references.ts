@@ -15,9 +15,9 @@ export interface Reference {
 /** What a body can refer to, by the last name of the place; where one word means several things, by body and place. */
 const WORDS: Record<string, string> = {
   block: 'hull',
-  database: 'database',
+  database: 'factors',
   dataSource: 'data-source',
-  dataset: 'dataset',
+  dataset: 'factor',
   for: 'carried',
   group: 'group',
   lane: 'lane',

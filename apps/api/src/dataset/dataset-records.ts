@@ -2,6 +2,7 @@ import type { UnitCode } from '#footprint/model';
 import type { StoredDataset, VisibleDatabase } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
+import { revised } from '#platform';
 import { Footprint, Impacts } from '../openapi/figures.js';
 import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
@@ -31,7 +32,7 @@ export class DatasetRecord {
 
 export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorCode[]): DatasetRecord {
   const { database, taxonomy, supplier, rating } = dataset;
-  return {
+  const record: DatasetRecord = {
     uuid: dataset.uuid,
     key: dataset.key,
     name: dataset.name,
@@ -46,6 +47,8 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
     created: dataset.created.toISOString(),
     updated: dataset.updated.toISOString(),
   };
+  const ofOthers = [taxonomy?.name, taxonomy?.path, supplier?.name, supplier?.syncId];
+  return revised(record, dataset.revision, ...ofOthers);
 }
 
 /** One version of an emission-factor database. */
@@ -54,6 +57,8 @@ export class DatabaseRecord {
   name!: string;
   version!: string;
   licence!: string;
+  /** How its publisher wants to be named. */
+  attribution?: string;
   /** Datasets in it. */
   count!: number;
   /** The IPCC assessment report that greenhouse gases are weighed by. */
@@ -63,14 +68,16 @@ export class DatabaseRecord {
 }
 
 export function databaseRecord(database: VisibleDatabase): DatabaseRecord {
-  return {
+  const record: DatabaseRecord = {
     uuid: database.uuid,
     name: database.name,
     version: database.version,
     licence: database.licence,
+    attribution: database.attribution ?? undefined,
     count: database.count,
     gwpSet: database.gwpSet ?? undefined,
     boundary: database.boundary ?? undefined,
     priceYear: database.priceYear ?? undefined,
   };
+  return revised(record, database.revision, String(database.count));
 }

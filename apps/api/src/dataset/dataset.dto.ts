@@ -1,3 +1,4 @@
+import { PickType } from '@nestjs/swagger';
 import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { DATABASE_LIMITS } from '#footprint/model';
 import { ASSESSMENT_REPORT } from '#pact/model';
@@ -28,19 +29,11 @@ export class DatabaseDto {
   @Year() priceYear?: number | null;
 }
 
-/** An emission factor of the company's own. */
-export class CreateDatasetDto {
-  /** 1 to 500 characters. */
-  @Name() name!: string;
-  /** The declared unit: figures are per one of it. */
-  @Unit() unit!: string;
+class DatasetFields {
   @Text(20_000) description?: string | null;
-  /** Identifies it inside its database, up to 256 characters; default: a new UUID. */
-  @Text(256) @NotEmpty() key?: string | null;
-  @Nested(() => DatabaseDto) database?: DatabaseDto | null;
   /** Deprecated: the same as impacts["GWP-fossil"]. Read by the impacts library. */
   @AsSent() @WrittenFootprint() footprint?: unknown;
-  /** Keyed by indicator code; at least one figure. Read by the impacts library. */
+  /** Keyed by indicator code; at least one figure remains. Read by the impacts library. */
   @AsSent() @WrittenImpacts() impacts?: unknown;
   /** A node of the company's own taxonomy. */
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
@@ -52,4 +45,29 @@ export class CreateDatasetDto {
   @Min(1, { message: 'has to be a number from 1 to 5' })
   @Max(5, { message: 'has to be a number from 1 to 5' })
   dataQualityRating?: number | null;
+}
+
+/** An emission factor of the company's own. */
+export class CreateDatasetDto extends DatasetFields {
+  /** 1 to 500 characters. */
+  @Name() name!: string;
+  /** The declared unit: figures are per one of it. */
+  @Unit() unit!: string;
+  /** Identifies it inside its database, up to 256 characters; default: a new UUID. */
+  @Text(256) @NotEmpty() key?: string | null;
+  @Nested(() => DatabaseDto) database?: DatabaseDto | null;
+}
+
+/** Absent keeps, null clears; key and database identify a dataset, and stay. */
+export class PatchDatasetDto extends DatasetFields {
+  /** 1 to 500 characters. */
+  @Name({ optional: true }) name?: string;
+  /** The declared unit: figures are per one of it. */
+  @ValidateIf((_, value) => value !== undefined) @Unit() unit?: string;
+}
+
+/** Absent keeps, null clears; name and version identify a database, and stay. */
+export class PatchDatabaseDto extends PickType(DatabaseDto, ['attribution', 'gwpSet', 'boundary', 'priceYear']) {
+  /** 1 to 500 characters. */
+  @Name({ optional: true }) licence?: string;
 }

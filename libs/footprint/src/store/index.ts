@@ -22,6 +22,8 @@ export type { FaultyRow, ImportReport } from './import/import-report.js';
 export { storeDatasets } from './import/store-datasets.js';
 export type { DatasetSaid, StoredDataset } from './dataset/dataset-rows.js';
 export type { DatabaseSaid, VisibleDatabase } from './dataset/own-databases.js';
+export type { DatasetPatch } from './dataset/write-dataset.js';
+export { deleteDatabase } from './dataset/delete-database.js';
 export { OwnDatasets } from './dataset/own-datasets.js';
 export type { ListedPage } from './reference/listed-page.js';
 export { Locations } from './reference/locations.js';

@@ -5,13 +5,11 @@ describe('permissions', () => {
   it('are these', () => {
     expect([...PERMISSIONS].sort()).toEqual(
       [
-        ...['activity', 'material', 'process', 'switch', 'model'].flatMap((kind) =>
+        ...['activity', 'material', 'process', 'switch', 'model', 'dataset'].flatMap((kind) =>
           ['create', 'read', 'update', 'delete'].map((action) => `${kind}:${action}`),
         ),
         'activity:report',
         'company:manage',
-        'dataset:create',
-        'dataset:read',
         'exchange:manage',
         'exchange:read',
         'pact:read',

@@ -1,11 +1,9 @@
 const CRUD = ['create', 'read', 'update', 'delete'] as const;
-const KINDS = ['material', 'process', 'switch', 'model'] as const;
+const KINDS = ['material', 'process', 'switch', 'model', 'dataset'] as const;
 
 export type Permission =
   | `${(typeof KINDS)[number]}:${(typeof CRUD)[number]}`
   | `activity:${(typeof CRUD)[number] | 'report'}`
-  | 'dataset:create'
-  | 'dataset:read'
   | 'company:manage'
   | 'exchange:read'
   | 'exchange:manage'
@@ -16,8 +14,6 @@ export const PERMISSIONS: readonly Permission[] = [
   ...CRUD.map((action) => `activity:${action}` as const),
   'activity:report',
   ...KINDS.flatMap((kind) => CRUD.map((action) => `${kind}:${action}` as const)),
-  'dataset:create',
-  'dataset:read',
   'company:manage',
   'exchange:read',
   'exchange:manage',

@@ -21,6 +21,7 @@ import { ActivityListings1795189620000 } from './2552-activity-listings.js';
 import { ListingCounts1795189680000 } from './2553-listing-counts.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
+import { DatasetWrites1795195200000 } from './2720-dataset-writes.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -47,5 +48,6 @@ export const MIGRATIONS = [
   ListingCounts1795189680000,
   EventAddresses1795194000000,
   PrimaryShares1795194600000,
+  DatasetWrites1795195200000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,6 +1,8 @@
 import type { Decimal, DeclaredFigures, Figures } from '#impacts';
 import { complete } from '#impacts';
-import type { CompanyId, Tx } from '#platform';
+import { Missing } from '#faults';
+import type { CompanyId, Sql, Tx } from '#platform';
+import { SHARED } from '#platform';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
 import type { UnitCode } from '../../model/units.js';
 import type { DatabaseSaid } from './own-databases.js';
@@ -36,11 +38,14 @@ export interface StoredDataset {
   database: Reference & { version: string };
   created: Date;
   updated: Date;
+  /** Raised by every write. */
+  revision: number;
 }
 
-export async function readDataset(tx: Tx, owner: CompanyId, uuid: string): Promise<StoredDataset> {
-  const [row] = await tx.query<StoredDataset>(
-    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.created, d.updated,
+/** A dataset of the company's own, or a shared one. @throws Missing */
+export async function readDataset(sql: Sql, company: CompanyId, uuid: string): Promise<StoredDataset> {
+  const [row] = await sql.query<StoredDataset>(
+    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.created, d.updated, d.revision,
        json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database,
        case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
        case when s.uuid is not null
@@ -48,10 +53,10 @@ export async function readDataset(tx: Tx, owner: CompanyId, uuid: string): Promi
      from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
        left join taxonomy t on t.owner = d.owner and t.uuid = d.taxonomy
        left join supplier s on s.company = d.owner and s.uuid = d.supplier
-     where d.owner = $1 and d.uuid = $2`,
-    [owner, uuid],
+     where d.owner in ($1, '${SHARED}') and d.uuid = $2`,
+    [company, uuid],
   );
-  if (!row) throw new Error(`The dataset ${uuid} was not written.`);
+  if (!row) throw new Missing(`There is no dataset ${uuid}.`);
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { Conflict } from '#faults';
+import { Conflict, Missing } from '#faults';
 import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { FactorDatabase } from '../import/factor-databases.js';
@@ -12,15 +12,18 @@ export interface VisibleDatabase {
   name: string;
   version: string;
   licence: string;
+  attribution: string | null;
   gwpSet: string | null;
   boundary: string | null;
   priceYear: number | null;
   /** Datasets in it. */
   count: number;
   created: Date;
+  /** Raised by every write. */
+  revision: number;
 }
 
-const COLUMNS = `t.name, t.version, t.licence, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
+const COLUMNS = `t.name, t.version, t.licence, t.revision, t.attribution, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
   (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count`;
 const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
 
@@ -32,6 +35,16 @@ export function visibleDatabases(
   const select = `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE}`;
   const count = `select count(*) as count from ${VISIBLE}`;
   return listedPage(sql, { select, table: 't', count, values: [company] }, asked);
+}
+
+/** @throws Missing */
+export async function visibleDatabase(sql: Sql, company: CompanyId, uuid: string): Promise<VisibleDatabase> {
+  const [row] = await sql.query<VisibleDatabase>(
+    `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE} and t.uuid = $2`,
+    [company, uuid],
+  );
+  if (!row) throw new Missing(`There is no database ${uuid}.`);
+  return row;
 }
 
 /** The database of a dataset: one that is there, by uuid, or one by name and version, made where it is not there yet. */

@@ -1,6 +1,6 @@
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Database, PageRequest, Tx } from '#platform';
+import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
 import { newUuid } from '#platform';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
@@ -13,14 +13,54 @@ import { resolveReferences } from './dataset-references.js';
 import type { DatasetSaid, StoredDataset } from './dataset-rows.js';
 import { differencesOf, readDataset } from './dataset-rows.js';
 import type { VisibleDatabase } from './own-databases.js';
-import { visibleDatabases } from './own-databases.js';
+import { visibleDatabase, visibleDatabases } from './own-databases.js';
+import type { DatabasePatch } from './write-database.js';
+import { patchDatabase, removeDatabase } from './write-database.js';
+import type { DatasetPatch } from './write-dataset.js';
+import { patchDataset, removeDataset } from './write-dataset.js';
 
-/** Databases as a company sees them, and the datasets it adds to its own. */
+/** Databases and datasets as a company sees them, and what it does to its own. */
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
 
   databases(company: CompanyId, asked: PageRequest): Promise<ListedPage<VisibleDatabase>> {
     return visibleDatabases(this.database, company, asked);
+  }
+
+  /** @throws Missing */
+  showDatabase(company: CompanyId, uuid: string): Promise<VisibleDatabase> {
+    return visibleDatabase(this.database, company, uuid);
+  }
+
+  /** @throws Missing, Outdated, Conflict where something uses it */
+  patchDatabase(company: CompanyId, uuid: string, patch: DatabasePatch, expected?: Expected): Promise<VisibleDatabase> {
+    return inDatasets(this.database, company, async (tx) => {
+      await patchDatabase(tx, company, uuid, patch, expected);
+      return visibleDatabase(tx, company, uuid);
+    });
+  }
+
+  /** With all its datasets. @throws Missing, Outdated, Conflict where something uses one */
+  async removeDatabase(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
+    await inDatasets(this.database, company, (tx) => removeDatabase(tx, company, uuid, expected));
+  }
+
+  /** @throws Missing */
+  show(company: CompanyId, uuid: string): Promise<StoredDataset> {
+    return readDataset(this.database, company, uuid);
+  }
+
+  /** @throws Missing, Outdated, Invalid, Conflict where something uses it */
+  patch(company: CompanyId, uuid: string, patch: Checked<DatasetPatch>, expected?: Expected): Promise<StoredDataset> {
+    return inDatasets(this.database, company, async (tx) => {
+      await patchDataset(tx, company, uuid, patch, expected);
+      return readDataset(tx, company, uuid);
+    });
+  }
+
+  /** @throws Missing, Outdated, Conflict where something uses it */
+  async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
+    await inDatasets(this.database, company, (tx) => removeDataset(tx, company, uuid, expected));
   }
 
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */

@@ -89,7 +89,7 @@ export async function writeDatasets(
        (uuid uuid, key text, name text, description text, unit text, figures jsonb, rating numeric, taxonomy uuid)
      on conflict (owner, factor_database, key) do update
        set name = excluded.name, description = excluded.description, unit = excluded.unit, figures = excluded.figures,
-         rating = excluded.rating, taxonomy = excluded.taxonomy, updated = now()
+         rating = excluded.rating, taxonomy = excluded.taxonomy, updated = now(), revision = kept.revision + 1
        where (kept.name, kept.description, kept.unit, kept.figures, kept.rating, kept.taxonomy) is distinct from
          (excluded.name, excluded.description, excluded.unit, excluded.figures, excluded.rating, excluded.taxonomy)
      returning uuid, xmax = 0 as is_new`,

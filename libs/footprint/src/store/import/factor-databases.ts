@@ -35,16 +35,20 @@ export async function putDatabase(tx: Tx, database: FactorDatabase): Promise<Dat
     [owner, name, version, gwpSet, boundary],
   );
   const [put] = await tx.query<{ uuid: string }>(
-    `insert into factor_database (owner, uuid, name, version, licence, attribution, gwp_set, boundary, price_year)
+    `insert into factor_database as kept (owner, uuid, name, version, licence, attribution, gwp_set, boundary, price_year)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (owner, name, version) do update set licence = excluded.licence, attribution = excluded.attribution,
-       gwp_set = excluded.gwp_set, boundary = excluded.boundary, price_year = excluded.price_year
+       gwp_set = excluded.gwp_set, boundary = excluded.boundary, price_year = excluded.price_year,
+       revision = kept.revision + ((${described('kept')}) is distinct from (${described('excluded')}))::integer
      returning uuid`,
     [owner, databaseUuid(owner, name, version), name, version, licence, attribution, gwpSet, boundary, priceYear],
   );
   if (!put) throw new Error('An upsert returned no row.');
   return { uuid: put.uuid, isMappingChanged: before?.is_same === false };
 }
+
+const described = (table: string) =>
+  ['licence', 'attribution', 'gwp_set', 'boundary', 'price_year'].map((column) => `${table}.${column}`).join(', ');
 
 /** The databases of one owner, in the order of their names. */
 export async function listDatabases(sql: Sql, owner: CompanyId): Promise<ListedDatabase[]> {

@@ -1,0 +1,126 @@
+import type { Checked } from '#faults';
+import { Conflict, Faults, Missing } from '#faults';
+import { complete, Decimal, Ratio, scale } from '#impacts';
+import type { Figures, SaidFigures } from '#impacts';
+import type { CompanyId, Expected, Tx } from '#platform';
+import { requireExpected, SHARED } from '#platform';
+import type { Said } from '../../model/patch.js';
+import type { UnitCode } from '../../model/units.js';
+import { declaredAfter } from '../element/declared-after.js';
+import { findSupplier } from '../element/resolve-references.js';
+import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { placeDatasets } from '../search/place-datasets.js';
+import { removeFromSearch } from '../search/remove-from-search.js';
+import { requireUnused } from './dataset-users.js';
+
+/** What a patch says of a dataset: an absent key keeps, null clears, a value sets. Its key and database identify it. */
+export interface DatasetPatch {
+  name?: string;
+  unit?: UnitCode;
+  figures?: SaidFigures;
+  description?: string | null;
+  taxonomy?: { uuid: string } | null;
+  supplier?: { uuid?: string | null; syncId?: string | null } | null;
+  /** 1 best to 5. */
+  rating?: Decimal | null;
+}
+
+interface HeldDataset {
+  figures: Figures;
+  revision: number;
+}
+
+/**
+ * One of the company's own, held against being bound until the transaction ends.
+ * @throws Missing, Conflict for a shared one, Outdated
+ */
+async function holdOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<HeldDataset> {
+  const [held] = await tx.query<HeldDataset & { owner: string }>(
+    `select owner, figures, revision from dataset where owner in ($1, '${SHARED}') and uuid = $2 for update`,
+    [company, uuid],
+  );
+  if (!held) throw new Missing(`There is no dataset ${uuid}.`);
+  if (held.owner === SHARED)
+    throw new Conflict('The dataset is shared by all companies: only its operator changes it.');
+  requireExpected(expected, held.revision);
+  return held;
+}
+
+/** Only of a dataset that nothing uses, but for a patch that changes nothing. @throws Missing, Conflict, Outdated, Invalid */
+export async function patchDataset(
+  tx: Tx,
+  company: CompanyId,
+  uuid: string,
+  body: Checked<DatasetPatch>,
+  expected: Expected,
+): Promise<void> {
+  const { figures: was } = await holdOwn(tx, company, uuid, expected);
+  const faults = new Faults(body.faults);
+  const supplier = await resolved(tx, company, body.fields, faults);
+  // Times one: what only follows from other figures is left out, and follows again.
+  const declared = declaredAfter(
+    { declared: scale(was, Ratio.of(new Decimal(1))), figures: was },
+    body.fields.figures ?? {},
+  );
+  const hasFigure = Object.values(declared).some(({ method: _, ...values }) => Object.keys(values).length > 0);
+  if (!hasFigure && faults.isClear('impacts', 'footprint')) {
+    faults.add({ field: 'impacts', message: 'has to hold at least one figure' });
+  }
+  const patch = body.whole(faults);
+  const changed = await tx.query(UPDATE, [
+    company,
+    uuid,
+    patch.name ?? null,
+    patch.unit ?? null,
+    JSON.stringify(patch.figures ? complete(declared) : was),
+    ...said(patch.description),
+    ...said(patch.taxonomy && patch.taxonomy.uuid),
+    ...said(supplier),
+    ...said(patch.rating && patch.rating.toFixed()),
+  ]);
+  if (changed.length === 0) return;
+  await requireUnused(tx, company, 'uuid = $2', uuid);
+  await keepSearchTexts(tx, company, [uuid]);
+  await placeDatasets(tx, company);
+}
+
+/** Only of one that nothing uses. @throws Missing, Conflict, Outdated */
+export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<void> {
+  await holdOwn(tx, company, uuid, expected);
+  await requireUnused(tx, company, 'uuid = $2', uuid);
+  await removeFromSearch(tx, company, [uuid]);
+  await tx.query(`delete from dataset where owner = $1 and uuid = $2`, [company, uuid]);
+  await placeDatasets(tx, company);
+}
+
+/** Whether a column is set, and to what. */
+function said(value: Said<string>): [isSaid: boolean, value: string | null] {
+  return [value !== undefined, value ?? null];
+}
+
+async function resolved(
+  tx: Tx,
+  company: CompanyId,
+  { taxonomy, supplier: by }: DatasetPatch,
+  faults: Faults,
+): Promise<Said<string>> {
+  if (taxonomy) {
+    const found = await tx.query(`select from taxonomy where owner = $1 and uuid = $2`, [company, taxonomy.uuid]);
+    if (found.length === 0) faults.add({ field: 'taxonomy', message: UNKNOWN });
+  }
+  if (!by || !faults.isClear('supplier')) return by === null ? null : undefined;
+  const supplier = await findSupplier(tx, company, by);
+  if (!supplier) faults.add({ field: 'supplier', message: UNKNOWN });
+  return supplier?.uuid;
+}
+
+const UNKNOWN = 'names nothing that exists';
+
+const AFTER = `coalesce($3, name), coalesce($4, unit), $5::jsonb, case when $6 then $7 else description end,
+  case when $8 then $9::uuid else taxonomy end, case when $10 then $11::uuid else supplier end,
+  case when $12 then $13::numeric else rating end`;
+const COLUMNS = 'name, unit, figures, description, taxonomy, supplier, rating';
+
+const UPDATE = `
+  update dataset set (${COLUMNS}, updated, revision) = (select ${AFTER}, now(), revision + 1)
+  where owner = $1 and uuid = $2 and (${COLUMNS}) is distinct from (${AFTER}) returning uuid`;
