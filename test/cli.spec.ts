@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -354,6 +355,41 @@ describe('emission factors', () => {
       said: expect.stringMatching(/^none\.csv/),
     });
     expect(await cli(words('-'), { input: 'no such header\n' })).toMatchObject({ exitCode: 65 });
+  });
+});
+
+describe('emission-factor databases', () => {
+  it('are listed and removed, unless an element draws on one of their datasets', async () => {
+    const { uuid: owner } = await aCompany('removing');
+    const row = { key: '1', name: 'Zinc', unit: 'kg' as const, figures: {}, taxonomy: [] };
+    const stored = await database.transaction((tx) =>
+      storeDatasets(tx, NOTHING_FOLLOWS, { owner, name: 'Own', version: '1', licence: 'CC0' }, [row]),
+    );
+    const of = ['--company', 'removing'];
+    const listed = await answer<object[]>(['database', 'list', ...of]);
+    expect(listed).toContainEqual(expect.objectContaining({ uuid: stored.uuid, count: 1, shared: false }));
+    expect(await answer<object[]>(['dataset', 'list', ...of])).toEqual(listed);
+    expect(await cli(['database', 'remove', stored.uuid, ...of, '--shared'])).toMatchObject({ exitCode: 64, out: '' });
+    for (const [uuid, ...whose] of [
+      [stored.uuid, '--shared'],
+      ['Own', ...of],
+      [owner, ...of],
+    ]) {
+      expect(await cli(['database', 'remove', String(uuid), ...whose])).toMatchObject({
+        ...{ exitCode: 1, out: '', said: `There is no database ${uuid}.\n` },
+      });
+    }
+    const element = randomUUID();
+    await database.query(
+      `insert into element (company, uuid, kind, chain, name, dataset_owner, dataset, dataset_amount, dataset_amount_unit, co2e, impacts)
+       select $1, $2::uuid, 'material', $2::uuid, 'Coating', owner, uuid, 1, 'kg', '{}', '{}' from dataset where owner = $1`,
+      [owner, element],
+    );
+    const used = await cli(['database', 'remove', stored.uuid, ...of]);
+    expect(used).toMatchObject({ exitCode: 1, out: '', said: expect.stringContaining(`"Coating" (${element})`) });
+    await database.query(`delete from element where company = $1`, [owner]);
+    expect(await answer(['database', 'remove', stored.uuid, ...of])).toMatchObject({ uuid: stored.uuid, removed: 1 });
+    expect(await cli(['database', 'remove', stored.uuid, ...of])).toMatchObject({ exitCode: 1, out: '' });
   });
 });
 

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import { PROFILE_NAMES } from '#footprint/model';
-import { ImportStopped, importDatasets, listDatabases } from '#footprint/store';
-import type { CompanyBehind, ListedDatabase } from '#footprint/store';
+import { ImportStopped, importDatasets } from '#footprint/store';
+import type { CompanyBehind } from '#footprint/store';
 import { SHARED } from '#platform';
-import type { CompanyId } from '#platform';
 import type { CliContext } from './context.js';
-import type { ImportFlags, OwnerFlags } from './dataset-options.js';
+import { listCommand } from './database-list.js';
+import type { ImportFlags } from './dataset-options.js';
 import { importOptions } from './dataset-options.js';
 import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -41,12 +41,7 @@ export function datasetCommands(program: Command, context: CliContext): void {
     importing,
     'dataset import --shared --profile uk-desnz --file factors.csv --database "UK DESNZ" --version 2024 --licence OGL-UK-3.0',
   ).action((flags: ImportFlags) => importFile(flags, context));
-  const listing = dataset
-    .command('list')
-    .description('the shared databases, and with --company those of a company before them')
-    .option('--company <subdomain>', 'the databases of this company too')
-    .option('--shared', 'only the shared ones');
-  example(listing, 'dataset list --company acme').action((flags: OwnerFlags) => list(flags, context));
+  listCommand(dataset, context);
   reindexCommand(dataset, context);
 }
 
@@ -99,18 +94,4 @@ function progressLine(context: CliContext): (rows: number) => void {
     next = Date.now() + PROGRESS_MS;
     context.note(`${rows.toLocaleString('en')} rows read`);
   };
-}
-
-async function list(flags: OwnerFlags, context: CliContext): Promise<void> {
-  if (flags.company !== undefined && flags.shared) {
-    throw new CliFault(EXIT.usage, 'give --company SUBDOMAIN or --shared, not both');
-  }
-  const database = await context.database();
-  const owners: CompanyId[] = flags.company === undefined ? [SHARED] : [await context.company(flags.company), SHARED];
-  const listed = await Promise.all(owners.map((owner) => listDatabases(database, owner)));
-  context.print(listed.flat().map(presentDatabase));
-}
-
-function presentDatabase({ owner, ...database }: ListedDatabase): object {
-  return { ...database, shared: owner === SHARED };
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { clientCommands } from './client.js';
 import { companyCommands } from './company.js';
 import type { CliContext } from './context.js';
+import { databaseCommands } from './database.js';
 import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
 import { exchangeCommands } from './exchange.js';
@@ -35,6 +36,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   dataSourceCommands(program, context);
   exchangeCommands(program, context);
   datasetCommands(program, context);
+  databaseCommands(program, context);
   totalsCommands(program, context);
   migrateCommand(program, context);
   keysCommands(program, context);

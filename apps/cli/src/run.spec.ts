@@ -56,6 +56,9 @@ describe('help', () => {
       'dataset import',
       'dataset list',
       'dataset reindex',
+      'database',
+      'database list',
+      'database remove',
       'totals',
       'totals reconcile',
       'migrate',
@@ -104,6 +107,7 @@ describe('a wrong use', () => {
     ['data-source remove x', '--company is missing'],
     ['dataset import --version 2024', '--licence is missing'],
     ['dataset reindex', 'either --company SUBDOMAIN or --shared'],
+    ['database remove x', 'either --company SUBDOMAIN or --shared'],
     ['dataset reindex --shared --company acme', 'either --company SUBDOMAIN or --shared'],
   ])('"%s" is 64, told on standard error, before anything is looked for', async (line, told) => {
     const { exitCode, out, said } = await running(...line.split(' ').filter((word) => word !== ''));

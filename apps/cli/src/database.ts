@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { deleteDatabase } from '#footprint/store';
+import { isUuid, SHARED } from '#platform';
+import type { CliContext } from './context.js';
+import { listCommand } from './database-list.js';
+import type { OwnerFlags } from './dataset-options.js';
+import { namesOneOwner, ONE_OWNER } from './dataset-options.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { example } from './help.js';
+
+/** `database list` and `remove`: databases of emission factors as a whole. */
+export function databaseCommands(program: Command, context: CliContext): void {
+  const database = program.command('database').description('emission-factor databases as a whole');
+  example(database, 'database list');
+  listCommand(database, context);
+  const remove = database
+    .command('remove')
+    .description('delete a database with all its datasets, where no element draws on one or ever did')
+    .argument('<uuid>', 'of the database, as database list shows it')
+    .option('--company <subdomain>', 'it belongs to this company')
+    .option('--shared', 'it is a shared one');
+  example(remove, 'database remove 8f14e45f-ceea-467f-9a6b-0c1d2e3f4a5b --company acme').action(
+    (uuid: string, flags: OwnerFlags) => removeDatabase(uuid, flags, context),
+  );
+}
+
+async function removeDatabase(uuid: string, flags: OwnerFlags, context: CliContext): Promise<void> {
+  if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
+  if (!isUuid(uuid)) throw new CliFault(EXIT.failed, `There is no database ${uuid}.`);
+  const owner = flags.company === undefined ? SHARED : await context.company(flags.company);
+  const removed = await deleteDatabase(await context.database(), owner, uuid.toLowerCase());
+  context.print({ uuid: uuid.toLowerCase(), removed });
+  context.note('Removed, its datasets with it.');
+}
