@@ -45,8 +45,9 @@ describe('a transport lane', () => {
     const again = await lane('PATCH', { name: 'By ship', totalKm: 18.52, syncId: null }, path);
     const { syncId: _, ...unnamed } = made;
     expect(again.json).toEqual({ ...unnamed, name: 'By ship' });
-    const longer = await lane('PATCH', { totalKm: 20, CO2ePerTkm: '-1' }, path);
-    expect(longer.json).toMatchObject({ distance: { quantity: 20, unit: 'km' }, totalKm: 20, CO2ePerTkm: '-1' });
+    expect((await lane('PATCH', { CO2ePerTkm: '-0.1' }, path)).status).toBe(400);
+    const longer = await lane('PATCH', { totalKm: 20, CO2ePerTkm: '0' }, path);
+    expect(longer.json).toMatchObject({ distance: { quantity: 20, unit: 'km' }, totalKm: 20, CO2ePerTkm: '0' });
   });
 
   it('has a syncId of its own', async () => {
@@ -73,6 +74,7 @@ describe('a transport lane', () => {
     [{ ...OSLO_BERGEN, totalKm: null }, ['totalKm']],
     [{ ...OSLO_BERGEN, distance: { quantity: 1, unit: 'kg' } }, ['distance.unit']],
     [{ ...OSLO_BERGEN, distance: { quantity: -1, unit: 'km' } }, ['distance.quantity']],
+    [{ ...OSLO_BERGEN, CO2ePerTkm: '-0.001', totalKm: 1 }, ['CO2ePerTkm']],
     [{ ...OSLO_BERGEN, distance: 5 }, ['distance']],
     [{ ...OSLO_BERGEN, distance: { quantity: 1, unit: 'km' }, totalKm: 2 }, ['totalKm']],
   ])('that says %j is told so', async (body, fields) => {

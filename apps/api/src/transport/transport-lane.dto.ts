@@ -20,13 +20,13 @@ class LaneFields {
 export class CreateLaneDto extends LaneFields {
   /** 1 to 500 characters. */
   @Name() name!: string;
-  /** kg CO2e of carrying one tonne over one kilometre. */
-  @DecimalText({ needed: true }) CO2ePerTkm!: string;
+  /** kg CO2e of carrying one tonne over one kilometre; not negative. */
+  @DecimalText({ needed: true, min: 0 }) CO2ePerTkm!: string;
 }
 
 export class PatchLaneDto extends LaneFields {
   /** 1 to 500 characters. */
   @Name({ optional: true }) name?: string;
-  /** kg CO2e of carrying one tonne over one kilometre. */
-  @ValidateIf((_, value) => value !== undefined) @DecimalText({ needed: true }) CO2ePerTkm?: string;
+  /** kg CO2e of carrying one tonne over one kilometre; not negative. */
+  @ValidateIf((_, value) => value !== undefined) @DecimalText({ needed: true, min: 0 }) CO2ePerTkm?: string;
 }
