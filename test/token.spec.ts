@@ -180,6 +180,36 @@ describe('the scope of a token', () => {
       requestToken(service.url, { ...reader, form: { grant_type: 'client_credentials', scope } });
     expect(await ask('activity:report')).toMatchObject({ status: 200, json: { scope: 'activity:report' } });
     expect(await ask('pact:read')).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+    for (const scope of ['footprint:list', 'footprint:read', 'activity:report footprint:read']) {
+      expect(await ask(scope)).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+    }
+  });
+});
+
+describe("PACT's own words for a scope", () => {
+  it.each([
+    ['footprint:list', 'pact:read'],
+    ['footprint:read', 'pact:read'],
+    ['footprint:read footprint:list pact:read', 'pact:read'],
+    ['material:read footprint:list', 'material:read pact:read'],
+  ])('%s counts as %s, at every token endpoint', async (scope, granted) => {
+    for (const path of TOKEN_PATHS) {
+      const form = { grant_type: 'client_credentials', scope };
+      const { json } = await requestToken(service.url, { ...member, form, path });
+      expect(json.scope).toBe(granted);
+      const footprints = await call('GET', `${service.url}/api/pact/3/footprints`, { token: json.access_token });
+      expect(footprints.status).toBe(200);
+      const again = { grant_type: 'refresh_token', refresh_token: json.refresh_token as string, scope };
+      expect((await requestToken(service.url, { ...member, form: again, path })).json.scope).toBe(granted);
+    }
+  });
+
+  it('are no others', async () => {
+    for (const scope of ['footprint:write', 'Footprint:read', 'footprint', 'footprints:read']) {
+      const form = { grant_type: 'client_credentials', scope };
+      const answer = await requestToken(service.url, { ...member, form, headers: fromAnywhere() });
+      expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_scope' } });
+    }
   });
 });
 

@@ -51,7 +51,7 @@ export { requestRepublication } from './company/republication.js';
 export { reseal } from './secrets/reseal.js';
 export type { Resealed, Sealed } from './secrets/reseal.js';
 export { SecretBox } from './secrets/secret-box.js';
-export { PERMISSIONS, holds, isPermission } from './auth/permissions.js';
+export { PERMISSIONS, holds, isPermission, permissionOfScope } from './auth/permissions.js';
 export type { Permission } from './auth/permissions.js';
 export { companyOfClientId } from './auth/credentials.js';
 export { Clients } from './auth/clients.js';

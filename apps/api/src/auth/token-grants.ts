@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Permission } from '#platform';
-import { AccessTokens, holds, isPermission, Refusal, RefreshTokens } from '#platform';
+import { AccessTokens, holds, permissionOfScope, Refusal, RefreshTokens } from '#platform';
 import type { TokenAnswer } from './token.dto.js';
 import { TokenFailures } from './token-failures.js';
 
@@ -76,8 +76,9 @@ function narrowed(held: readonly string[], scope: string | undefined): readonly 
 function permissionsIn(scope: string): Permission[] {
   const words = scope.split(' ').filter((word) => word !== '');
   if (words.length === 0) throw invalidScope('scope names no permission');
-  if (!words.every(isPermission)) throw invalidScope('scope names a permission that does not exist');
-  return [...new Set(words)];
+  const permissions = words.map(permissionOfScope);
+  if (permissions.includes(undefined)) throw invalidScope('scope names a permission that does not exist');
+  return [...new Set(permissions as Permission[])];
 }
 
 function requireSubset(held: readonly string[], wanted: readonly Permission[]): Permission[] {

@@ -3,7 +3,10 @@ import { ApiProperty } from '@nestjs/swagger';
 /** OAuth 2.0, RFC 6749, 4.4.2 and 6. Client id and secret go into the Basic header. */
 export class TokenForm {
   grant_type!: 'client_credentials' | 'refresh_token';
-  /** Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. */
+  /**
+   * Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list and
+   * footprint:read count as pact:read.
+   */
   scope?: string;
   /** With grant_type refresh_token; each works once. */
   refresh_token?: string;

@@ -25,6 +25,18 @@ export function isPermission(text: string): text is Permission {
   return (PERMISSIONS as readonly string[]).includes(text);
 }
 
+/** PACT Technical Specifications 3.0.3 name scopes of their own for what is one permission here. */
+const PACT_SCOPES: Readonly<Record<string, Permission>> = {
+  'footprint:list': 'pact:read',
+  'footprint:read': 'pact:read',
+};
+
+/** The permission that a word of a requested scope asks for; undefined where it asks for none that exists. */
+export function permissionOfScope(word: string): Permission | undefined {
+  if (isPermission(word)) return word;
+  return Object.hasOwn(PACT_SCOPES, word) ? PACT_SCOPES[word] : undefined;
+}
+
 /** `activity:read` includes `activity:report`. */
 export function holds(granted: readonly string[], needed: Permission): boolean {
   return granted.includes(needed) || (needed === 'activity:report' && granted.includes('activity:read'));
