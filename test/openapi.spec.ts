@@ -44,6 +44,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('tells how many requests are allowed by default, which is what is allowed', async () => {
+    const { components } = (await (await fetch(`${service.url}/api/openapi.json`)).json()) as {
+      components: { responses: Record<string, { description: string }> };
+    };
+    const { headers } = await fetch(`${service.url}/api/v1/unit`);
+    const limit = Number(headers.get('ratelimit-limit'));
+    expect(limit).toBe(600_000);
+    for (const surface of ['data', 'pact', 'events', 'token']) {
+      expect(components.responses[`${surface}-429`]?.description).toContain(limit.toLocaleString('en'));
+    }
+  });
+
   it('can be browsed', async () => {
     const page = await fetch(`${service.url}/api/docs`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -16,6 +16,9 @@ const origins = z
   .transform((text) => text.split(',').flatMap((word) => word.trim() || []))
   .refine((words) => words.every(isOrigin), 'not a list of origins such as https://app.example.com');
 
+/** What an installation allows where it says nothing else; the API document tells it. */
+export const DEFAULT_LIMITS = { requestsPerMinute: 600_000, tokenFailuresPerMinute: 30 } as const;
+
 const SETTINGS = z
   .object({
     ...SHARED_SETTINGS,
@@ -28,9 +31,9 @@ const SETTINGS = z
     TLS_CERT_FILE: file,
     TLS_KEY_FILE: file,
     PACT_EVENT_ORGANISATIONS: ORGANISATIONS,
-    TOKEN_FAILURES_PER_MINUTE: integer(30, { min: 1 }),
+    TOKEN_FAILURES_PER_MINUTE: integer(DEFAULT_LIMITS.tokenFailuresPerMinute, { min: 1 }),
     /** Of one client, or of one address where no client is known; 0: as many as they like. */
-    REQUESTS_PER_MINUTE: integer(600_000),
+    REQUESTS_PER_MINUTE: integer(DEFAULT_LIMITS.requestsPerMinute),
     MAX_CONNECTIONS: integer(10_000, { min: 1 }),
     HEAD_TIMEOUT: seconds(20, { max: 3_600 }),
     RECEIVE_TIMEOUT: seconds(120, { max: 3_600 }),

@@ -1,5 +1,6 @@
 import type { Surface } from '#platform';
 import { surfaceOf } from '#platform';
+import { DEFAULT_LIMITS } from '../config.js';
 import type { DescribedRoute } from './described-routes.js';
 
 const text = { type: 'string' } as const;
@@ -42,6 +43,9 @@ export const ERROR_SCHEMAS = {
   },
 };
 
+const requests = DEFAULT_LIMITS.requestsPerMinute.toLocaleString('en');
+const failures = DEFAULT_LIMITS.tokenFailuresPerMinute;
+
 const MEANINGS = {
   400: 'Malformed or invalid.',
   401: 'No token, or none that is valid.',
@@ -50,9 +54,12 @@ const MEANINGS = {
   409: 'At odds with what is there.',
   412: 'The record has another ETag than If-Match expects.',
   413: 'The body is too large.',
-  415: 'The body is of another media type.',
+  415: 'The body is of another media type, or in another charset than UTF-8.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'Too many requests, or failed attempts; see Retry-After.',
+  429:
+    `Too many requests: by default more than ${requests} in a minute of one client, or of one address where no client is ` +
+    `known; see RateLimit-Limit and Retry-After. At a token endpoint also more than ${failures} failed attempts in a minute of ` +
+    'one client from one address.',
   500: 'A fault of the service.',
   503: 'The service cannot answer now, or your company has too much under way; see Retry-After.',
 } as const;
