@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import { PROFILE_NAMES } from '#footprint/model';
 import { ImportStopped, importDatasets } from '#footprint/store';
-import type { CompanyBehind } from '#footprint/store';
+import type { AbsentDatasets, CompanyBehind } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CliContext } from './context.js';
 import { listCommand } from './database-list.js';
@@ -59,6 +59,7 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);
     noteBehind(report.behind ?? [], context);
+    if (report.absent) noteAbsent(report.absent, context);
     if (report.dryRun) context.note('A dry run: nothing was kept.');
   } catch (error) {
     if (error === unreadable) throw new CliFault(EXIT.noInput, `${file} can't be read: ${String(error)}`);
@@ -72,8 +73,10 @@ function asCliFault(error: unknown, context: CliContext): unknown {
   if (error instanceof ImportStopped) {
     context.print(error.report);
     const [first] = error.faults;
-    const found = `Faulty rows: ${error.report.faultyRows}, the first at ${first?.field}: ${first?.message}`;
-    return new CliFault(EXIT.badData, `Nothing was imported. ${found}`);
+    const { faultyRows, stoppedAtLine } = error.report;
+    const found = `Faulty rows: ${faultyRows}, the first at ${first?.field}: ${first?.message}.`;
+    const stop = stoppedAtLine === undefined ? '' : ` Stopped at line ${stoppedAtLine}: what follows was not read.`;
+    return new CliFault(EXIT.badData, `Nothing was imported. ${found}${stop}`);
   }
   if (error instanceof Invalid) return new CliFault(EXIT.badData, `Nothing was imported: ${error.message}`);
   return error;
@@ -84,6 +87,17 @@ function noteBehind(behind: readonly CompanyBehind[], context: CliContext): void
     const reason = why === 'busy' ? 'its elements are being written' : why.fault;
     context.note(`${subdomain} keeps its figures for now, the worker will try again: ${reason}.`);
   }
+}
+
+/** The report lists more of them. */
+const ABSENT_NAMED = 10;
+
+function noteAbsent({ count, datasets }: AbsentDatasets, context: CliContext): void {
+  if (count === 0) return;
+  const named = datasets.slice(0, ABSENT_NAMED).map(({ key, name }) => `${key} ${name}`);
+  const more = count > named.length ? `; and ${count - named.length} more` : '';
+  context.note(`Datasets that this file does not give, and that stay as they are: ${count}.`);
+  context.note(`${named.join('; ')}${more}`);
 }
 
 /** A line of progress every two seconds. */

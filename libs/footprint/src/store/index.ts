@@ -9,6 +9,7 @@ export type { ElementPage } from './element/list-elements.js';
 export { readChains } from './element/write-elements.js';
 export { FootprintStoreModule } from './footprint-store.module.js';
 export { datasetChanges } from './element/dataset-bindings.js';
+export type { AbsentDatasets } from './import/absent-datasets.js';
 export { NOTHING_FOLLOWS } from './import/dataset-changes.js';
 export { followSharedDatasets } from './import/follow-shared-datasets.js';
 export type { CompanyBehind } from './import/follow-shared-datasets.js';

@@ -1,6 +1,8 @@
 import { newUuid, SHARED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
+import type { AbsentDatasets } from './absent-datasets.js';
+import { absentDatasets } from './absent-datasets.js';
 import type { LinedRow } from './dataset-batch.js';
 import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import { lockGraph } from '../element/graph-lock.js';
@@ -23,6 +25,8 @@ export interface WrittenCounts {
 /** Writes the rows of one database version inside one transaction, in statements of 500 rows. */
 export class DatasetWriter {
   readonly counts: WrittenCounts = { imported: 0, updated: 0, unchanged: 0 };
+  /** Known once the writer has finished. */
+  absent: AbsentDatasets = { count: 0, datasets: [] };
   private readonly importUuid = newUuid();
   private batch: LinedRow[] = [];
 
@@ -65,6 +69,7 @@ export class DatasetWriter {
   async finish(): Promise<void> {
     await this.flush();
     await placeDatasets(this.tx, this.owner);
+    this.absent = await absentDatasets(this.tx, this.owner, this.database, this.importUuid);
     await releaseKeys(this.tx, this.owner, this.importUuid);
     if (this.isMappingChanged) await noteDatabase(this.tx, this.owner, this.database);
     const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;

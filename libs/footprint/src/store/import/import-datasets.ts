@@ -36,7 +36,8 @@ const PROGRESS_EVERY = 1000;
  * memory. The same file again changes nothing. A changed figure reaches the elements bound to it: those of a company that
  * owns the database in the same transaction, those bound to a shared one in a transaction of each company, after it. What
  * the request does not say of the database is the profile's default.
- * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV or lacks a column.
+ * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV, lacks a column, or has nothing
+ * to import.
  */
 export async function importDatasets(
   database: Database,
@@ -97,12 +98,25 @@ async function importWithin(tx: Tx, changed: DatasetChanges, request: ImportRequ
       default:
         outcome satisfies never;
     }
-    if (!skipFaulty && report.faultyRows >= FAULTS_LISTED) break;
+    if (!skipFaulty && report.faultyRows >= FAULTS_LISTED) {
+      report.stoppedAtLine = line;
+      break;
+    }
     if (report.rows % PROGRESS_EVERY === 0) request.onProgress?.(report.rows);
   }
   await writer.finish();
-  if (!skipFaulty && report.faultyRows > 0) throw new ImportStopped(report);
-  return Object.assign(report, writer.counts);
+  const { imported, updated, unchanged } = writer.counts;
+  const isEmpty = imported + updated + unchanged === 0;
+  if (report.faultyRows > 0 && (isEmpty || !skipFaulty)) throw new ImportStopped(report);
+  if (isEmpty) throw nothingToImport(report);
+  return Object.assign(report, writer.counts, { absent: writer.absent });
+}
+
+/** A database without datasets would look like one that was imported. */
+function nothingToImport({ rows, skipped }: ImportReport): Invalid {
+  if (rows === 0) return new Invalid({ field: 'line 2', message: 'the file has no rows below its header' });
+  const why = Object.entries(skipped).map(([reason, count]) => `${reason}: ${count}`);
+  return new Invalid({ field: 'the file', message: `has no figure to import in ${rows} rows (${why.join(', ')})` });
 }
 
 async function headerOf(

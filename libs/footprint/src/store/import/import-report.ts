@@ -1,5 +1,6 @@
 import { Invalid } from '#faults';
 import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
+import type { AbsentDatasets } from './absent-datasets.js';
 import type { CompanyBehind } from './follow-shared-datasets.js';
 
 /** A row that could not be read, as the operator finds it in the file. */
@@ -23,6 +24,10 @@ export interface ImportReport {
   faultyRows: number;
   /** The first hundred. */
   faulty: FaultyRow[];
+  /** The line at which so many rows were faulty that the file was read no further; absent where it was read to its end. */
+  stoppedAtLine?: number;
+  /** Datasets of the database that no imported row of this file gave. Absent where nothing was kept for faults. */
+  absent?: AbsentDatasets;
   /** Columns of the file that carry something we have no place for. */
   droppedColumns: string[];
   /** Of a shared database: companies whose elements keep their figures for now. The worker brings them up to date. */
@@ -35,13 +40,18 @@ const LONGEST_VALUE = 200;
 /** The import met faulty rows and kept nothing. */
 export class ImportStopped extends Invalid {
   constructor(readonly report: ImportReport) {
-    super(
-      report.faulty.map(({ line, column, value, reason }) => ({
+    super([
+      ...report.faulty.map(({ line, column, value, reason }) => ({
         field: `line ${line}, ${column || 'the row'}`,
         message: `${reason} (${JSON.stringify(value)})`,
       })),
-    );
+      ...(report.stoppedAtLine === undefined ? [] : [stopOf(report.stoppedAtLine, report.faultyRows)]),
+    ]);
   }
+}
+
+function stopOf(line: number, faultyRows: number): { field: string; message: string } {
+  return { field: `line ${line}`, message: `stopped here, at ${faultyRows} faulty rows: what follows was not read` };
 }
 
 export function emptyReport(database: ImportReport['database'], dryRun: boolean): ImportReport {
