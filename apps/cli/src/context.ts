@@ -9,6 +9,8 @@ export interface CliContext extends Pick<Surroundings, 'call' | 'folder' | 'inpu
   settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>>;
   /** Opened at the first call, closed when the command ends. @throws CliFault where there is none, or not of this release */
   database(): Promise<Database>;
+  /** The same for what takes as long as it takes, and may wait for others that do: nothing in it is given up after a time. */
+  databaseWithoutLimits(): Promise<Database>;
   /** @throws Missing */
   company(subdomain: string): Promise<CompanyId>;
   /** What follows from changed emission factors. */

@@ -14,6 +14,7 @@ const CONTEXT: CliContext = {
   input: Readable.from([]),
   settings: unreached,
   database: unreached,
+  databaseWithoutLimits: unreached,
   company: unreached,
   datasetChanges: unreached,
   print: () => undefined,

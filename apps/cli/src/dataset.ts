@@ -12,8 +12,7 @@ import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 import { openInput } from './input-file.js';
-
-const PROGRESS_MS = 2000;
+import { whileTelling } from './progress.js';
 
 /** `dataset import`, `list` and `reindex`: databases of emission factors. */
 export function datasetCommands(program: Command, context: CliContext): void {
@@ -53,9 +52,10 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
   try {
     const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
-    const onProgress = progressLine(context);
-    const database = await context.database();
-    const report = await importDatasets(database, changes, { ...request, owner, input, onProgress });
+    const report = await whileTelling(context, (database, progress) => {
+      const onProgress = (rows: number): void => progress.count(rows);
+      return importDatasets(database, changes, { ...request, owner, input, onProgress });
+    });
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);
     noteBehind(report.behind ?? [], context);
@@ -98,14 +98,4 @@ function noteAbsent({ count, datasets }: AbsentDatasets, context: CliContext): v
   const more = count > named.length ? `; and ${count - named.length} more` : '';
   context.note(`Datasets that this file does not give, and that stay as they are: ${count}.`);
   context.note(`${named.join('; ')}${more}`);
-}
-
-/** A line of progress every two seconds. */
-function progressLine(context: CliContext): (rows: number) => void {
-  let next = Date.now() + PROGRESS_MS;
-  return (rows) => {
-    if (Date.now() < next) return;
-    next = Date.now() + PROGRESS_MS;
-    context.note(`${rows.toLocaleString('en')} rows read`);
-  };
 }

@@ -1,7 +1,7 @@
 import type { DatasetChanges } from '#footprint/store';
 import { datasetChanges } from '#footprint/store';
 import { DataSource, PublishFootprints } from '#pact/store';
-import type { CompanyId } from '#platform';
+import type { CompanyId, DatabaseOptions } from '#platform';
 import { Companies, Company, Database, isMigrated, unknownSettings } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
 import { effectiveEnvironment, readSettings } from './config.js';
@@ -17,8 +17,9 @@ const CONNECTIONS = 4;
 /** The context of one command, on the real database. */
 export class OpenedContext implements CliContext {
   private environment: Promise<Environment> | undefined;
-  private connected: Database | undefined;
+  private readonly connected: Database[] = [];
   private usable: Promise<Database> | undefined;
+  private unlimited: Promise<Database> | undefined;
 
   constructor(
     private readonly output: Output,
@@ -45,6 +46,10 @@ export class OpenedContext implements CliContext {
     return (this.usable ??= this.open());
   }
 
+  databaseWithoutLimits(): Promise<Database> {
+    return (this.unlimited ??= this.open({ statementMs: 0, restMs: 0 }));
+  }
+
   async company(subdomain: string): Promise<CompanyId> {
     const { uuid } = await new Companies(await this.database()).getBySubdomain(subdomain);
     return uuid;
@@ -69,7 +74,7 @@ export class OpenedContext implements CliContext {
   }
 
   async close(): Promise<void> {
-    await this.connected?.close();
+    await Promise.all(this.connected.map((database) => database.close()));
   }
 
   private effectiveEnvironment(): Promise<Environment> {
@@ -78,10 +83,10 @@ export class OpenedContext implements CliContext {
     return effectiveEnvironment(this.around.environment);
   }
 
-  private async open(): Promise<Database> {
+  private async open(limits: DatabaseOptions = {}): Promise<Database> {
     const { DATABASE_URL } = await this.settings('DATABASE_URL');
-    const database = await connect(DATABASE_URL);
-    this.connected = database;
+    const database = await connect(DATABASE_URL, limits);
+    this.connected.push(database);
     if (await isMigrated(database)) return database;
     throw new CliFault(
       EXIT.unavailable,
@@ -90,12 +95,13 @@ export class OpenedContext implements CliContext {
   }
 }
 
-async function connect(url: string): Promise<Database> {
+async function connect(url: string, limits: DatabaseOptions): Promise<Database> {
   try {
     return await Database.open(url, {
       poolSize: CONNECTIONS,
       entities: [Company, DataSource],
       applicationName: 'footprint-exchange cli',
+      ...limits,
     });
   } catch (fault) {
     throw unreachable(fault);

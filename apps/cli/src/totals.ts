@@ -3,6 +3,7 @@ import { reconcileTotals } from '#footprint/store';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
+import { whileTelling } from './progress.js';
 
 interface ReconcileFlags {
   company?: string;
@@ -26,7 +27,8 @@ export function totalsCommands(program: Command, context: CliContext): void {
 async function reconcileAll(flags: ReconcileFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const { company, fix = false } = flags;
-  const found = await reconcileTotals(await context.database(), await context.company(company), { fix });
+  const owner = await context.company(company);
+  const found = await whileTelling(context, (database) => reconcileTotals(database, owner, { fix }));
   context.print({ ...found, fixed: fix && found.differences.length > 0 });
   if (found.differences.length === 0 || fix) return;
   throw new CliFault(EXIT.failed, `${found.differences.length} totals differ; --fix makes them equal.`);

@@ -28,6 +28,8 @@ export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export { forgetAll } from './database/forget-all.js';
+export { lockStates } from './database/lock-waits.js';
+export type { LockState } from './database/lock-waits.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { Gathered } from './database/gathered.js';

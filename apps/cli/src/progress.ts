@@ -1,0 +1,105 @@
+import type { PoolClient } from 'pg';
+import type { Database, LockState } from '#platform';
+import { lockStates } from '#platform';
+import type { CliContext } from './context.js';
+
+const LOOK_MS = 2_000;
+/** What has been told is told again after so long. */
+const AGAIN_MS = 10_000;
+
+/** What a long command has done so far, where it counts. */
+export interface Progress {
+  /** So many rows of its input are read. */
+  count(rows: number): void;
+}
+
+/**
+ * Runs what may take long, or wait for others, on a database without limits of time. What it does, or whom it waits for, is
+ * told on standard error meanwhile: the database knows, and is asked on a connection of its own.
+ */
+export async function whileTelling<T>(
+  context: CliContext,
+  work: (database: Database, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const database = await context.databaseWithoutLimits();
+  const teller = new Teller(context, await context.database(), processesOf(database));
+  try {
+    return await work(database, teller);
+  } finally {
+    await teller.end();
+  }
+}
+
+/** The process ids of the connections that are used from now on. */
+function processesOf(database: Database): ReadonlySet<number> {
+  const pids = new Set<number>();
+  database.pool.on('acquire', (client: PoolClient & { processID?: number }) => {
+    if (client.processID !== undefined) pids.add(client.processID);
+  });
+  return pids;
+}
+
+class Teller implements Progress {
+  private readonly timer: NodeJS.Timeout;
+  private looking: Promise<void> | undefined;
+  private rows = 0;
+  private rowsTold = 0;
+  /** What it is doing, since when, and when that was told. */
+  private doing = { what: '', since: performance.now(), told: 0 };
+
+  constructor(
+    private readonly context: CliContext,
+    private readonly database: Database,
+    private readonly pids: ReadonlySet<number>,
+  ) {
+    this.timer = setInterval(() => {
+      this.looking ??= this.look().finally(() => (this.looking = undefined));
+    }, LOOK_MS);
+  }
+
+  count(rows: number): void {
+    this.rows = rows;
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  private async look(): Promise<void> {
+    if (this.rows > this.rowsTold) {
+      this.rowsTold = this.rows;
+      return this.context.note(`${this.rows.toLocaleString('en')} rows read`);
+    }
+    const states = await lockStates(this.database, [...this.pids]).catch(() => undefined);
+    this.tell(states ? described(states) : 'Waiting for the database, which does not say what it does');
+  }
+
+  private tell(what: string): void {
+    const now = performance.now();
+    if (what !== this.doing.what) this.doing = { what, since: now, told: 0 };
+    else if (now - this.doing.told < AGAIN_MS) return;
+    const seconds = Math.round((now - this.doing.since) / 1_000);
+    this.context.note(seconds > 0 ? `${what}, for ${seconds} s` : what);
+    this.doing.told = now;
+  }
+}
+
+/** The first that is waited for, else the first that is held. */
+function described([state]: readonly LockState[]): string {
+  if (!state) return 'Working';
+  const { lock, company, isHeld, heldBy } = state;
+  const owner = company === undefined ? 'the shared datasets' : `the datasets of ${company}`;
+  if (isHeld) return lock === 'datasets' ? `Writing ${owner}` : `Computing the elements of ${company} anew`;
+  const by = heldBy.length > 0 ? ` (${heldBy.join(', ')})` : '';
+  switch (lock) {
+    case 'datasets':
+      return `Waiting for another import, or writer, of ${owner}${by}`;
+    case 'graph':
+      return `Waiting for whoever is writing elements of ${company}${by}`;
+    case 'other':
+      return `Waiting for somebody who is changing the same records${by}`;
+    default:
+      return lock satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+import { SHARED } from '../company-id.js';
+import type { Sql } from './database.js';
+
+/** A lock that some connections hold or wait for. */
+export interface LockState {
+  /** `graph`: computing a company's elements. `datasets`: writing an owner's datasets. `other`: a row, say, of whichever. */
+  lock: 'graph' | 'datasets' | 'other';
+  /** Subdomain of the company; absent where the owner is all of them, or is not known. */
+  company?: string;
+  isHeld: boolean;
+  /** Who is waited for, by the names of applications. */
+  heldBy: string[];
+}
+
+/** Keys of advisory locks as `pg_locks` shows them: two of 32 bits (objsubid 2), or the halves of one of 64 bits (objsubid 1). */
+const STATES = `
+  with owner (uuid, subdomain) as (
+    select uuid, subdomain from company union all select '${SHARED}'::uuid, null
+  ), key (lock, subdomain, high, low, kind) as (
+    select 'graph', subdomain, 1, hashtext(uuid::text)::bigint & 4294967295, 2 from owner
+    union all
+    select 'datasets', subdomain, (it >> 32) & 4294967295, it & 4294967295, 1
+    from owner cross join lateral hashtextextended('dataset import ' || uuid, 0) it
+  )
+  select coalesce(key.lock, 'other') as lock, key.subdomain as company, held.granted as "isHeld",
+    array(
+      select distinct holder.application_name from unnest(pg_blocking_pids(held.pid)) pid join pg_stat_activity holder using (pid)
+      where not held.granted
+    ) as "heldBy"
+  from pg_locks held
+  left join key on held.locktype = 'advisory' and held.classid::bigint = key.high and held.objid::bigint = key.low
+    and held.objsubid = key.kind
+  where held.pid = any($1::int[]) and (key.lock is not null or not held.granted)
+  order by held.granted, lock, company`;
+
+/** What connections wait for, by their process ids, and then what they hold of companies. */
+export async function lockStates(sql: Sql, pids: readonly number[]): Promise<LockState[]> {
+  const rows = await sql.queryAcross<LockState & { company: string | null }>('health', STATES, [pids]);
+  return rows.map(({ company, ...state }) => ({ ...state, ...(company !== null && { company }) }));
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { run } from '../../apps/cli/src/run.js';
+import { testEnvironment } from './environment.js';
+
+/** A command under way in this process; its standard input stays open until it is ended. */
+export class RunningCommand {
+  out = '';
+  /** Standard error. */
+  notes = '';
+  readonly input = new PassThrough();
+  readonly exitCode: Promise<number>;
+
+  constructor(databaseUrl: string, words: readonly string[]) {
+    const output = {
+      write: (text: string) => void (this.out += text),
+      note: (text: string) => void (this.notes += `${text}\n`),
+    };
+    const input: Readable = this.input;
+    this.exitCode = run(words, output, { environment: testEnvironment(databaseUrl), folder: tmpdir(), input });
+  }
+}
