@@ -18,6 +18,11 @@ export class RunningCommand {
       note: (text: string) => void (this.notes += `${text}\n`),
     };
     const input: Readable = this.input;
-    this.exitCode = run(words, output, { environment: testEnvironment(databaseUrl), folder: tmpdir(), input });
+    this.exitCode = run(words, output, {
+      environment: testEnvironment(databaseUrl),
+      call: 'cli',
+      folder: tmpdir(),
+      input,
+    });
   }
 }
