@@ -93,7 +93,8 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   /** Whoever is busy is due again in the next sweep. */
   private async followDatasets(): Promise<void> {
-    const behind = await followSharedDatasets(this.database, datasetChanges(this.footprints));
+    const changes = datasetChanges(this.footprints);
+    const behind = await followSharedDatasets(this.database, changes, () => this.following.isStopped);
     for (const { subdomain, why } of behind) {
       if (why !== 'busy') this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
     }

@@ -1,6 +1,6 @@
 import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { Conflict, Immutable, Invalid, Missing, Outdated } from '#faults';
+import { Busy, Conflict, Immutable, Invalid, Missing, Outdated } from '#faults';
 import { answerTo, isInternal } from './fault-table.js';
 import { Refusal } from './refusal.js';
 import type { Surface } from './surface.js';
@@ -20,6 +20,17 @@ describe('the words of the domain', () => {
   ])('have a status, and their message is shown', (fault, status) => {
     expect(answer(fault)).toEqual({ status, headers: {}, body: { message: fault.message } });
     expect(isInternal(fault)).toBe(false);
+  });
+
+  it('tell when to come again to what others are at work on, which is nothing for us to look into', () => {
+    const busy = new Busy('Others write it.', 7);
+    expect(answer(busy)).toEqual({
+      status: 503,
+      headers: { 'Retry-After': '7' },
+      body: { message: 'Others write it.' },
+    });
+    expect(answer(busy, 'pact').body).toEqual({ message: 'Others write it.', code: 'InternalError' });
+    expect(isInternal(busy)).toBe(false);
   });
 
   it('list every fault of what is invalid, to data endpoints only', () => {

@@ -25,9 +25,14 @@ const PAUSE_MS = 500;
 /**
  * Brings every company that is due up to date with the shared datasets, one after the other, each in a transaction of its
  * own. What is due is in the database: whoever is killed in between leaves the rest to the next call, in any process.
+ * @param isEnding whether to leave the rest to the next call
  * @returns the companies that are behind after that
  */
-export async function followSharedDatasets(database: Database, changes: DatasetChanges): Promise<CompanyBehind[]> {
+export async function followSharedDatasets(
+  database: Database,
+  changes: DatasetChanges,
+  isEnding = () => false,
+): Promise<CompanyBehind[]> {
   const due = await database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
     'dataset bindings',
     `select r.company, c.subdomain from recomputation r join company c on c.uuid = r.company
@@ -35,6 +40,7 @@ export async function followSharedDatasets(database: Database, changes: DatasetC
   );
   const behind: CompanyBehind[] = [];
   for (const each of due) {
+    if (isEnding()) break;
     const why = await follow(database, changes, each.company);
     if (why) behind.push({ ...each, why });
   }
