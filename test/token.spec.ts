@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newSecret, newUuid, packUuid, PERMISSIONS } from '#platform';
 import { aMaterial, aRequestEvent } from './support/builders.js';
