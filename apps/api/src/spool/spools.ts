@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
+import { Busy } from '#faults';
 import type { CompanyId } from '#platform';
-import { Refusal } from '#platform';
 import { BLOCK, SpoolFile } from './spool-file.js';
 
 /** How many spools there may be at a time, and how many bytes they may hold. */
@@ -21,12 +21,14 @@ interface Use {
   blocks: number;
 }
 
-function refusal(message: string): Refusal {
-  return new Refusal(503, message, { headers: { 'Retry-After': '5' } });
+const RETRY_AFTER_SECONDS = 5;
+
+function busy(message: string): Busy {
+  return new Busy(message, RETRY_AFTER_SECONDS);
 }
 
-export function companyHasTooMany(): Refusal {
-  return refusal('Your company is taking too many long listings. Try again when one has ended, or ask for pages.');
+export function companyHasTooMany(): Busy {
+  return busy('Your company is taking too many long listings. Try again when one has ended, or ask for pages.');
 }
 
 /** Hands out spools, within limits for each company and for all of them together. */
@@ -37,7 +39,7 @@ export class Spools {
 
   constructor(private readonly limits: SpoolLimits) {}
 
-  /** Runs `work` with a spool of its own. @throws Refusal 503 where there can be none */
+  /** Runs `work` with a spool of its own. @throws Busy where there can be none */
   async use<T>(company: CompanyId, work: (spool: SpoolFile) => Promise<T>): Promise<T> {
     const its = this.byCompany.get(company) ?? { files: 0, blocks: 0 };
     this.requireRoom(its);
@@ -72,7 +74,7 @@ export class Spools {
     const { files, filesPerCompany, bytes, bytesPerCompany } = this.limits;
     if (its.files >= filesPerCompany || !fits(its, bytesPerCompany)) throw companyHasTooMany();
     if (this.all.files >= files || !fits(this.all, bytes))
-      throw refusal('Too many long listings are being taken. Try again soon, or ask for pages.');
+      throw busy('Too many long listings are being taken. Try again soon, or ask for pages.');
   }
 
   private hasBlock(its: Use): boolean {
@@ -91,7 +93,7 @@ export class Spools {
     } catch (fault) {
       await file?.close();
       this.log.error(`There can be no temporary file in SPOOL_DIR: ${String(fault)}`);
-      throw refusal('There is no room for a long listing now. Try again later, or ask for pages.');
+      throw busy('There is no room for a long listing now. Try again later, or ask for pages.');
     }
   }
 }
