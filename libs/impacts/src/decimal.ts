@@ -44,20 +44,21 @@ export function print(value: Decimal): string {
 }
 
 /** As it is stored: see `rounded`. */
-export function stored(value: Decimal): string {
-  return print(rounded(value));
+export function stored(value: Decimal, field: string): string {
+  return print(rounded(value, field));
 }
 
 /**
  * The one place where a result is rounded: half-even, to 30 decimals.
  * @throws Invalid when it has more than 20 integer digits: what is printed must be accepted again, and a figure of
- * that size (in kilograms, more than the mass of the atmosphere) is a slip of unit or quantity.
+ * that size (in kilograms, more than the mass of the atmosphere) is a slip of unit or quantity. The fault names `field`, the
+ * path of what is computed.
  */
-export function rounded(value: Decimal): Decimal {
+export function rounded(value: Decimal, field: string): Decimal {
   const isLong = value.decimalPlaces() > STORED_DECIMALS;
   const result = isLong ? value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN) : value;
   if (result.e >= OUTGROWN_EXPONENT) {
-    throw new Invalid({ field: '', message: 'A computed amount has more than 20 digits before the decimal point.' });
+    throw new Invalid({ field, message: 'is computed to have more than 20 digits before the decimal point' });
   }
   return result;
 }

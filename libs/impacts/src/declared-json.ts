@@ -1,6 +1,7 @@
 import { INDICATOR_CODES } from './catalogue.js';
 import type { IndicatorCode } from './catalogue.js';
 import { parseDecimal, stored } from './decimal.js';
+import { fieldOf } from './figures.js';
 import type { DeclaredFigure, DeclaredFigures } from './figures.js';
 import { DECLARED_KEYS } from './modules.js';
 import type { DeclaredKey } from './modules.js';
@@ -13,7 +14,7 @@ export function declaredToJson(declared: DeclaredFigures): DeclaredJson {
   const json: DeclaredJson = {};
   for (const code of INDICATOR_CODES) {
     const figure = declared[code];
-    if (figure !== undefined) json[code] = figureToJson(figure);
+    if (figure !== undefined) json[code] = figureToJson(figure, code);
   }
   return json;
 }
@@ -31,11 +32,11 @@ export function declaredFromJson(json: unknown): DeclaredFigures {
   return declared;
 }
 
-function figureToJson(figure: DeclaredFigure): FigureJson {
+function figureToJson(figure: DeclaredFigure, code: IndicatorCode): FigureJson {
   const json: FigureJson = figure.method === undefined ? {} : { method: figure.method };
   for (const key of DECLARED_KEYS) {
     const value = figure[key];
-    if (value !== undefined) json[key] = stored(value);
+    if (value !== undefined) json[key] = stored(value, fieldOf(code, key));
   }
   return json;
 }

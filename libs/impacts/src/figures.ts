@@ -18,3 +18,8 @@ export type Figures = Partial<Record<IndicatorCode, Figure>>;
 
 /** By indicator, modules that are known to count in it and of which it has no value: no total over one of them is given. */
 export type MissingModules = Partial<Record<IndicatorCode, ReadonlySet<Module>>>;
+
+/** Where a record has a value of an indicator. */
+export function fieldOf(code: IndicatorCode, key: Module | Total): string {
+  return `impacts.${code}.${key}`;
+}

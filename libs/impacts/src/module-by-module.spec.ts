@@ -135,42 +135,53 @@ function valuesIn(record: object | undefined): Record<string, string> {
 const expectedTexts = (all: Record<string, Given>, code: string) =>
   Object.fromEntries(Object.entries(expected(all, code)).map(([key, value]) => [key, value.toString()]));
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 100 };
+
+/** What a property takes depends on who else has the machine. */
+const TIMEOUT_MS = 60_000;
 
 describe('what is shown of declared figures', () => {
-  it('is what the page says, of every indicator, printed as records, as a text and from what a dataset keeps', () => {
-    fc.assert(
-      fc.property(someGiven, (all) => {
-        const figures = complete(declaredOf(all));
-        const { co2e, impacts } = printFigures(figures);
-        const asText = JSON.parse(impactsText(figures)) as typeof impacts;
-        const kept = JSON.parse(JSON.stringify(figures)) as typeof figures;
-        for (const code of CODES as (keyof typeof impacts)[]) {
-          const values = expectedTexts(all, code);
-          expect(valuesIn(impacts[code])).toEqual(values);
-          expect(valuesIn(asText[code])).toEqual(values);
-          expect(valuesIn(impactRecords(kept, [code])[code])).toEqual(values);
-        }
-        expect(co2e).toMatchObject(expectedTotals(all['GWP-fossil'] ?? {}));
-      }),
-      RUNS,
-    );
-  });
+  it(
+    'is what the page says, of every indicator, printed as records, as a text and from what a dataset keeps',
+    () => {
+      fc.assert(
+        fc.property(someGiven, (all) => {
+          const figures = complete(declaredOf(all));
+          const { co2e, impacts } = printFigures(figures);
+          const asText = JSON.parse(impactsText(figures)) as typeof impacts;
+          const kept = JSON.parse(JSON.stringify(figures)) as typeof figures;
+          const codes = CODES as (keyof typeof impacts)[];
+          const values = codes.map((code) => expectedTexts(all, code));
+          for (const records of [impacts, asText, impactRecords(kept, codes)]) {
+            expect(codes.map((code) => valuesIn(records[code]))).toEqual(values);
+          }
+          expect(co2e).toMatchObject(expectedTotals(all['GWP-fossil'] ?? {}));
+        }),
+        RUNS,
+      );
+    },
+    TIMEOUT_MS,
+  );
 
-  it('is, of what a dataset is bound with, that of its figures times the amount', () => {
-    fc.assert(
-      fc.property(someGiven, fc.bigInt({ min: -50n, max: 50n }), (all, times) => {
-        const { impacts } = printFigures(
-          complete(scale(complete(declaredOf(all)), Ratio.of(new Decimal(times.toString())))),
-        );
-        for (const code of CODES as (keyof typeof impacts)[]) {
-          const values = Object.entries(expected(all, code)).map(([key, value]) => [key, (value * times).toString()]);
-          expect(valuesIn(impacts[code])).toEqual(Object.fromEntries(values));
-        }
-      }),
-      RUNS,
-    );
-  });
+  it(
+    'is, of what a dataset is bound with, that of its figures times the amount',
+    () => {
+      fc.assert(
+        fc.property(someGiven, fc.bigInt({ min: -50n, max: 50n }), (all, times) => {
+          const { impacts } = printFigures(
+            complete(scale(complete(declaredOf(all)), Ratio.of(new Decimal(times.toString())))),
+          );
+          const codes = CODES as (keyof typeof impacts)[];
+          const scaled = codes.map((code) =>
+            Object.fromEntries(Object.entries(expected(all, code)).map(([key, value]) => [key, `${value * times}`])),
+          );
+          expect(codes.map((code) => valuesIn(impacts[code]))).toEqual(scaled);
+        }),
+        RUNS,
+      );
+    },
+    TIMEOUT_MS,
+  );
 });
 
 describe('a total of what is derived', () => {

@@ -3,6 +3,7 @@ import type { IndicatorCode } from './catalogue.js';
 import { rounded, stored } from './decimal.js';
 import type { Decimal } from './decimal.js';
 import { productStage, sumOfSet, withDerived } from './derived.js';
+import { fieldOf } from './figures.js';
 import type { DeclaredFigure, DeclaredFigures, Figure, Figures, MissingModules, Total } from './figures.js';
 import { DOWNSTREAM_MODULES, PRODUCT_MODULES, UPSTREAM_MODULES } from './modules.js';
 import type { DeclaredKey, Module } from './modules.js';
@@ -33,11 +34,11 @@ export function withTotals(declared: DeclaredFigures, missing: MissingModules = 
 
 /** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
 function allRounded(declared: DeclaredFigures): DeclaredFigures {
-  return mapFigures(declared, (figure) => {
+  return mapFigures(declared, (figure, code) => {
     const result: DeclaredFigure = figure.method === undefined ? {} : { method: figure.method };
     for (const key of valuesIn(figure)) {
       const value = figure[key];
-      if (value !== undefined) result[key] = rounded(value);
+      if (value !== undefined) result[key] = rounded(value, fieldOf(code, key));
     }
     return result;
   });
@@ -46,15 +47,15 @@ function allRounded(declared: DeclaredFigures): DeclaredFigures {
 function printed(declared: DeclaredFigures, missing: MissingModules): Figures {
   return mapFigures(declared, (declaredFigure, code) => {
     const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
-    const textOf = printedOnce();
+    const textOf = printedOnce(code);
     for (const key of valuesIn(declaredFigure)) {
       const value = key === 'A1_A3' ? undefined : declaredFigure[key];
-      if (value !== undefined) figure[key] = textOf(value);
+      if (value !== undefined) figure[key] = textOf(value, key);
     }
     const totals = totalsOf(declaredFigure);
-    for (const key of FOOTPRINT_TOTALS) {
+    for (const key of Object.keys(totals) as Total[]) {
       const value = totals[key];
-      if (value !== undefined && !isPartial(key, missing[code])) figure[key] = textOf(value);
+      if (value !== undefined && !isPartial(key, missing[code])) figure[key] = textOf(value, key);
     }
     return figure;
   });
@@ -66,11 +67,11 @@ function valuesIn(figure: DeclaredFigure): DeclaredKey[] {
 }
 
 /** Where one stage is set it is most of the totals, too: what comes twice in a row is printed once. */
-function printedOnce(): (value: Decimal) => string {
+function printedOnce(code: IndicatorCode): (value: Decimal, key: Module | Total) => string {
   let last: Decimal | undefined;
   let text = '';
-  return (value) => {
-    if (value !== last) text = stored((last = value));
+  return (value, key) => {
+    if (value !== last) text = stored((last = value), fieldOf(code, key));
     return text;
   };
 }
@@ -100,10 +101,10 @@ function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
   return {
     A1_A3: product,
     productCarbonFootprint: product,
-    totalCarbonFootprint: product && downstream ? product.plus(downstream) : (product ?? downstream),
     upstream: sumOfSet(figure, UPSTREAM_MODULES),
     direct: figure.A3,
     downstream,
+    totalCarbonFootprint: product && downstream ? product.plus(downstream) : (product ?? downstream),
   };
 }
 

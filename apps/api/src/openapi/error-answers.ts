@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../config.js';
 import type { DescribedRoute } from './described-routes.js';
 
 const text = { type: 'string' } as const;
+const FIELD = 'A dotted path; of what is computed from the body that of the record; `body` for all of it.';
 
 /** The bodies of refusals, by the face of the service that refuses. */
 export const ERROR_SCHEMAS = {
@@ -16,7 +17,7 @@ export const ERROR_SCHEMAS = {
         description: 'Of a validation: every fault.',
         items: {
           type: 'object',
-          properties: { field: { ...text, description: 'A dotted path.' }, message: text },
+          properties: { field: { ...text, minLength: 1, description: FIELD }, message: text },
           required: ['field', 'message'],
         },
       },

@@ -58,7 +58,7 @@ describe('an element bound to a dataset', () => {
         const asKilowattHours = computeElement({ dataset: electricity, datasetAmount: amount(`${quantity}`, 'kWh') });
         const joules = print(new Decimal(quantity).times(3_600_000));
         expect(computeElement({ dataset: electricity, datasetAmount: amount(joules, 'J') })).toEqual(asKilowattHours);
-        expect(asKilowattHours['GWP-fossil']?.A1_A3).toBe(stored(new Decimal('0.20705').times(quantity)));
+        expect(asKilowattHours['GWP-fossil']?.A1_A3).toBe(stored(new Decimal('0.20705').times(quantity), 'AP'));
       }),
     );
   });

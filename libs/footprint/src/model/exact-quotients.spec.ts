@@ -89,7 +89,7 @@ const aSource = (perUnit: string, over: Partial<GraphSource>): GraphSource => ({
 const anInput = (uuid: string, quantity: number, from: UnitCode, material: GraphSource) => ({
   ...{ uuid, name: uuid, stage: 'A1' as const, quantity: new Decimal(String(quantity)), unit: from, material },
 });
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: 100 };
 
 describe('what is computed through a quotient is multiplied first and rounded once', () => {
   it('in 3 TJ of a product per Wh', () => {

@@ -1,4 +1,5 @@
 import { Busy, Conflict, Invalid, Missing, Outdated } from '#faults';
+import type { FieldFault } from '#faults';
 import { isDatabaseAway, isRepeatable } from '../database/database-faults.js';
 import type { OAuthError, PactErrorCode } from './refusal.js';
 import { Refusal } from './refusal.js';
@@ -33,7 +34,7 @@ function statusAt(surface: Surface, status: number): number {
 
 function refusalFor(fault: unknown): Refusal {
   if (fault instanceof Refusal) return fault;
-  if (fault instanceof Invalid) return new Refusal(400, fault.message, { errors: fault.faults });
+  if (fault instanceof Invalid) return new Refusal(400, fault.message, { errors: fault.faults.map(named) });
   if (fault instanceof Missing) return new Refusal(404, fault.message);
   if (fault instanceof Conflict) return new Refusal(409, fault.message);
   if (fault instanceof Outdated) return new Refusal(412, fault.message);
@@ -47,6 +48,11 @@ function refusalFor(fault: unknown): Refusal {
     });
   }
   return statusOf(fault) ?? new Refusal(500, INTERNAL);
+}
+
+/** A fault of the whole body has to name something, too. */
+function named({ field, message }: FieldFault): FieldFault {
+  return { field: field === '' ? 'body' : field, message };
 }
 
 /** Errors of the framework and its parsers carry a status of their own; their words are not ours to show. */

@@ -41,7 +41,7 @@ export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
 /** Tonne-kilometres are given, or follow from a mass and the length of the lane. */
 function byLane(lane: ActivityLane, amount: Amount): CO2eFigures {
   const { uuid, name, version, CO2ePerTkm } = lane;
-  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm).toDecimal());
+  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm).toDecimal(), 'UpstreamCO2e');
   return figuresOf(upstream, undefined, {
     ...{ kind: 'transportLane', uuid, name, version, unit: 'tkm', upstream: print(CO2ePerTkm) },
   });
@@ -69,7 +69,9 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   // No stage downstream is set: the product ends at the gate.
   const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
   const { kind, uuid, name, version, unit = amount.unit } = product;
-  return figuresOf(rounded(quantity.times(perUnit).toDecimal()), rounded(quantity.times(perUnitAfter).toDecimal()), {
+  const upstream = rounded(quantity.times(perUnit).toDecimal(), 'UpstreamCO2e');
+  const after = rounded(quantity.times(perUnitAfter).toDecimal(), 'DownstreamCO2e');
+  return figuresOf(upstream, after, {
     kind,
     uuid,
     name,
@@ -89,7 +91,7 @@ function figuresOf(
   return {
     UpstreamCO2e: upstream && print(upstream),
     DownstreamCO2e: downstream && print(downstream),
-    CO2e: stored((upstream ?? ZERO).plus(downstream ?? ZERO)),
+    CO2e: stored((upstream ?? ZERO).plus(downstream ?? ZERO), 'CO2e'),
     factorSource,
   };
 }

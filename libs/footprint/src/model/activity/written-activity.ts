@@ -142,12 +142,11 @@ function isTouched(now: ActivityContent, next: ActivityContent, said: ActivitySa
   );
 }
 
-/** What is wrong with the figures; one of the computation as a whole is one of CO2e. */
+/** What is wrong with the figures. */
 function collecting<T>(faults: Faults, compute: () => T): T | undefined {
   const found = new Faults();
   const computed = found.collect(compute);
   // Which figure of a product is needed is not known without its scope.
-  const told = found.all.filter(({ field }) => field !== 'product' || faults.isClear('scope'));
-  faults.add(...told.map(({ field, message }) => ({ field: field || 'CO2e', message })));
+  faults.add(...found.all.filter(({ field }) => field !== 'product' || faults.isClear('scope')));
   return computed;
 }

@@ -39,7 +39,7 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
     contributors: contributorsOf(computed),
     incompleteInputs: computed.filter(leavesOut).map(({ input: { name, stage } }) => ({ name, stage })),
     hasPackaging: packaging.length > 0,
-    ...(emitted.length > 0 && { packagingCO2e: stored(Ratio.sum(emitted)) }),
+    ...(emitted.length > 0 && { packagingCO2e: stored(Ratio.sum(emitted), 'pact.packagingGhgEmissions') }),
   };
 }
 

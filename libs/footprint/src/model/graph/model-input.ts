@@ -75,7 +75,7 @@ function computeTransport(
 function printedClimate(co2e: Decimal): Figures {
   const figures: Figures = {};
   for (const [code, { method, A1_A3 }] of Object.entries(undividedClimate(co2e))) {
-    if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3) };
+    if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3, 'CO2ePerTkm') };
   }
   return figures;
 }

@@ -33,8 +33,8 @@ export function modeledWeights(computed: readonly ComputedInput[]): ModeledWeigh
   const product = computed.filter(({ input }) => isProduct(input)).flatMap(weighed);
   const packaging = computed.filter(({ input }) => isPackaging(input)).flatMap(weighed);
   return {
-    modeledWeight: totalWeight(product),
-    modeledPackagingWeight: totalWeight(packaging),
+    modeledWeight: totalWeight(product, 'modeledWeight'),
+    modeledPackagingWeight: totalWeight(packaging, 'modeledPackagingWeight'),
     modeledRecycledPercent: meanRecycledPercent(product),
   };
 }
@@ -57,9 +57,10 @@ function weighed({ input, weight }: ComputedInput): Weighed[] {
   return weight ? [{ weight, recycledPercent: input.material?.recycledPercent }] : [];
 }
 
-function totalWeight(of: readonly Weighed[]): Amount | undefined {
+function totalWeight(of: readonly Weighed[], field: string): Amount | undefined {
   if (of.length === 0) return undefined;
-  return { quantity: new Decimal(stored(Ratio.sum(of.map(({ weight }) => weight)))), unit: 'kg' };
+  const whole = Ratio.sum(of.map(({ weight }) => weight));
+  return { quantity: new Decimal(stored(whole, `${field}.quantity`)), unit: 'kg' };
 }
 
 function isWeighable({ material, stage }: ModelInput): boolean {

@@ -48,7 +48,7 @@ export function primaryShareOf(contributions: readonly Contribution[], codes: re
     primary.push(amount.times(primaryShare));
   }
   const whole = Ratio.sum(amounts);
-  return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(primary), whole));
+  return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(primary), whole), 'primaryDataShare');
 }
 
 /** Of a model with these figures: what counts is the product stage, as in the figure that PACT wants. */

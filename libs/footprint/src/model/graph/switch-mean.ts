@@ -46,7 +46,7 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
   const figures = withTotals(meanFigures(shares));
   return {
     figures,
-    ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)))) }),
+    ...(isWeighed && { weight: new Decimal(stored(mean(weighed.map(({ weight }) => weight)), 'weight')) }),
     ...(isWeighed && { recycledPercent: meanRecycledPercent(weighed) }),
     primaryShare: primaryShareOf(contributions(shares), emittedCodes(figures)),
     contributors: [...new Set(sources.flatMap(({ contributors }) => contributors))].sort(),

@@ -91,6 +91,7 @@ function following(was: StoredElement, dataset: BindableDataset): Element {
     return recomputed(was, dataset);
   } catch (fault) {
     if (!(fault instanceof Invalid)) throw fault;
-    throw new Invalid({ field: '', message: `${cannotFollow(was, dataset.binding.name)}: ${fault.message}` });
+    const because = cannotFollow(was, dataset.binding.name);
+    throw new Invalid(fault.faults.map(({ field, message }) => ({ field, message: `${because}: ${message}` })));
   }
 }

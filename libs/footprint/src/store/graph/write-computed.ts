@@ -26,12 +26,12 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
     const isTransport = input.transport !== undefined;
     return {
       uuid: input.uuid,
-      declared_quantity: input.material && printed(times?.toDecimal()),
+      declared_quantity: input.material && printed(times?.toDecimal(), 'declaredAmount.quantity'),
       declared_unit: input.material && times && input.material.unit,
-      weight: printed(weight?.toDecimal()),
+      weight: printed(weight?.toDecimal(), 'weight'),
       recycled_percent: input.material?.recycledPercent,
-      tkm: isTransport ? printed(times?.toDecimal()) : undefined,
-      co2e: printed(co2eOf(each)?.toDecimal()),
+      tkm: isTransport ? printed(times?.toDecimal(), 'transport.tkm') : undefined,
+      co2e: printed(co2eOf(each)?.toDecimal(), 'CO2e'),
     };
   });
   if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows)]);
@@ -57,17 +57,17 @@ export function writeSwitches(
   const rows = computed.map(({ uuid, of }) => ({
     uuid,
     ...printFigures(of.figures),
-    weight: printed(of.weight),
+    weight: printed(of.weight, 'weight'),
     recycled_percent: of.recycledPercent,
-    primary_share: printed(of.primaryShare),
+    primary_share: printed(of.primaryShare, 'primaryDataShare'),
     contributors: of.contributors,
     leaves_out: of.leavesOut,
   }));
   return graph.query<ChangedNode>(SWITCHES, [graph.company, JSON.stringify(rows)]);
 }
 
-export function printed(value: Decimal | undefined): string | undefined {
-  return value && stored(value);
+export function printed(value: Decimal | undefined, field: string): string | undefined {
+  return value && stored(value, field);
 }
 
 export function prefixed(table: string, columns: string): string {

@@ -51,8 +51,8 @@ export async function writeProducts(
   const there = isWhole ? undefined : await textsOf(graph, computed);
   const rows = computed.map(({ product, model }) => ({
     uuid: product,
-    modeled_weight: printed(model.modeledWeight?.quantity),
-    modeled_packaging_weight: printed(model.modeledPackagingWeight?.quantity),
+    modeled_weight: printed(model.modeledWeight?.quantity, 'modeledWeight.quantity'),
+    modeled_packaging_weight: printed(model.modeledPackagingWeight?.quantity, 'modeledPackagingWeight.quantity'),
     modeled_recycled_percent: model.modeledRecycledPercent,
     modelled: model.modelled,
   }));

@@ -71,7 +71,7 @@ async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readon
   const stuck = bound.find(({ amountUnit, declaredUnit }) => !isConvertible(amountUnit, declaredUnit));
   if (!stuck) return;
   const { message } = conversionFault(stuck.amountUnit, stuck.declaredUnit, '');
-  throw new Invalid({ field: '', message: `${cannotFollow(stuck, stuck.dataset)}: ${message}` });
+  throw new Invalid({ field: 'unit', message: `${cannotFollow(stuck, stuck.dataset)}: ${message}` });
 }
 
 /** Whoever imports has never seen the element. */
