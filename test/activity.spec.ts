@@ -62,13 +62,15 @@ describe('an activity', () => {
   it('is computed by lane, and by product with its weight and scope, and keeps the numbers', async () => {
     const lane = await activity.post({ transportLane: ref(its.lane), quantity: 500, unit: 'kg' });
     expect(lane.json).toMatchObject({ UpstreamCO2e: '10', CO2e: '10' });
-    expect(lane.json.factorSource).toMatchObject({ kind: 'transportLane', unit: 'tkm', upstream: '0.1', version: 1 });
+    expect(lane.json.factorSource).toMatchObject({
+      ...{ kind: 'transportLane', unit: 'tkm', upstream: '0.1', version: 1, totalKm: '200' },
+    });
     const chairs = { product: ref(its.chair), quantity: 40, unit: 'kg' };
     expect((await activity.post(chairs)).json).toMatchObject({
       ...{ UpstreamCO2e: '15', DownstreamCO2e: '2.5', CO2e: '17.5' },
       factorSource: {
         ...{ kind: 'material', uuid: its.chair.uuid, name: 'Chair', version: 1, unit: 'pcs' },
-        ...{ upstream: '1.5', downstream: '0.25' },
+        ...{ upstream: '1.5', downstream: '0.25', weightKg: '4' },
       },
     });
     const purchased = await activity.post({ ...chairs, scope: ref(its.scope('3.1')), quantity: -4 });

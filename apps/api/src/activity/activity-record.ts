@@ -1,9 +1,12 @@
 import type { Activity, ElementKind, FactorSource, Reference, UnitCode } from '#footprint/model';
 import { revised } from '#platform';
-import { Decimals, TimeText, UnitText, UuidText } from '../openapi/formats.js';
+import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../openapi/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
 
-/** The factor that was used, with its numbers of that time: kg CO2e per one of `unit`. */
+/**
+ * The factor that was used, with its numbers of that time: kg CO2e per one of `unit`. With the quantity and unit of the
+ * activity they say how its CO2e came about.
+ */
 export class FactorSourceRecord implements FactorSource {
   kind!: 'transportLane' | ElementKind;
   @UuidText() uuid!: string;
@@ -13,6 +16,10 @@ export class FactorSourceRecord implements FactorSource {
   @UnitText() unit!: UnitCode;
   @Decimals() upstream?: string;
   @Decimals() downstream?: string;
+  /** Kilometres of the lane, where the quantity is a mass that was carried over all of it. */
+  @PlainDecimal() totalKm?: string;
+  /** The mass in kg of one product unit, where that converted the quantity; of one piece where the unit is a mass. */
+  @PlainDecimal() weightKg?: string;
 }
 
 /** An activity as it leaves us; a key without a value is absent. Amounts are decimal strings, in kg CO2e. */

@@ -13,5 +13,8 @@ export const TimeText = () => ApiProperty({ format: 'date-time' });
 /** A plain decimal: no exponent, no trailing zeros. */
 export const Decimals = () => ApiProperty({ pattern: DECIMAL });
 
+/** A decimal as a string, of any length. */
+export const PlainDecimal = () => ApiProperty({ pattern: '^-?\\d+(\\.\\d+)?$' });
+
 /** A unit code; `GET /v1/unit` tells what they mean. */
 export const UnitText = () => ApiProperty({ enum: UNIT_CODES, enumName: 'UnitCode' });

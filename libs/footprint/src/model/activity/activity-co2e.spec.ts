@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { Decimal, decimalOf } from '#impacts';
-import type { ActivityLane, ActivityProduct } from './activity.js';
+import { Decimal, decimalOf, print, quotient, stored } from '#impacts';
+import type { UnitCode } from '../units.js';
+import { UNITS } from '../units.js';
+import type { ActivityLane, ActivityProduct, FactorSource } from './activity.js';
 import type { CO2eInputs } from './activity-co2e.js';
 import { activityCO2e } from './activity-co2e.js';
 
@@ -49,8 +51,11 @@ describe('the CO2e of an activity', () => {
     expect(carried).toMatchObject({ UpstreamCO2e: '10', CO2e: '10' });
     expect(carried.factorSource).toEqual({
       ...{ kind: 'transportLane', uuid: 'lane', name: 'Oslo to Bergen', version: 3, unit: 'tkm', upstream: '0.1' },
+      totalKm: '200',
     });
-    expect(activityCO2e({ transportLane: lane, quantity: 5_000, unit: 'kgkm' }).CO2e).toBe('0.5');
+    const inTkm = activityCO2e({ transportLane: lane, quantity: 5_000, unit: 'kgkm' });
+    expect(inTkm.CO2e).toBe('0.5');
+    expect(inTkm.factorSource).not.toHaveProperty('totalKm');
     expect(faultsOf({ transportLane: lane, quantity: 5, unit: 'pkm' })).toEqual(['unit']);
   });
 
@@ -71,9 +76,12 @@ describe('the CO2e of an activity', () => {
   });
 
   it('goes between mass and pieces through the weight', () => {
-    expect(activityCO2e({ product: chair, quantity: 10, unit: 'kg' }).UpstreamCO2e).toBe('3.75');
+    const byWeight = activityCO2e({ product: chair, quantity: 10, unit: 'kg' });
+    expect(byWeight).toMatchObject({ UpstreamCO2e: '3.75', factorSource: { unit: 'pcs', weightKg: '4' } });
+    expect(activityCO2e({ product: chair, quantity: 10, unit: 'pcs' }).factorSource).not.toHaveProperty('weightKg');
     const weighed = { ...steel, weight: { quantity: new Decimal(500), unit: 'g' } } as const;
-    expect(activityCO2e({ product: weighed, quantity: 4, unit: 'pcs' }).UpstreamCO2e).toBe('3');
+    const inPieces = activityCO2e({ product: weighed, quantity: 4, unit: 'pcs' });
+    expect(inPieces).toMatchObject({ UpstreamCO2e: '3', factorSource: { unit: 'kg', weightKg: '0.5' } });
     expect(faultsOf({ product: { ...chair, weight: undefined }, quantity: 10, unit: 'kg' })).toEqual(['unit']);
     const weightless = { ...chair, weight: { quantity: new Decimal(0), unit: 'kg' } } as const;
     expect(faultsOf({ product: weightless, quantity: 10, unit: 'kg' })).toEqual(['unit']);
@@ -132,4 +140,44 @@ describe('the CO2e of an activity', () => {
   it('is refused where it has more than 20 digits', () => {
     expect(() => activityCO2e({ product: steel, quantity: 1e300, unit: 't' })).toThrow(Invalid);
   });
+
+  it('follows from the activity and its factorSource alone', () => {
+    const aQuantity = fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((milli) => milli / 1000);
+    const aLength = fc.integer({ min: 1, max: 10 ** 9 }).map((milli) => new Decimal(milli).times('0.001609344'));
+    const aWeight = fc.tuple(fc.integer({ min: 1, max: 10 ** 6 }), fc.constantFrom<UnitCode>('kg', 'g', 'lb', 'oz'));
+    const aUnit = fc.constantFrom<UnitCode>('kg', 't', 'lb', 'pcs', 'tkm', 'kgkm');
+    fc.assert(
+      fc.property(aQuantity, aUnit, aLength, aWeight, fc.boolean(), (quantity, unit, totalKm, weight, isLane) => {
+        const [grams, per] = weight;
+        const product = {
+          ...chair,
+          unit: unit === 'lb' ? 'kg' : 'pcs',
+          weight: { quantity: new Decimal(grams), unit: per },
+        } as const;
+        const inputs: CO2eInputs = isLane ? { transportLane: { ...lane, totalKm } } : { product };
+        fc.pre(isLane ? unit !== 'pcs' : !unit.endsWith('km'));
+        const { CO2e, factorSource } = activityCO2e({ ...inputs, quantity, unit });
+        expect(CO2e).toBe(recomputed({ quantity, unit }, JSON.parse(JSON.stringify(factorSource)) as FactorSource));
+      }),
+    );
+  });
 });
+
+/** As somebody would who has nothing but the record. */
+function recomputed(activity: { quantity: number; unit: UnitCode }, used: FactorSource): string {
+  const factorOf = (unit: UnitCode) => new Decimal(UNITS[unit].factor);
+  const amount = new Decimal(String(activity.quantity)).times(factorOf(activity.unit));
+  if (used.totalKm !== undefined) {
+    return print(
+      amount
+        .times('0.001')
+        .times(used.totalKm)
+        .times(used.upstream ?? 0),
+    );
+  }
+  const divisor = used.weightKg === undefined ? factorOf(used.unit) : new Decimal(used.weightKg);
+  const [upstream, downstream] = [used.upstream ?? '0', used.downstream ?? '0'].map(
+    (each) => new Decimal(stored(quotient(amount.times(each), divisor), 'CO2e')),
+  );
+  return print((upstream ?? new Decimal(0)).plus(downstream ?? 0));
+}

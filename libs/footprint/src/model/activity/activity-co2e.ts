@@ -40,16 +40,18 @@ export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
 
 /** Tonne-kilometres are given, or follow from a mass and the length of the lane. */
 function byLane(lane: ActivityLane, amount: Amount): CO2eFigures {
-  const { uuid, name, version, CO2ePerTkm } = lane;
-  const upstream = rounded(tonneKilometres(lane, amount).times(CO2ePerTkm).toDecimal(), 'UpstreamCO2e');
-  return figuresOf(upstream, undefined, {
+  const { uuid, name, version, CO2ePerTkm, totalKm } = lane;
+  const given = converted(amount, 'tkm');
+  const tkm = given ?? tonnesOf(amount).times(totalKm);
+  return figuresOf(rounded(tkm.times(CO2ePerTkm).toDecimal(), 'UpstreamCO2e'), undefined, {
     ...{ kind: 'transportLane', uuid, name, version, unit: 'tkm', upstream: print(CO2ePerTkm) },
+    ...(!given && { totalKm: print(totalKm) }),
   });
 }
 
-function tonneKilometres({ totalKm }: ActivityLane, amount: Amount): Ratio {
-  const carried = converted(amount, 'tkm') ?? converted(amount, 't')?.times(totalKm);
-  if (carried) return carried;
+function tonnesOf(amount: Amount): Ratio {
+  const tonnes = converted(amount, 't');
+  if (tonnes) return tonnes;
   throw new Invalid({
     field: 'unit',
     message: `${amount.unit} converts neither to t nor to tkm, which a transport lane takes`,
@@ -63,14 +65,14 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   if (counts.upstream ? !productCarbonFootprint : !productCarbonFootprint && !downstream) {
     faults.add({ field: 'product', message: `${product.name} has no GWP-fossil figure to compute with` });
   }
-  const quantity = faults.collect(() => productQuantity(amount, product)) ?? Ratio.of(ZERO);
+  const { units, weightKg } = faults.collect(() => productQuantity(amount, product)) ?? { units: Ratio.of(ZERO) };
   faults.requireNone();
   const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
   // No stage downstream is set: the product ends at the gate.
   const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
   const { kind, uuid, name, version, unit = amount.unit } = product;
-  const upstream = rounded(quantity.times(perUnit).toDecimal(), 'UpstreamCO2e');
-  const after = rounded(quantity.times(perUnitAfter).toDecimal(), 'DownstreamCO2e');
+  const upstream = rounded(units.times(perUnit).toDecimal(), 'UpstreamCO2e');
+  const after = rounded(units.times(perUnitAfter).toDecimal(), 'DownstreamCO2e');
   return figuresOf(upstream, after, {
     kind,
     uuid,
@@ -79,6 +81,7 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
     unit,
     upstream: print(perUnit),
     downstream: print(perUnitAfter),
+    ...(weightKg && { weightKg: print(weightKg) }),
   });
 }
 

@@ -5,7 +5,8 @@ import type { Amount, UnitCode } from '../units.js';
 
 /**
  * The factor an activity's CO2e was computed with, and the numbers as they were then: kg CO2e per one of `unit`, after
- * what the scope leaves out. What becomes of the factor later does not change the activity.
+ * what the scope leaves out. What becomes of the factor later does not change the activity: its CO2e follows from these
+ * numbers and its own quantity and unit alone.
  */
 export interface FactorSource {
   kind: 'transportLane' | ElementKind;
@@ -16,6 +17,10 @@ export interface FactorSource {
   unit: UnitCode;
   upstream?: string;
   downstream?: string;
+  /** The length of the lane, a decimal, where tonnes were carried over it. */
+  totalKm?: string;
+  /** The mass of one product unit in kg, a decimal, where it converted the quantity; of one piece where the unit is a mass. */
+  weightKg?: string;
 }
 
 /** A GHG scope; `code` is that of the GHG Protocol, on the built-in ones. */
