@@ -199,6 +199,25 @@ describe('who may not', () => {
     expect((await stranger.get('switch')).data).toEqual([]);
   });
 
+  it('has the recycled content of its sources by what a unit of it weighs as each, in the model above it', async () => {
+    const piece = (kilograms: number, more: object) =>
+      calls.material('1', { unit: 'pcs', weight: { quantity: kilograms, unit: 'kg' }, ...more });
+    const heavy = await piece(3, { recycledPercent: 80 });
+    const light = await piece(1, {});
+    const { uuid } = await aSwitch([heavy, light], { unit: 'pcs' });
+    const input = { material: { uuid }, quantity: 5, unit: 'pcs' };
+    const { product, model, inputs } = await calls.modelled([input]);
+    const { data } = await calls.get(`model/${model}/input`);
+    expect(data).toMatchObject([{ uuid: inputs[0], recycledPercent: 60 }]);
+    expect(await calls.get(`material/${product}`)).toMatchObject({
+      ...{ modeledWeight: { quantity: 10, unit: 'kg' }, modeledRecycledPercent: 60 },
+    });
+    await calls.send('PATCH', `material/${light}`, { recycledPercent: 20 });
+    expect((await calls.get(`material/${product}`)).modeledRecycledPercent).toBe(65);
+    for (const source of [heavy, light]) await calls.send('PATCH', `material/${source}`, { recycledPercent: null });
+    expect(await calls.get(`material/${product}`)).not.toHaveProperty('modeledRecycledPercent');
+  });
+
   it('cannot name what is another company’s', async () => {
     const mine = await calls.material('1');
     const stranger = graphCalls(service, await service.member('other'));

@@ -59,6 +59,7 @@ export class InputRecord {
   @Decimals() CO2e?: string;
   /** The quantity in the unit of the source, where that is of another kind. */
   declaredAmount?: AmountRecord;
+  /** Of the material, modelled before declared; of a switch the mean of its sources by mass. */
   recycledPercent?: number;
 }
 

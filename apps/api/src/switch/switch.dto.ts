@@ -8,7 +8,12 @@ class SwitchFields {
   @SyncId() syncId?: string | null;
   /** What the switch's figures are stated per one of; needed with sources. */
   @IsOptional() @Unit() unit?: string | null;
-  /** Materials and process elements whose mean the switch stands for; each converts to its unit. */
+  /**
+   * Materials and process elements whose mean the switch stands for; each converts to its unit. Where a model draws on the
+   * switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs
+   * as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known,
+   * the switch has none.
+   */
   @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
   sources?: ReferenceDto[] | null;
 }

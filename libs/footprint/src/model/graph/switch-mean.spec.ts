@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
-import { aSource } from './graph.arbitrary.js';
+import { anInput, aPercent, aSource } from './graph.arbitrary.js';
+import { computeInputs } from './model-input.js';
+import { modeledWeights } from './modeled-weights.js';
 import { computeSwitch, unconvertibleSource } from './switch-mean.js';
 
 describe('a switch', () => {
@@ -35,6 +38,29 @@ describe('a switch', () => {
     expect(computeSwitch('pcs', [heavy, light])).toMatchObject({ weight: new Decimal(2), recycledPercent: 75 });
     expect(computeSwitch('pcs', [heavy, aSource({ unit: 'pcs' })]).weight).toBeUndefined();
     expect(computeSwitch('kg', [heavy, light])).toMatchObject({ weight: new Decimal(1), recycledPercent: 50 });
+  });
+
+  it('is recycled as a model is that has an equal share of each of its sources', () => {
+    const aSourceOfPieces = fc
+      .record({ grams: fc.integer({ min: 0, max: 10_000 }), recycledPercent: fc.option(aPercent, { nil: undefined }) })
+      .map(({ grams, recycledPercent }) =>
+        aSource({ unit: 'pcs', weight: new Decimal(`${grams}e-3`), recycledPercent }),
+      );
+    fc.assert(
+      fc.property(fc.array(aSourceOfPieces, { minLength: 1, maxLength: 5 }), (sources) => {
+        const inputs = sources.map((material, nth) => anInput({ uuid: `${nth}`, unit: 'pcs', material }));
+        const { modeledRecycledPercent } = modeledWeights(computeInputs(inputs));
+        expect(computeSwitch('pcs', sources).recycledPercent).toBe(modeledRecycledPercent);
+      }),
+    );
+  });
+
+  it('has no recycled content where none of its sources states any, or the weight of one is not known', () => {
+    const stated = aSource({ unit: 'pcs', weight: new Decimal(1), recycledPercent: 40 });
+    const silent = aSource({ unit: 'pcs', weight: new Decimal(1) });
+    expect(computeSwitch('pcs', [silent, silent]).recycledPercent).toBeUndefined();
+    expect(computeSwitch('pcs', [stated, silent]).recycledPercent).toBe(20);
+    expect(computeSwitch('pcs', [stated, aSource({ unit: 'pcs' })]).recycledPercent).toBeUndefined();
   });
 
   it('stands on every database of its sources, and leaves out what one of them does', () => {

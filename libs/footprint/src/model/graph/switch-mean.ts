@@ -31,7 +31,9 @@ export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSourc
 }
 
 /**
- * The mean of the sources' product stages, per indicator only where every source has it.
+ * The mean of the sources' product stages, per indicator only where every source has it. Recycled content is what a model
+ * with an equal share of each source has: the mean by mass, what says nothing counting as 0 unless all say nothing; there is
+ * none where the mass of a share is not known.
  * @throws RangeError where a source does not convert: see `unconvertibleSource`
  */
 export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
