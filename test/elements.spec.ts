@@ -406,11 +406,13 @@ describe('figures', () => {
     expect((await materials.post({ name: 'Bad', ...contradiction })).status).toBe(400);
   });
 
-  it('show the total wherever a stage beyond A3 is set', async () => {
+  it('show the total of an indicator where a stage beyond A3 other than D is set', async () => {
     const { json: made } = await materials.post({ name: 'Credit', footprint: { CO2e: { A1: '1', D: '-2' } } });
-    expect(made.impacts['GWP-fossil']).toMatchObject({ D: '-2', totalCarbonFootprint: '1' });
-    const { json } = await materials.patch(made.uuid, { footprint: { CO2e: { D: null } } });
-    expect(json.impacts['GWP-fossil']).not.toHaveProperty('totalCarbonFootprint');
+    expect(made.impacts['GWP-fossil']).toMatchObject({ A1_A3: '1', D: '-2' });
+    expect(made.impacts['GWP-fossil']).not.toHaveProperty('totalCarbonFootprint');
+    expect(made.footprint.CO2e.totalCarbonFootprint).toBe('1');
+    const { json } = await materials.patch(made.uuid, { footprint: { CO2e: { C1: '0' } } });
+    expect(json.impacts['GWP-fossil']).toMatchObject({ C1: '0', D: '-2', totalCarbonFootprint: '1' });
   });
 });
 
