@@ -173,12 +173,15 @@ describe('all in one', () => {
 
   it('waits for what was asked last, and is not taken up by what comes after it', async () => {
     let straggler: Promise<unknown> = Promise.resolve();
+    let isOver: (nothing?: undefined) => void = () => undefined;
+    const over = new Promise<undefined>((resolve) => (isOver = resolve));
     await database.inOne(nothing, async () => {
       void add('unawaited');
-      straggler = wait(50).then(() => add('late'));
+      straggler = over.then(() => add('late'));
       await add('a');
     });
     expect(await seenOutside()).toEqual(['a', 'unawaited']);
+    isOver();
     await straggler;
     expect(await seenOutside()).toEqual(['a', 'late', 'unawaited']);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
-import type { Behaviour, PactPeer } from '../support/pact-peer.js';
+import { accepted, answered, sendRequests, untilAnswered } from '../support/answers.js';
+import type { PactPeer, Script } from '../support/pact-peer.js';
 import { startPactPeer } from '../support/pact-peer.js';
 import { queues } from '../support/queues.js';
 import { Installation } from '../support/installation.js';
@@ -9,9 +9,16 @@ import type { Member } from '../support/service.js';
 import { TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 }); // Processes on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 }); // Processes on a busy machine.
 
 const PER_SOURCE = 4;
+
+/** An attempt ends when its requester ends it, not by its own time: what comes first does not depend on the machine. */
+const PATIENT = { REQUEST_TIMEOUT: '100', ATTEMPT_TIMEOUT: '100', LEASE: '150' };
+/** Long for an answer on the busiest machine, and shorter than an attempt. */
+const MEANWHILE_MS = 60_000;
+/** A source whose attempts take longer makes room for the others. */
+const SLOW_MS = 600;
 
 describe.each(queues())('while one requester hangs, on $name', (queue) => {
   let installation: Installation;
@@ -26,6 +33,7 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
       CONCURRENCY_PER_SOURCE: String(PER_SOURCE),
       CONCURRENCY: '16',
       RETRY_SCALE: '0.02',
+      ...PATIENT,
     });
     await installation.startApi();
     await installation.startWorker();
@@ -55,31 +63,25 @@ describe.each(queues())('while one requester hangs, on $name', (queue) => {
     return row?.most ?? 0;
   }
 
-  it('the others are answered as if it did not', async () => {
+  it('the others are answered as if it did not, and it gets all its answers once it comes round', async () => {
     hanging.onEvents({ kind: 'hang' });
     const stuck = accepted(await sendRequests(installation.url, member, hanging, 150));
     await until('the hanging requester has its share in flight', () => hanging.received.length >= PER_SOURCE);
 
     const ids = accepted(await sendRequests(installation.url, member, healthy, 100, { sideBySide: 2 }));
-    expect(await untilAnswered(healthy, ids)).toBeLessThan(8_000);
+    await untilAnswered(healthy, ids, MEANWHILE_MS);
+    expect(hanging.received, 'no attempt has ended').toHaveLength(PER_SOURCE);
 
-    const open = (await installation.deliveries()).filter(({ event_id }) => stuck.includes(event_id));
-    expect(new Set(open.map(({ state }) => state)).size).toBeGreaterThan(1);
-    for (const { state } of open) expect(['waiting', 'retrying', 'delivering', 'pending']).toContain(state);
-    expect(open.filter(({ state }) => state === 'delivering').length).toBeLessThanOrEqual(PER_SOURCE);
-    expect(open.filter(({ state }) => state === 'waiting').length).toBeGreaterThan(100);
-    expect(
-      open.filter(({ state, attempt }) => state === 'waiting' && attempt === 0).length,
-      'waiting spends no attempt',
-    ).toBeGreaterThan(50);
-  });
+    const open = async () => (await installation.deliveries()).filter(({ event_id }) => stuck.includes(event_id));
+    await until('most wait', async () => (await open()).filter(({ state }) => state === 'waiting').length > 100);
+    for (const { state, attempt } of await open()) {
+      expect(['waiting', 'delivering', 'pending']).toContain(state);
+      if (state === 'waiting') expect(attempt, 'waiting spends no attempt').toBe(0);
+    }
 
-  it('and it gets all its answers once it comes round', async () => {
     hanging.onEvents(undefined);
-    const all = (await installation.deliveries()).map(({ event_id }) => event_id);
-    const its = all.filter((id) => !healthy.accepted.some(({ text }) => text.includes(id)));
-    expect(its).toHaveLength(150);
-    await untilAnswered(hanging, its, 20_000);
+    hanging.hangUp();
+    await untilAnswered(hanging, stuck, MEANWHILE_MS);
     expect(await mostAtOnce(), 'never more than its share').toBe(PER_SOURCE);
   });
 });
@@ -96,7 +98,7 @@ it('what waits behind a requester is never left waiting for the sweep', async ()
       const first = sendRequests(service.url, member, peer, 1);
       await wait(Math.random() * 20);
       const second = sendRequests(service.url, member, peer, 1);
-      await untilAnswered(peer, accepted([...(await first), ...(await second)]), 15_000);
+      await untilAnswered(peer, accepted([...(await first), ...(await second)]), 50_000);
     }
     expect(peer.received).toHaveLength(120);
   } finally {
@@ -111,40 +113,51 @@ describe('on a busy worker', () => {
   let member: Member;
 
   beforeEach(async () => {
-    service = await TestService.start({ REQUEUE_AFTER: '60', CONCURRENCY: '16', CONCURRENCY_PER_SOURCE: '4' });
+    const share = { CONCURRENCY: '16', CONCURRENCY_PER_SOURCE: String(PER_SOURCE) };
+    service = await TestService.start({ ...share, ...PATIENT, REQUEUE_AFTER: '200' });
     member = await service.member();
   });
 
   afterEach(async () => {
-    await service?.close();
+    // First, so that the worker need not wait for what hangs.
     await Promise.all(peers.splice(0).map((peer) => peer.close()));
+    await service?.close();
   });
 
-  async function requester(behaviour?: Behaviour): Promise<PactPeer> {
+  async function requester(script?: Script): Promise<PactPeer> {
     const peer = await startPactPeer();
     peers.push(peer);
-    peer.onEvents(behaviour);
+    peer.onEvents(script);
     await service.addDataSource(member, peer);
     return peer;
   }
 
-  /** How long a request waits for its answer that comes behind many others'. */
-  async function waitBehind(others: PactPeer[], each: number): Promise<number> {
-    const healthy = await requester();
-    await Promise.all(others.map((other) => sendRequests(service.url, member, other, each)));
-    await service.startWorker();
-    await until('it is at work', () => others.every(({ received }) => received.length > 0));
-    return untilAnswered(healthy, accepted(await sendRequests(service.url, member, healthy, 1)));
-  }
-
   it('nobody waits for what a slow requester has waiting', async () => {
-    const slow = await requester({ kind: 'answer', status: 200, afterMs: 100 });
-    expect(await waitBehind([slow], 400)).toBeLessThan(6_000); // Its own answers take ten seconds.
-    expect(slow.received.length).toBeLessThan(200);
+    // Quick enough to be waited for in the worker; and then its answers come only after the other's.
+    const quickly = { kind: 'answer', status: 200, afterMs: 100 } as const;
+    const slow = await requester((_request, nth) => (nth <= 40 ? quickly : { kind: 'hang' }));
+    const healthy = await requester();
+    await sendRequests(service.url, member, slow, 400);
+    await service.startWorker();
+    await until('it is at work', () => slow.received.length > 0);
+    const [id = ''] = accepted(await sendRequests(service.url, member, healthy, 1));
+    await untilAnswered(healthy, [id], MEANWHILE_MS);
   });
 
   it('nobody waits for what hanging requesters have waiting, as many as there is room for', async () => {
     const hanging = await Promise.all([1, 2, 3, 4].map(() => requester({ kind: 'hang' })));
-    expect(await waitBehind(hanging, 40)).toBeLessThan(9_000); // An attempt takes two, all that waits fifteen.
+    const healthy = await requester();
+    await Promise.all(hanging.map((peer) => sendRequests(service.url, member, peer, 40)));
+    await service.startWorker();
+    const received = () => hanging.reduce((sum, peer) => sum + peer.received.length, 0);
+    await until('all room is taken', () => received() === 16);
+    const [id = ''] = accepted(await sendRequests(service.url, member, healthy, 1));
+    while (!answered(healthy).has(id)) {
+      const before = received();
+      await wait(SLOW_MS);
+      for (const peer of hanging) peer.hangUp();
+      await until('all room is taken again', () => received() >= before + 16 || answered(healthy).has(id));
+    }
+    expect(received(), 'not after all of theirs').toBeLessThan(120);
   });
 });

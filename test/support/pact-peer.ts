@@ -161,6 +161,11 @@ export class PactPeer {
     this.boundPort = (this.server.address() as AddressInfo).port;
   }
 
+  /** Ends every connection at once, so that whoever hangs on one learns that no answer comes. */
+  hangUp(): void {
+    this.server.closeAllConnections();
+  }
+
   /** Ends every connection, hanging ones too. */
   async close(): Promise<void> {
     this.closing.abort();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Waits until something holds; the limit is generous, for a machine that is busy. @throws saying what was waited for */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<number> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, limitMs = 60_000): Promise<number> {
   const from = performance.now();
   while (!(await holds())) {
     if (performance.now() - from > limitMs) throw new Error(`Not within ${limitMs} ms: ${what}`);
