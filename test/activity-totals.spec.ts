@@ -37,6 +37,7 @@ async function command(...words: string[]): Promise<{ answer?: unknown; fault?: 
   let answer: unknown;
   const context = {
     database: () => Promise.resolve(service.database),
+    databaseWithoutLimits: () => Promise.resolve(service.database),
     company: async (subdomain: string) => (await service.companies.getBySubdomain(subdomain)).uuid,
     print: (json: unknown) => void (answer = json),
   } as unknown as CliContext;

@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('a request that was received', () => {
   it('shows what it asks, what it was answered, and every attempt', async () => {
     peer.onEvents(inTurn({ kind: 'answer', status: 503, body: 'Try later.' }));
-    const data = { productId: 'G-1', validOn: '', comment: 'For our report.' };
+    const data = { productId: 'G-1', comment: 'For our report.' };
     const { id } = await exchange.found(await exchange.receive(REQUEST_CREATED, `${peer.url}/3/events`, data));
     const shown = await exchange.untilState(id, 'delivered');
     expect(shown).toMatchObject({

@@ -68,6 +68,9 @@ async function aDataset(): Promise<{ uuid: string }> {
   return { uuid: found?.uuid ?? '' };
 }
 
+const anOwnDataset = (name: string, database?: object) =>
+  uuidOf('dataset', { name, unit: 'kg', footprint: { CO2e: { A1: '1' } }, ...(database && { database }) });
+
 async function anElement(kind: string): Promise<Sample> {
   return {
     uuid: await uuidOf(kind, { name: 'Part', unit: 'kg' }),
@@ -168,9 +171,27 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     }),
     fields: {
       ...{ name: 'Other', url: 'https://partner.example.test/pact', authUrl: 'https://partner.example.test/auth' },
-      ...{ clientId: 'c', clientSecret: 'd' },
+      ...{ clientId: 'c', clientSecret: 'd', eventOrganisation: 'standard' },
     },
   }),
+  'dataset/{uuid}': async () => ({
+    uuid: await anOwnDataset('Steel'),
+    fields: {
+      ...{ name: 'Iron', unit: 't', description: 'd', dataQualityRating: 2 },
+      footprint: { CO2e: { A2: '3' } },
+      impacts: { 'GWP-fossil': { A2: '4' } },
+      taxonomy: await reference('taxonomy', { name: 'Of datasets' }),
+      supplier: await reference('supplier', { name: 'Mill' }),
+    },
+  }),
+  'database/{uuid}': async () => {
+    const dataset = await anOwnDataset('Copper', { name: 'Ours', version: '1' });
+    const { json } = await calls.send('GET', `dataset/${dataset}`);
+    return {
+      uuid: (json.database as { uuid: string }).uuid,
+      fields: { licence: 'CC0', attribution: 'Us', gwpSet: 'AR6', boundary: 'cradle to gate', priceYear: 2024 },
+    };
+  },
   company: () =>
     Promise.resolve({
       at: 'company',

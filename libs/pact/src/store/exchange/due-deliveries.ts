@@ -53,7 +53,7 @@ const TAKE_WAITING = `
       where state = 'waiting' and (company, data_source) > (source.company, source.data_source)
       order by company, data_source limit 1) further
   ), taken as materialized (
-    select first.company, first.uuid from (select * from source order by random()) source cross join lateral (
+    select first.company, first.uuid from (select company, data_source from source order by random()) source cross join lateral (
       select company, uuid from delivery
       where company = source.company and data_source = source.data_source
         and state = 'waiting' and due <= now() and (queued is null or queued <= ${LATELY})
