@@ -11,7 +11,8 @@ const READ_ANYWAY = 64 * 1024;
  * nothing more is read, and the caller's sending is cut. Node would read all of it, however long.
  */
 export function cutUnread(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete || Number(request.headers['content-length'] ?? Infinity) <= READ_ANYWAY) return;
+  const { 'content-length': length = 0, 'transfer-encoding': inChunks } = request.headers;
+  if (request.complete || (inChunks === undefined && Number(length) <= READ_ANYWAY)) return;
   const { socket } = request;
   response.shouldKeepAlive = false;
   request.unpipe();
