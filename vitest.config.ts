@@ -11,6 +11,9 @@ const alias = Object.entries(imports).map(([find, built]) => ({
   replacement: built.replace('./dist/', root).replace(/\.js$/, '.ts'),
 }));
 
+/** Limits for a machine that is busy: no test measures how quick it is. */
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** Tests of the whole: on a PostgreSQL of their own, with processes that take their time. */
 const onServices = {
   globalSetup: ['test/support/traces-setup.ts', 'test/support/global-setup.ts'],
@@ -30,6 +33,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...PATIENT,
           name: 'unit',
           include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'build/**/*.spec.ts'],
           globalSetup: ['test/support/traces-setup.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import type { CompanyId } from '#platform';
-import { Company, Database } from '#platform';
+import { Companies, Company, Database } from '#platform';
 import { sampleActivities } from '../apps/standalone/src/sample-activities.js';
 import { createSampleCompany } from '../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../apps/standalone/src/sample-file.js';
@@ -17,11 +17,14 @@ const UNCATEGORIZED = '942.8';
 let service: TestService;
 let sample: SampleCredentials;
 let whole: Record<string, number>;
-const year = new Date().getUTCFullYear() - 1;
+/** The last that was over when the company was made. */
+let year: number;
 
 beforeAll(async () => {
   service = await TestService.start();
   sample = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+  const company = await new Companies(service.database).get(sample.uuids['company'] as CompanyId);
+  year = company.created.getUTCFullYear() - 1;
   whole = await counts(service.database, sample.uuids['company']);
 });
 

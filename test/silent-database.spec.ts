@@ -26,7 +26,7 @@ afterAll(async () => {
   await clone?.drop();
 });
 
-it('a connection that rests longer than a silence may last is kept', { timeout: 20_000 }, async () => {
+it('a connection that rests longer than a silence may last is kept', async () => {
   const client = await database.pool.connect();
   const pidOf = async (): Promise<number> =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? NaN;
@@ -38,14 +38,13 @@ it('a connection that rests longer than a silence may last is kept', { timeout: 
   client.release();
 });
 
-/** How long it takes, and that it ends as it should. */
+/** That it lasts as long as a silence may, and then ends as it should; the silence itself has no end. */
 async function expectGivenUp(asked: Promise<unknown>): Promise<void> {
   const from = performance.now();
   const fault = await asked.catch((thrown: unknown) => thrown);
   const took = performance.now() - from;
   expect(isDatabaseAway(fault)).toBe(true);
   expect(took).toBeGreaterThan(SILENT_FOR_MS - 500);
-  expect(took).toBeLessThan(SILENT_FOR_MS + 3_000);
   await wire.mend();
   expect(await database.queryAcross('health', 'select 3 as three')).toEqual([{ three: 3 }]);
 }

@@ -152,7 +152,7 @@ const alive = ({ processes }: Running) =>
   Object.keys(processes).filter((name) => processes[name] && isAlive(processes[name]));
 
 async function untilAllGone(running: Running): Promise<string[]> {
-  for (let tries = 0; alive(running).length > 0 && tries < 200; tries++) await wait(20);
+  for (let tries = 0; alive(running).length > 0 && tries < 1_500; tries++) await wait(20);
   return alive(running);
 }
 
@@ -165,7 +165,7 @@ function freePort(): Promise<number> {
   });
 }
 
-describe('npm start', { timeout: 30_000 }, () => {
+describe('npm start', { timeout: 120_000 }, () => {
   it('starts all parts, says where things are, and leaves no process when it is stopped, twice for good measure', async () => {
     const { supervisor, said, ended, running } = await ready();
     expect(alive(running)).toEqual(['postgres', 'api', 'worker']);
@@ -269,13 +269,13 @@ describe('npm start', { timeout: 30_000 }, () => {
   it('waits for one that is just stopping', async () => {
     const first = await ready({ DRAIN: '1500' });
     first.supervisor.kill('SIGTERM');
-    await wait(200);
+    while (!first.said().includes('Stopping')) await wait(20);
     await ready();
     expect(await first.ended).toBe(0);
   });
 });
 
-describe('a part that ends', { timeout: 30_000 }, () => {
+describe('a part that ends', { timeout: 120_000 }, () => {
   it.each(['api', 'worker', 'postgres'])('ends everything, with its name: %s', async (name) => {
     const { said, ended, running } = await ready();
     process.kill(running.processes[name]?.pid ?? 0, 'SIGKILL');
@@ -293,7 +293,7 @@ describe('a part that ends', { timeout: 30_000 }, () => {
   });
 });
 
-describe('kill -9', { timeout: 30_000 }, () => {
+describe('kill -9', { timeout: 120_000 }, () => {
   it('of the supervisor leaves nothing, and the next start comes up at once', async () => {
     const { supervisor, running } = await ready();
     supervisor.kill('SIGKILL');

@@ -61,10 +61,10 @@ function isRunning(pid: number): boolean {
 }
 
 async function untilGone(pid: number): Promise<void> {
-  for (let tries = 0; isRunning(pid) && tries < 250; tries++) await wait(20);
+  for (let tries = 0; isRunning(pid) && tries < 1_500; tries++) await wait(20);
 }
 
-describe('a server of one data folder', { timeout: 20_000 }, () => {
+describe('a server of one data folder', () => {
   it('listens on this machine only, wants its password, and is set alike everywhere', async () => {
     const { url, pid } = await start();
     expect(
@@ -116,7 +116,7 @@ describe('a server of one data folder', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a supervisor that is killed', { timeout: 20_000 }, () => {
+describe('a supervisor that is killed', () => {
   let script: string;
   beforeAll(() => {
     const root = transpiled(['libs/embedded/src'], join(folder, 'workspace'));
@@ -172,7 +172,7 @@ describe('a supervisor that is killed', { timeout: 20_000 }, () => {
   });
 });
 
-describe.runIf(IS_ROOT)('root, where its data folder lies out of reach for anybody else', { timeout: 20_000 }, () => {
+describe.runIf(IS_ROOT)('root, where its data folder lies out of reach for anybody else', () => {
   it('keeps the data at a fixed place, links to it, and begins anew when the link is deleted', async () => {
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });

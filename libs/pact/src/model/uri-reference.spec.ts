@@ -41,10 +41,9 @@ describe('a URI reference', () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), isUriReference));
   });
 
+  // In quadratic time it would take minutes, and so run into the test's limit.
   it('is decided in linear time on hostile text', () => {
-    const started = performance.now();
-    isUriReference(`https://${'a'.repeat(500_000)}\u0000`);
-    isUriReference(`${'%41'.repeat(500_000)} `);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(isUriReference(`https://${'a'.repeat(500_000)}\u0000`)).toBe(false);
+    expect(isUriReference(`${'%41'.repeat(500_000)} `)).toBe(false);
   });
 });

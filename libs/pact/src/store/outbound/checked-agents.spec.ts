@@ -10,6 +10,9 @@ import { checkedAgents } from './checked-agents.js';
 import type { CheckedConnections } from './checked-agents.js';
 import type { Resolve } from './checked-lookup.js';
 
+/** For a machine that is busy. */
+const GENEROUS = { timeout: 30_000 };
+
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
@@ -73,7 +76,7 @@ describe('checkedAgents', () => {
     for (const host of [INTERNAL, '[::1]', '[::ffff:127.0.0.2]']) {
       await expect(get(`http://${host}:9/`, httpAgent)).rejects.toThrow('is not, or does not only resolve to');
     }
-    await vi.waitFor(() => expect(Object.keys(httpAgent.sockets)).toEqual([]));
+    await vi.waitFor(() => expect(Object.keys(httpAgent.sockets)).toEqual([]), GENEROUS);
   });
 
   it('goes on with a connection that it keeps, whatever the name has become, and makes no other there', async () => {
@@ -84,10 +87,10 @@ describe('checkedAgents', () => {
     const { httpAgent } = agentsWith({ resolve: moving });
     const url = `http://partner.example:${port}/`;
     await get(url, httpAgent, 'keep-alive');
-    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1));
+    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1), GENEROUS);
     await get(url, httpAgent, 'keep-alive');
     expect(asked).toBe(1);
-    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1));
+    await vi.waitFor(() => expect(Object.keys(httpAgent.freeSockets)).toHaveLength(1), GENEROUS);
     const both = [get(url, httpAgent, 'keep-alive'), get(url, httpAgent, 'keep-alive')];
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });

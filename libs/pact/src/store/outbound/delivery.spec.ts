@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
 import { inTurn } from '../../../../../test/support/pact-peer.js';
 
+/** For a machine that is busy. */
+const GENEROUS = { timeout: 30_000 };
+
 closeAfterEach();
 
 const EVENT = '{"id":"1",  "data":{"größe":"0.10","emoji":"😀"}}\n';
@@ -166,28 +169,24 @@ describe('a slow or excessive requester', () => {
       at: 'delivery',
       error: `events endpoint ${peer.url}/3/events: no answer within 0.1 s`,
     });
-    await vi.waitFor(async () => expect(await peer.connections()).toBe(0));
+    await vi.waitFor(async () => expect(await peer.connections()).toBe(0), GENEROUS);
   });
 
   it('ends the whole attempt, however its time was spent', async () => {
     const peer = await aPeer();
     peer.onDiscovery({ kind: 'hang' });
     peer.onEvents({ kind: 'hang' });
-    const started = performance.now();
-    const client = aClient({ requestMs: 1_000, discoveryMs: 100, attemptMs: 400 });
+    const client = aClient({ requestMs: 600_000, discoveryMs: 100, attemptMs: 400 });
     const outcome = await client.send(targetOf(peer), EVENT);
     expect(outcome).toMatchObject({ at: 'delivery', error: expect.stringContaining('no answer within 0.4 s') });
-    expect(performance.now() - started).toBeLessThan(800);
   });
 
   it('takes the status of a success whose body never ends, and lets the connection go', async () => {
     const peer = await aPeer();
     peer.onEvents({ kind: 'drip', status: 202, everyMs: 20 });
-    const started = performance.now();
-    const outcome = await aClient({ graceMs: 100 }).send(targetOf(peer), EVENT);
+    const outcome = await aClient({ requestMs: 600_000, attemptMs: 600_000, graceMs: 100 }).send(targetOf(peer), EVENT);
     expect(outcome).toEqual({ kind: 'delivered', status: 202 });
-    expect(performance.now() - started).toBeLessThan(1_000);
-    await vi.waitFor(async () => expect(await peer.connections()).toBe(0));
+    await vi.waitFor(async () => expect(await peer.connections()).toBe(0), GENEROUS);
   });
 
   it('quotes what a dripping refusal said in the time it has', async () => {

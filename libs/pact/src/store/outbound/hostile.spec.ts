@@ -8,6 +8,9 @@ import { OutboundHttp } from './outbound-http.js';
 import { withDefaults } from './outbound-options.js';
 import type { Reply } from './reply.js';
 
+/** For a machine that is busy. */
+const GENEROUS = { timeout: 30_000 };
+
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
@@ -78,7 +81,7 @@ describe('an answer that never comes to its end is let go in time, and its conne
       kind: 'fault',
       error: `no answer within ${LIMIT_MS / 1_000} s`,
     });
-    await vi.waitFor(() => expect(open.size).toBe(0));
+    await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 });
 
@@ -97,7 +100,7 @@ describe('an answer that is too much is not read', () => {
   ])('%s', async (what, answer, error) => {
     expect(await ask(answer)).toEqual({ kind: 'fault', error: expect.stringContaining(error) });
     // What came whole, packed, leaves a connection that is good for another request.
-    if (!what.endsWith('bomb')) await vi.waitFor(() => expect(open.size).toBe(0));
+    if (!what.endsWith('bomb')) await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 });
 
@@ -124,7 +127,7 @@ describe('an answer that is odd', () => {
   it('is a fault, at once or when the time is over: a change to another protocol', async () => {
     const switching = forEver('', head('Connection: upgrade\r\nUpgrade: x\r\n', '101 Switching'));
     expect(await ask(switching, { limitMs: LIMIT_MS })).toMatchObject({ kind: 'fault' });
-    await vi.waitFor(() => expect(open.size).toBe(0));
+    await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 
   it('counts as delivered where it says so, whatever its body', async () => {
