@@ -181,8 +181,11 @@ describe('an element of an earlier release', () => {
       await made({ dataset: datasets.power }),
       await made({ unit: 'MJ', dataset: datasets.power }),
     ];
-    await service.database.pool.query('alter table element drop column unit_from_dataset');
-    await service.database.pool.query(`delete from migration where name like 'UnitFromDataset%'`);
+    await service.database.queryAcross('deployment', 'alter table element drop column unit_from_dataset');
+    await service.database.queryAcross(
+      'deployment',
+      `delete from migration where name like 'UnitFromDataset%' or name like 'UnitsOfBoundElements%'`,
+    );
     await migrate(service.databaseUrl);
     expect((await patched(taken, { dataset: datasets.steel })).unit).toBe('kg');
     expect((await materials.patch(given, { dataset: datasets.steel })).status).toBe(400);

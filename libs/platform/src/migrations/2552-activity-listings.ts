@@ -1,9 +1,32 @@
 // Why: a listing by org or scope read all activities until it had found theirs, and so did the last end of any filter.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from '../database/migrating/build-index.js';
 
 export class ActivityListings1795189620000 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of STATEMENTS) await runner.query(statement);
+    await buildIndex(runner, 'activity_org', `on activity (company, org, start_date, uuid) where org is not null`);
+    await buildIndex(
+      runner,
+      'activity_scope',
+      `on activity (company, scope, start_date, uuid) where scope is not null`,
+    );
+    // Of the pairs that the totals name: the latest end, and whether a taxonomy is used.
+    await buildIndex(runner, 'activity_last', `on activity (company, ${PAIR}, end_date) where end_date > start_date`);
+    await buildIndex(
+      runner,
+      'activity_used',
+      `on activity (company, ${PAIR}, taxonomy, start_date) where taxonomy is not null`,
+    );
+    // In the order of a page, with the end: all that is said of a taxonomy's activities is read from it alone.
+    await buildIndex(
+      runner,
+      'activity_below',
+      `on activity (company, taxonomy, start_date, uuid) include (end_date, co2e, scope, org) where taxonomy is not null`,
+    );
+    await runner.query('drop index concurrently if exists activity_taxonomy');
+    await runner.query('drop index concurrently if exists activity_end');
   }
 
   down(): Promise<void> {
@@ -14,16 +37,3 @@ export class ActivityListings1795189620000 implements MigrationInterface {
 /** An org and a scope as the key of a total has them. */
 const NONE = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const PAIR = `coalesce(org, ${NONE}), coalesce(scope, ${NONE})`;
-
-const STATEMENTS = [
-  `create index if not exists activity_org on activity (company, org, start_date, uuid) where org is not null`,
-  `create index if not exists activity_scope on activity (company, scope, start_date, uuid) where scope is not null`,
-  // Of the pairs that the totals name: the latest end, and whether a taxonomy is used.
-  `create index if not exists activity_last on activity (company, ${PAIR}, end_date) where end_date > start_date`,
-  `create index if not exists activity_used on activity (company, ${PAIR}, taxonomy, start_date) where taxonomy is not null`,
-  // As activity_taxonomy, in the order of a page, with the end: all that is said of a taxonomy's activities is read from it alone.
-  `create index if not exists activity_below on activity (company, taxonomy, start_date, uuid) include (end_date, co2e, scope, org)
-     where taxonomy is not null`,
-  `drop index if exists activity_taxonomy`,
-  `drop index if exists activity_end`,
-];

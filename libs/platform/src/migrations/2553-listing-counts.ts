@@ -1,4 +1,4 @@
-// Why: a page says how many rows there are in all; to count them read every row of a listing for each of its pages, and a page of blocks read all of its model.
+// Why: a page says how many rows there are in all; to count them read every row of a listing for each of its pages.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ListingCounts1795189680000 implements MigrationInterface {
@@ -6,7 +6,6 @@ export class ListingCounts1795189680000 implements MigrationInterface {
     await runner.query(LISTING_COUNT);
     for (const [table, owner] of LISTED) await runner.query(counted(table, owner));
     await runner.query(EXCHANGE_COUNT);
-    await runner.query(`create index if not exists block_listing on block (company, model, created, uuid)`);
   }
 
   down(): Promise<void> {

@@ -1,15 +1,10 @@
-// Why: datasets and databases are read, patched and deleted one by one: each write of one raises its revision, and a
-// dataset that an element was ever bound to is not deleted, which the audit trail tells.
+// Why: datasets and databases are read, patched and deleted one by one: each write of one raises its revision.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class DatasetWrites1795195200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table dataset add column revision bigint not null default 1');
     await runner.query('alter table factor_database add column revision bigint not null default 1');
-    await runner.query(
-      `create index element_change_dataset on element_change (company, ((changes->'dataset'->>'to')::uuid))
-       where changes ? 'dataset'`,
-    );
   }
 
   down(): Promise<void> {

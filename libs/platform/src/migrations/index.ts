@@ -14,14 +14,17 @@ import { RoomForFigures1795176000000 } from './2200-room-for-figures.js';
 import { ModuleByModule1795179600000 } from './2300-module-by-module.js';
 import { Recomputations1795181400000 } from './2350-recomputations.js';
 import { UnitFromDataset1795181760000 } from './2360-unit-from-dataset.js';
+import { UnitsOfBoundElements1795181820000 } from './2361-units-of-bound-elements.js';
 import { RefreshTokensOfClients1795185000000 } from './2450-refresh-tokens-of-clients.js';
 import { RepublicationTurns1795189500000 } from './2550-republication-turns.js';
 import { DueDeliveries1795189560000 } from './2551-due-deliveries.js';
 import { ActivityListings1795189620000 } from './2552-activity-listings.js';
 import { ListingCounts1795189680000 } from './2553-listing-counts.js';
+import { BlockListing1795189740000 } from './2554-block-listing.js';
 import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 import { DatasetWrites1795195200000 } from './2720-dataset-writes.js';
+import { DatasetUsers1795195260000 } from './2721-dataset-users.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -41,13 +44,16 @@ export const MIGRATIONS = [
   ModuleByModule1795179600000,
   Recomputations1795181400000,
   UnitFromDataset1795181760000,
+  UnitsOfBoundElements1795181820000,
   RefreshTokensOfClients1795185000000,
   RepublicationTurns1795189500000,
   DueDeliveries1795189560000,
   ActivityListings1795189620000,
   ListingCounts1795189680000,
+  BlockListing1795189740000,
   EventAddresses1795194000000,
   PrimaryShares1795194600000,
   DatasetWrites1795195200000,
+  DatasetUsers1795195260000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -3,7 +3,7 @@ import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import { isForbidden, isLockTimeout, isRepeatable } from '../database/database-faults.js';
 import type { MigrationProgress } from '../database/migrating/migrate-schema.js';
-import { LOCK_WAIT_MS } from '../database/migrating/migration-session.js';
+import { LOCK_WAIT_MS } from '../database/migrating/lock-wait.js';
 import { isQueueMigrated, QUEUE_SCHEMA } from './queue-schema.js';
 
 /** The queue's PostgreSQL was not brought up to this release. The message says what to do. */

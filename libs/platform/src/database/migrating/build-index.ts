@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { LOCK_WAIT_MS } from './migration-session.js';
+import { LOCK_WAIT_MS } from './lock-wait.js';
 
 /**
  * Builds an index while others go on writing to its table, however large that is. Only in a migration that runs outside of

@@ -2,15 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, Migration, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 import { dataSource } from '../data-source.js';
+import { LOCK_WAIT_MS } from './lock-wait.js';
 
 /** Any number will do, as long as every release takes the same one. */
 const MIGRATION_LOCK = 7_300_331;
-
-/**
- * Whoever comes after a statement that waits for a lock waits behind it. So it gives up after this time, and those who
- * came after it have their turn.
- */
-export const LOCK_WAIT_MS = 2_000;
 
 const POLL_MS = 500;
 const REPORT_EVERY_MS = 30_000;
