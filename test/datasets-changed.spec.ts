@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteDatabase, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
@@ -6,6 +7,7 @@ import type { Called } from './support/call.js';
 import { call } from './support/call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 let member: Member;
@@ -183,6 +185,30 @@ describe('one dataset', () => {
         [200, 409],
         [400, 200],
       ]).toContainEqual([binding.status, deletion.status]);
+    }
+  });
+
+  it('that is gone before the element that binds it is written is unknown', async () => {
+    const own = await made();
+    const [deleter, watcher] = [1, 2].map(() => new Client({ connectionString: service.databaseUrl })) as [
+      Client,
+      Client,
+    ];
+    await Promise.all([deleter.connect(), watcher.connect()]);
+    try {
+      await deleter.query('begin');
+      await deleter.query('delete from dataset_search where dataset = $1', [own.uuid]);
+      await deleter.query('delete from dataset where uuid = $1', [own.uuid]);
+      const binding = send('POST', 'material', { name: 'Too late', dataset: { uuid: own.uuid } });
+      await until('the element waits for the deletion', async () => {
+        const { rows } = await watcher.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into element (%'`);
+        return rows.length > 0;
+      });
+      await deleter.query('commit');
+      expect([(await binding).status, fields(await binding)]).toEqual([400, ['dataset']]);
+    } finally {
+      await Promise.all([deleter.end(), watcher.end()]);
     }
   });
 

@@ -32,8 +32,9 @@ export function violatedUnique(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint;
 }
 
-export function violatesForeignKey(error: unknown): boolean {
-  return code(error) === '23503' || code(error) === '23001';
+export function violatesForeignKey(error: unknown, constraint?: string): boolean {
+  if (code(error) !== '23503' && code(error) !== '23001') return false;
+  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
 const NETWORK = new Set([

@@ -1,4 +1,6 @@
+import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
+import { violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
 import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
@@ -54,7 +56,7 @@ export async function writeRows(
   await remove(graph, company, deleted);
   await insertRows(graph, company, inserted, actor);
   const after = updated.map(({ now }) => now);
-  if (after.length > 0) await graph.query(UPDATE, [company, rowsOf(after, company)]);
+  if (after.length > 0) await bindingWhatExists(graph.query(UPDATE, [company, rowsOf(after, company)]));
   const trail = updated.map(({ was, now, reason }) => ({
     element: now.uuid,
     changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
@@ -98,9 +100,21 @@ export async function insertRows(
       grown,
     ]);
   }
-  await tx.query(INSERT, [company, rowsOf(inserted, company)]);
+  await bindingWhatExists(tx.query(INSERT, [company, rowsOf(inserted, company)]));
   const trail = inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) }));
   await audit(tx, company, trail, actor);
+}
+
+const BOUND_DATASET = 'element_dataset_owner_dataset_fkey';
+
+/** A dataset may be deleted between the look at it and the write that binds it, which waits for the deletion. @throws Invalid */
+async function bindingWhatExists(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!violatesForeignKey(error, BOUND_DATASET)) throw error;
+    throw new Invalid({ field: 'dataset', message: 'names nothing that exists' });
+  }
 }
 
 async function audit(
