@@ -121,6 +121,18 @@ describe('one dataset', () => {
       'supplier',
       'taxonomy',
     ]);
+    const nines = '9'.repeat(20);
+    const outgrown = { impacts: { 'GWP-fossil': { A1: nines, A3: nines } }, supplier: { syncId: 'nobody' } };
+    for (const [method, path, body] of [
+      ['PATCH', `dataset/${own.uuid}`, outgrown],
+      ['POST', 'dataset', { name: 'Outgrown', unit: 'kg', ...outgrown }],
+    ] as const) {
+      expect(
+        fields(await send(method, path, body))
+          .map((field) => field.split('.')[0])
+          .sort(),
+      ).toEqual(['impacts', 'supplier']);
+    }
     const wrong = { name: null, unit: null, dataQualityRating: 9, description: 7 };
     expect(fields(await send('PATCH', `dataset/${own.uuid}`, wrong)).sort()).toEqual(Object.keys(wrong).sort());
     expect((await send('GET', `dataset/${own.uuid}`)).json).toEqual(own);

@@ -256,6 +256,16 @@ describe('one answer lists every fault', () => {
   });
 });
 
+it('a name of a data source that is taken names the other that has it, not the one that asks', async () => {
+  const made = async (name: string) => {
+    const body = { name, url: `https://${name}.example.test`, clientId: 'a', clientSecret: 'b' };
+    return (await send('POST', 'data-source', body)).json as { uuid: string; url: string };
+  };
+  const [one, other] = [await made('first'), await made('second')];
+  const { status, json } = await send('PATCH', `data-source/${one.uuid}`, { name: 'second', url: one.url });
+  expect([status, json.message]).toEqual([409, expect.stringContaining(other.uuid)]);
+});
+
 describe('a syncId that is taken', () => {
   const holders = async (path: string, more: object = {}): Promise<void> => {
     const holder = await made(path, { name: 'One', syncId: 'TAKEN', ...more });

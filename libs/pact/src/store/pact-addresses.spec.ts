@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { pactBaseUrl } from './pact-addresses.js';
+import { eventSource, pactBaseUrl } from './pact-addresses.js';
 
 const settings = { baseDomain: 'example.test', defaultCompany: 'acme' };
+
+describe('the source of what we send', () => {
+  it.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['https://acme.example.test', 'https://acme.example.test'],
+    ['http://evil.example', 'https://acme.example.test'],
+    ['http://203.0.113.9', 'https://acme.example.test'],
+    ['http://localhost.evil.example', 'https://acme.example.test'],
+    [undefined, 'https://acme.example.test'],
+  ])('where %s was asked is %s', (asked, expected) =>
+    expect(eventSource(settings, 'acme', asked)).toBe(`${expected}/api/pact`),
+  );
+});
 
 describe('the address of a PACT API', () => {
   it.each([

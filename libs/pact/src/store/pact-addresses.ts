@@ -24,6 +24,21 @@ export function pactBaseUrl(settings: AddressSettings, subdomain: string, asked?
   return `${origin(settings, subdomain, asked)}/api/pact`;
 }
 
+/**
+ * The same as the `source` of events that we send to others. Anybody can write any host into a request: only one below the base
+ * domain, or this machine itself, is taken for ours.
+ */
+export function eventSource(settings: AddressSettings, subdomain: string, asked?: string): string {
+  const isOurs = asked !== undefined && isOwnHost(settings, new URL(asked).hostname);
+  return pactBaseUrl(settings, subdomain, isOurs ? asked : undefined);
+}
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function isOwnHost({ baseDomain }: AddressSettings, host: string): boolean {
+  return THIS_MACHINE.test(host) || subdomainOfHost({ baseDomain }, host) !== undefined;
+}
+
 function origin(settings: AddressSettings, subdomain: string, asked?: string): string {
   const { publicUrl, baseDomain, defaultCompany } = settings;
   if (publicUrl !== undefined) return subdomain === defaultCompany ? publicUrl : below(publicUrl);

@@ -1,5 +1,6 @@
 import type { Checked } from '#faults';
 import { Faults } from '#faults';
+import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { SupplierReference } from '../../model/element.js';
 import { findSupplier } from '../element/resolve-references.js';
@@ -21,7 +22,8 @@ interface Resolved {
  */
 export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetSaid>): Promise<Resolved> {
   const faults = new Faults(body.faults);
-  const { taxonomy, supplier: by, database: among } = body.fields;
+  const { taxonomy, supplier: by, database: among, declared } = body.fields;
+  if (declared && faults.isClear('impacts', 'footprint')) faults.collect(() => complete(declared));
   const levels = taxonomy ? await levelsOf(tx, company, taxonomy.uuid) : [];
   if (taxonomy && levels.length === 0) faults.add({ field: 'taxonomy', message: UNKNOWN });
   const supplier = by && faults.isClear('supplier') ? await findSupplier(tx, company, by) : undefined;

@@ -66,13 +66,14 @@ export async function patchDataset(
   if (!hasFigure && faults.isClear('impacts', 'footprint')) {
     faults.add({ field: 'impacts', message: 'has to hold at least one figure' });
   }
+  const figures = faults.isClear('impacts', 'footprint') ? faults.collect(() => complete(declared)) : undefined;
   const patch = body.whole(faults);
   const changed = await tx.query(UPDATE, [
     company,
     uuid,
     patch.name ?? null,
     patch.unit ?? null,
-    JSON.stringify(patch.figures ? complete(declared) : was),
+    JSON.stringify(patch.figures ? figures : was),
     ...said(patch.description),
     ...said(patch.taxonomy && patch.taxonomy.uuid),
     ...said(supplier),

@@ -7,7 +7,7 @@ import { afterAttempt } from '../../model/retry.js';
 import type { PactClient } from '../outbound/pact-client.js';
 import type { Target } from '../outbound/target.js';
 import type { AddressSettings } from '../pact-addresses.js';
-import { pactBaseUrl } from '../pact-addresses.js';
+import { eventSource } from '../pact-addresses.js';
 import type { AnswerJob } from './answer-job.js';
 import type { Claim } from './claim.js';
 import type { DataSources, TargetColumns } from './data-sources.js';
@@ -173,7 +173,7 @@ export class Answering {
   private async claim(open: OpenDelivery, { uuid: source }: TargetColumns): Promise<Claim | undefined> {
     const { job, subdomain, origin } = open;
     if (open.isDecided) return this.deliveries.claim(job, source);
-    const base = pactBaseUrl(this.settings.addresses, subdomain, origin ?? undefined);
+    const base = eventSource(this.settings.addresses, subdomain, origin ?? undefined);
     const decided = await this.decisions.decide(job.company, keptRequest(open.event), base);
     return this.deliveries.claimDecided({ job, source, decided });
   }

@@ -98,7 +98,7 @@ export class DataSources {
         ]);
       });
     } catch (error) {
-      throw await this.takenBy(company, body.fields, error);
+      throw await this.takenBy(company, body.fields, error, uuid);
     }
     return this.get(company, uuid);
   }
@@ -152,11 +152,17 @@ export class DataSources {
   }
 
   /** The error of a write, in words where another data source has the name or the URL. */
-  private async takenBy(company: CompanyId, { name, url = '' }: DataSourceChange, error: unknown): Promise<unknown> {
+  private async takenBy(
+    company: CompanyId,
+    { name, url = '' }: DataSourceChange,
+    error: unknown,
+    uuid?: string,
+  ): Promise<unknown> {
     if (!violatedUnique(error)) return error;
     const [holder] = await this.database.query<{ uuid: string }>(
-      `select uuid from data_source where company = $1 and (name = $2 or url_key = $3) order by created`,
-      [company, name ?? null, sourceKey(url) ?? null],
+      `select uuid from data_source where company = $1 and (name = $2 or url_key = $3) and uuid is distinct from $4::uuid
+       order by created`,
+      [company, name ?? null, sourceKey(url) ?? null, uuid ?? null],
     );
     return new Conflict(`The data source ${holder?.uuid ?? 'of another writer'} has this name or this URL.`);
   }

@@ -6,7 +6,7 @@ import { USUAL_ORGANISATION } from '../../model/event-type.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
 import type { AddressSettings } from '../pact-addresses.js';
-import { pactBaseUrl } from '../pact-addresses.js';
+import { eventSource } from '../pact-addresses.js';
 import type { AnswerJob } from './answer-job.js';
 
 export interface OutgoingRequest {
@@ -33,7 +33,7 @@ export class OutgoingRequests {
     const { request, partner } = await this.sound(company, requested);
     const { dataSource, criteria, comment } = request;
     const id = newUuid();
-    const source = pactBaseUrl(this.addresses, partner.subdomain, asked);
+    const source = eventSource(this.addresses, partner.subdomain, asked);
     const organisation = partner.organisation ?? USUAL_ORGANISATION;
     const body = requestEvent({ id, time: new Date(), source, organisation, criteria, comment });
     const kept = await this.database.query(KEEP, [
