@@ -25,12 +25,9 @@ function loadedBy(folder: string): string[] {
   return specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** `@nestjs/passport` loads it, and expects us to have it. */
-const LOADED_BY_OTHERS = ['passport'];
-
 describe('the dependencies in package.json', () => {
   it('are what runs loads; what builds and tests is in devDependencies, so that the image has none of it', () => {
-    const loaded = new Set([...loadedBy('apps'), ...loadedBy('libs'), ...LOADED_BY_OTHERS]);
+    const loaded = new Set([...loadedBy('apps'), ...loadedBy('libs')]);
     expect(Object.keys(declared.dependencies).filter((name) => !loaded.has(name))).toEqual([]);
     expect(Object.keys(declared.devDependencies).filter((name) => loaded.has(name))).toEqual([]);
   });

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { Refusal } from '#platform';
+import { ClientBasicStrategy } from './client-basic.strategy.js';
 
 @Injectable()
-export class ClientBasicGuard extends AuthGuard('client-basic') {
+export class ClientBasicGuard extends AuthGuard() {
+  constructor(strategy: ClientBasicStrategy) {
+    super({ defaultStrategy: strategy.registeredAs });
+  }
+
   override handleRequest<Found>(fault: Error | null, client: Found | false): Found {
     if (fault) throw fault;
     if (client) return client;

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
+import passport from 'passport';
 import { BasicStrategy } from 'passport-http';
 import type { Caller, CompanyId } from '#platform';
 import { Clients, companyOfClientId, SHARED } from '#platform';
@@ -9,12 +11,16 @@ import { TokenFailures } from './token-failures.js';
 
 /** Client id and secret in the Basic header (RFC 6749, 2.3.1), at a PACT address of that company's clients only. */
 @Injectable()
-export class ClientBasicStrategy extends PassportStrategy(BasicStrategy, 'client-basic') {
+export class ClientBasicStrategy extends PassportStrategy(BasicStrategy) {
+  /** Passport knows one strategy of a name in a process: under a common one it would be that of the app that started last. */
+  readonly registeredAs = `client-basic ${randomUUID()}`;
+
   constructor(
     private readonly clients: Clients,
     private readonly failures: TokenFailures,
   ) {
     super({ passReqToCallback: true });
+    passport.use(this.registeredAs, this);
   }
 
   async validate(request: Request, clientId: string, secret: string): Promise<Caller | false> {
