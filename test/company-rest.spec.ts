@@ -162,7 +162,8 @@ describe('data sources', () => {
     const at = `data-source/${made.json.uuid}`;
     expect((await send('GET', at)).json).toEqual(made.json);
     const listed = await send('GET', 'data-source');
-    expect(listed.json).toMatchObject({ count: 1, page: 1, pageSize: 100, data: [made.json] });
+    expect(listed.json).toMatchObject({ page: 1, pageSize: 100, data: expect.arrayContaining([made.json]) });
+    expect(listed.json.count).toBe(listed.json.data.length);
 
     const changed = await send('PATCH', at, { name: 'Bolt & Co', authUrl: null, clientId: 'new' });
     expect(changed.json).toMatchObject({ name: 'Bolt & Co', url: said.url, clientId: 'new' });

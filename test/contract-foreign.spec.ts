@@ -79,7 +79,8 @@ describe('what another company has does not exist', () => {
   });
 });
 
-describe('what another company has can not be referred to', () => {
+// Each changes the records that the next one refers with.
+describe('what another company has can not be referred to', { shuffle: false }, () => {
   const references = OPERATIONS.flatMap(referencesOf).map((each) => [each.operation.name, each.place, each] as const);
 
   const send = (reference: Reference, said: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import type { Called } from './support/call.js';
 import { call, sendEvent } from './support/call.js';
@@ -30,8 +30,8 @@ describe('while the database is away', () => {
     line = await CutLine.to(database.url);
     service = await TestService.start({ DATABASE_URL: line.urlOf(database.url) });
     member = await service.member('acme');
-    line.cut();
   });
+  beforeEach(() => line.cut());
 
   afterAll(async () => {
     line.mend();
@@ -97,6 +97,11 @@ describe('while the database is away', () => {
   });
 
   it('connections that the server ends are replaced', async () => {
+    line.mend();
+    await until(
+      () => call('GET', `${service.url}/api/health/ready`),
+      ({ status }) => status === 200,
+    );
     const other = new Client({ connectionString: database.url });
     await other.connect();
     await other.query(
@@ -127,7 +132,7 @@ describe('on a database that is not migrated to this release', () => {
 });
 
 async function until(ask: () => Promise<Called>, isDone: (answer: Called) => boolean): Promise<Called> {
-  const end = performance.now() + 20_000;
+  const end = performance.now() + 60_000;
   for (;;) {
     const answer = await ask();
     if (isDone(answer) || performance.now() > end) return answer;

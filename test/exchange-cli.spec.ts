@@ -94,7 +94,8 @@ describe('cli exchange', () => {
   });
 
   it('shows nobody the exchange of another company', async () => {
-    const [{ id }] = (await exchange.list()).data;
+    const pfIds = [randomUUID()];
+    const { id } = await exchange.found(await exchange.receive(PUBLISHED, peer.url, { pfIds }));
     expect(await cli('show', id, '--company', 'other')).toMatchObject({ exitCode: 1 });
     expect(await cli('resend', id, '--company', 'other')).toMatchObject({ exitCode: 1 });
     expect(await cli('cancel', id, '--company', 'other')).toMatchObject({ exitCode: 1 });

@@ -139,6 +139,14 @@ describe('an event that asks nothing', () => {
 });
 
 describe('the listing', () => {
+  beforeAll(async () => {
+    for (let sent = 0; sent < 4; sent++) await exchange.receive(PUBLISHED, peer.url, { pfIds: [randomUUID()] });
+    await exchange.receive(REQUEST_CREATED, 'urn:nobody:2', { productId: ['G-1'] });
+    const ids = [await exchange.receive(REQUEST_CREATED, peer.url, { productId: ['G-1'] })];
+    ids.push(await exchange.receive(REQUEST_CREATED, peer.url, { productId: ['nothing'] }));
+    for (const received of ids) await exchange.untilState((await exchange.found(received)).id, 'delivered');
+  });
+
   it('is paged in the order of arrival, each once, by the Link', async () => {
     const all = (await exchange.list('?limit=1000')).data;
     expect(all.length).toBeGreaterThan(6);

@@ -46,6 +46,9 @@ const marked = async () =>
 
 describe('the listing of footprints', () => {
   it('marks what it shows as having left us, and nothing else', async () => {
+    await service.database.query('update published_footprint set shared_at = null where company = $1', [
+      acme.company.uuid,
+    ]);
     expect(await marked()).toBe(0);
     const page = await footprints('?limit=3');
     expect([names(page), await marked()]).toEqual([['Sheet 0', 'Sheet 1', 'Sheet 2'], 3]);

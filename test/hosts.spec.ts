@@ -144,6 +144,12 @@ describe('the company of a PACT address', () => {
 });
 
 describe('the discovery document', () => {
+  let standing: TestService;
+  beforeAll(async () => {
+    standing = await start();
+    await standing.member('acme');
+  });
+
   it('tells all that a client credentials client looks for', async () => {
     const service = await start();
     await service.member('acme');
@@ -162,13 +168,12 @@ describe('the discovery document', () => {
   });
 
   it.each(['', 'a,b', '~'])('shows an address even where the Host makes none: %j', async (host) => {
-    const service = services[0] as TestService;
-    const { status, json } = await discover(service, { Host: host });
+    const { status, json } = await discover(standing, { Host: host });
     expect([status, json.issuer]).toEqual([200, 'https://acme.example.test/api/pact/3']);
   });
 
   it('shows it to HTTP/1.0, which needs no Host', async () => {
-    const { json } = await rawCall((services[0] as TestService).url, `GET ${DISCOVERY} HTTP/1.0\r\n\r\n`);
+    const { json } = await rawCall(standing.url, `GET ${DISCOVERY} HTTP/1.0\r\n\r\n`);
     expect(json.issuer).toBe('https://acme.example.test/api/pact/3');
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LimitReached, Limits } from '#platform';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
@@ -24,6 +24,8 @@ describe('requests of a minute', () => {
 
   beforeAll(async () => {
     service = await TestService.start({ REQUESTS_PER_MINUTE: String(MOST), TRUST_PROXY: '1' });
+  });
+  beforeEach(async () => {
     one = await service.member('acme');
     other = await service.member('acme');
   });

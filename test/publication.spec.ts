@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { VersionState } from '#footprint/model';
 import { readChains } from '#footprint/store';
 import type { FootprintSnapshot } from '#pact/model';
@@ -274,8 +274,9 @@ describe('what a company publishes', () => {
   let company: Member;
   let elements: { kind: (typeof kinds)[number]; share?: boolean; uuid: string }[];
 
-  beforeAll(async () => {
-    company = await service.member('setting');
+  let companies = 0;
+  beforeEach(async () => {
+    company = await service.member(`setting-${companies++}`);
     const calls = elementCalls(service, company);
     elements = [];
     for (const share of shares) {
@@ -345,7 +346,7 @@ describe('what a company publishes', () => {
     await republishAll();
     expect((await published(made.uuid, company.company.uuid)).at(-1)?.content).toMatchObject({
       companyName: 'Renamed',
-      companyIds: ['urn:pact:renamed.example:company-id:setting'],
+      companyIds: [`urn:pact:renamed.example:company-id:${company.company.subdomain}`],
       productIds: [`urn:uuid:${made.uuid}`, 'urn:pact:renamed.example:supplier-id:A%201'],
     });
     await service.companies.set(company.company.uuid, { companyIds: ['urn:epc:id:sgln:4063973'] });
@@ -396,6 +397,8 @@ describe('publishing anew what a setting touches', () => {
        where e.company = $1 and e.uuid = $2`,
       [big, json.uuid],
     );
+  });
+  beforeEach(async () => {
     await service.companies.set(big, { name: 'First' });
     await republishAll();
     expect(await names()).toEqual({ First: CHAINS });
@@ -423,14 +426,14 @@ describe('publishing anew what a setting touches', () => {
     await once();
     await service.companies.set(big, { name: 'Fourth' });
     await once();
-    expect(await names()).toEqual({ Second: 250, Fourth: 200 });
+    expect(await names()).toEqual({ First: 250, Fourth: 200 });
     await republishAll();
     expect(await names()).toEqual({ Fourth: CHAINS });
   });
 
   it('replaces nothing that says the same', async () => {
     const before = await published(undefined, big);
-    await service.companies.set(big, { name: 'Fourth' });
+    await service.companies.set(big, { name: 'First' });
     await republishAll();
     expect(await published(undefined, big)).toEqual(before);
   });

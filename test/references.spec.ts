@@ -69,10 +69,11 @@ describe('reading references', () => {
   });
 
   it('begins with the GHG Protocol scopes and one org of the company', async () => {
-    const { json: scopes } = await get('scope', other);
+    const fresh = await service.member('fresh');
+    const { json: scopes } = await get('scope', fresh);
     expect(scopes).toHaveLength(17);
     expect(scopes[0]).toEqual({ uuid: expect.any(String), name: 'Scope 1: Direct emissions' });
-    expect((await get('org', other)).json).toEqual([{ uuid: expect.any(String), name: 'Company other' }]);
+    expect((await get('org', fresh)).json).toEqual([{ uuid: expect.any(String), name: 'Company fresh' }]);
   });
 
   it('lists every unit with its kind', async () => {

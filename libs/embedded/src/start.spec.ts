@@ -42,6 +42,21 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const start = async (options: { dataDir?: string; sharedFolder?: string; password?: string } = {}) =>
   (running = await startEmbeddedPostgres({ dataDir, password, durable: false, ...options }));
 
+const KEPT = 'create table if not exists kept as select 42 as answer';
+
+/** Starts it, with something in it. */
+async function startFilled(): Promise<EmbeddedPostgres> {
+  const server = await start();
+  await ask(server.url, KEPT);
+  return server;
+}
+
+/** Its data folder is there, with something in it, and nobody works on it. */
+async function filled(): Promise<void> {
+  await (await startFilled()).stop();
+  running = undefined;
+}
+
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -85,9 +100,7 @@ describe('a server of one data folder', () => {
   });
 
   it('keeps its data over a stop and a start', async () => {
-    const { url } = await start();
-    await ask(url, `create table kept as select 42 as answer`);
-    await running?.stop();
+    await filled();
     const again = await start();
     expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
@@ -98,16 +111,18 @@ describe('a server of one data folder', () => {
   });
 
   it('says so when the password is not the one it was made with', async () => {
+    await filled();
     await expect(start({ password: 'another' })).rejects.toThrow('does not fit');
   });
 
   it('starts over a pid file whose pid now belongs to a process that is no server', async () => {
+    await filled();
     writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
     await start();
   });
 
   it('settles `exited` with what it said last when it is killed', async () => {
-    const { pid, exited } = await start();
+    const { pid, exited } = await startFilled();
     process.kill(pid, 'SIGKILL');
     expect((await exited).signal).toBe('SIGKILL');
     running = undefined;
@@ -141,6 +156,7 @@ describe('a supervisor that is killed', () => {
   }
 
   it('leaves no server', async () => {
+    await filled();
     const { launcher, pid } = await launch(dataDir);
     expect(isRunning(pid)).toBe(true);
     await kill(launcher);
@@ -151,6 +167,7 @@ describe('a supervisor that is killed', () => {
   });
 
   it.runIf(HAS_PROC)('leaves a server only if its guard was killed too, and the next start ends that one', async () => {
+    await filled();
     const { launcher, pid } = await launch(dataDir);
     for (const guard of childrenOf(launcher.pid ?? 0)) if (guard !== pid) process.kill(guard, 'SIGKILL');
     await kill(launcher);
