@@ -200,28 +200,46 @@ describe('one dataset', () => {
     }
   });
 
-  it('that is gone before the element that binds it is written is unknown', async () => {
-    const own = await made();
-    const [deleter, watcher] = [1, 2].map(() => new Client({ connectionString: service.databaseUrl })) as [
-      Client,
-      Client,
-    ];
-    await Promise.all([deleter.connect(), watcher.connect()]);
-    try {
-      await deleter.query('begin');
-      await deleter.query('delete from dataset_search where dataset = $1', [own.uuid]);
-      await deleter.query('delete from dataset where uuid = $1', [own.uuid]);
-      const binding = send('POST', 'material', { name: 'Too late', dataset: { uuid: own.uuid } });
-      await until('the element waits for the deletion', async () => {
-        const { rows } = await watcher.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%insert into element (%'`);
-        return rows.length > 0;
-      });
-      await deleter.query('commit');
-      expect([(await binding).status, fields(await binding)]).toEqual([400, ['dataset']]);
-    } finally {
-      await Promise.all([deleter.end(), watcher.end()]);
+  describe('that is being written when an element binds it', () => {
+    /** Binds a new dataset while somebody holds it who then commits these statements; `$1` is its uuid. */
+    async function boundBehind(...statements: readonly string[]): Promise<Called> {
+      const { uuid } = await made();
+      const [writer, watcher] = [1, 2].map(() => new Client({ connectionString: service.databaseUrl })) as [
+        Client,
+        Client,
+      ];
+      await Promise.all([writer.connect(), watcher.connect()]);
+      try {
+        await writer.query('begin');
+        await writer.query('select from dataset where uuid = $1 for update', [uuid]);
+        for (const statement of statements) await writer.query(statement, [uuid]);
+        const binding = send('POST', 'material', { name: 'Too late', dataset: { uuid } });
+        await until('the binding waits', async () => {
+          const { rows } = await watcher.query(`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from dataset d%'`);
+          return rows.length > 0;
+        });
+        await writer.query('commit');
+        return await binding;
+      } finally {
+        await Promise.all([writer.end(), watcher.end()]);
+      }
     }
+
+    it('is unknown where it was deleted', async () => {
+      const answer = await boundBehind(
+        'delete from dataset_search where dataset = $1',
+        'delete from dataset where uuid = $1',
+      );
+      expect([answer.status, fields(answer)]).toEqual([400, ['dataset']]);
+    });
+
+    it('is bound as it is afterwards where it was patched', async () => {
+      const { status, json } = await boundBehind(`update dataset set unit = 'l' where uuid = $1`);
+      expect([status, json.unit, json.datasetAmount, json.dataset.declaredUnit]).toEqual([
+        ...[200, 'l', { quantity: 1, unit: 'l' }, 'l'],
+      ]);
+    });
   });
 
   it('that is shared is not a company’s to change', async () => {

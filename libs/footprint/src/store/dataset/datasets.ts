@@ -36,7 +36,7 @@ export function findDatasets(
 /**
  * The same for an element that is being bound, which an import cannot see before this transaction ends. What no import is
  * writing is held against one until then. What one is writing is read as it was before, without waiting for it, and noted as
- * due: the element follows when the import has ended.
+ * due: the element follows when the import has ended. Whoever patches or deletes one holds its key, too, and is waited for.
  */
 export async function bindDatasets(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function bindDatasets(
 ): Promise<Map<string, BindableDataset>> {
   const held = await holdDatasets(tx, company, uuids);
   const rest = uuids.filter((uuid) => !held.has(uuid.toLowerCase()));
-  const changing = await findDatasets(tx, company, rest);
+  const changing = await read(tx, company, rest, 'for key share of d');
   if (changing.size === 0) return held;
   await tx.query(
     `insert into recomputation (company, dataset_owner, dataset)
@@ -68,7 +68,7 @@ async function read(
   sql: Sql,
   company: CompanyId,
   uuids: readonly string[],
-  lock: '' | 'for share of d, f skip locked',
+  lock: '' | 'for key share of d' | 'for share of d, f skip locked',
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
   const rows = await sql.query<DatasetColumns>(

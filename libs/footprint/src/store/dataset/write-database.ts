@@ -20,13 +20,16 @@ export interface DatabasePatch {
  * @throws Missing, Conflict for a shared one, Outdated
  */
 async function holdOwn(tx: Tx, owner: CompanyId, uuid: string, expected: Expected): Promise<void> {
-  const [held] = await tx.query<{ owner: string; revision: number }>(
-    `select owner, revision from factor_database where owner in ($1, '${SHARED}') and uuid = $2 for update`,
+  const [held] = await tx.query<{ revision: number }>(
+    'select revision from factor_database where owner = $1 and uuid = $2 for update',
     [owner, uuid],
   );
-  if (!held) throw new Missing(`There is no database ${uuid}.`);
-  if (held.owner !== owner)
+  if (!held) {
+    const sql = `select from factor_database where owner in ($1, '${SHARED}') and uuid = $2`;
+    const shared = await tx.query(sql, [owner, uuid]);
+    if (shared.length === 0) throw new Missing(`There is no database ${uuid}.`);
     throw new Conflict('The database is shared by all companies: only its operator changes it.');
+  }
   requireExpected(expected, held.revision);
   await tx.query(
     `select count(*) from (

@@ -35,13 +35,18 @@ interface HeldDataset {
  * @throws Missing, Conflict for a shared one, Outdated
  */
 async function holdOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<HeldDataset> {
-  const [held] = await tx.query<HeldDataset & { owner: string }>(
-    `select owner, figures, revision from dataset where owner in ($1, '${SHARED}') and uuid = $2 for update`,
+  const [held] = await tx.query<HeldDataset>(
+    `select figures, revision from dataset where owner = $1 and uuid = $2 for update`,
     [company, uuid],
   );
-  if (!held) throw new Missing(`There is no dataset ${uuid}.`);
-  if (held.owner === SHARED)
+  if (!held) {
+    const shared = await tx.query(`select from dataset where owner in ($1, '${SHARED}') and uuid = $2`, [
+      company,
+      uuid,
+    ]);
+    if (shared.length === 0) throw new Missing(`There is no dataset ${uuid}.`);
     throw new Conflict('The dataset is shared by all companies: only its operator changes it.');
+  }
   requireExpected(expected, held.revision);
   return held;
 }
