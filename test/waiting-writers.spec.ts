@@ -72,6 +72,15 @@ async function expectOthersServed(): Promise<void> {
   expect(performance.now() - from).toBeLessThan(3_000);
 }
 
+it('thirty readers of one company that wait leave connections to others', async () => {
+  const release = await hold(['lock table activity in access exclusive mode']);
+  const reading = Array.from({ length: 30 }, () => send('GET', 'activity?limit=1', undefined));
+  await until('readers wait', async () => (await waitingForLocks()) >= CONNECTIONS / 2);
+  await expectOthersServed();
+  await release();
+  expect((await Promise.all(reading)).map(({ status }) => status)).toEqual(Array(30).fill(200));
+});
+
 describe('thirty writers of one company that wait', () => {
   it.each([
     ['for an import of its datasets', [DATASETS], () => send('POST', 'dataset', aDataset())],

@@ -102,7 +102,7 @@ export class Database implements Sql {
    * repeated: what was read may have been passed on.
    */
   snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T> {
-    return this.once(work, 'begin isolation level repeatable read read only');
+    return this.once(work, 'begin isolation level repeatable read read only', this.shares);
   }
 
   /**

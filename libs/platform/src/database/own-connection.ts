@@ -11,7 +11,6 @@ export class OwnConnection {
   private leaveShare: (() => void) | undefined;
   private broken: Error | undefined;
 
-  /** @param shares none: what only reads waits for no lock, and counts in no share. */
   constructor(
     private readonly pool: Pool,
     private readonly begin: string,
