@@ -73,7 +73,17 @@ export class DatasetWriter {
     await releaseKeys(this.tx, this.owner, this.importUuid);
     if (this.isMappingChanged) await noteDatabase(this.tx, this.owner, this.database);
     const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;
-    if (isAnythingChanged && this.owner !== SHARED) await this.changed.follow(await lockGraph(this.tx, this.owner));
+    if (!isAnythingChanged || this.owner === SHARED) return;
+    const graph = await lockGraph(this.tx, this.owner);
+    // What a shared database left due may be what the company can't follow: this import has nothing to do with it.
+    const own = await graph.query<{ id: number }>(
+      'select id from recomputation where company = $1 and dataset_owner = $1',
+      [this.owner],
+    );
+    await this.changed.follow(
+      graph,
+      own.map(({ id }) => id),
+    );
   }
 
   private async flush(): Promise<void> {

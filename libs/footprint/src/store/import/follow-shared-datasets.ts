@@ -18,6 +18,8 @@ type Why = CompanyBehind['why'];
 const LOCK_WAIT = '1s';
 /** When what a company could not follow is tried again. */
 const FAULTY_FOR = `interval '10 minutes'`;
+/** When a company is tried again for which a statement took too long. */
+const POSTPONED_FOR = `interval '30 seconds'`;
 /** How long whoever imports comes back to companies that are busy, and how often; the worker goes on. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
@@ -69,7 +71,7 @@ async function follow(database: Database, changes: DatasetChanges, company: Comp
     return undefined;
   } catch (fault) {
     if (isLockTimeout(fault)) return 'busy';
-    if (isDatabaseAway(fault)) throw fault;
+    if (isDatabaseAway(fault)) return postpone(database, company, fault);
     return followApart(database, changes, company);
   }
 }
@@ -86,7 +88,7 @@ async function followApart(database: Database, changes: DatasetChanges, company:
       await followIn(database, changes, company, [id]);
     } catch (error) {
       if (isLockTimeout(error)) return why ?? 'busy';
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseAway(error)) return postpone(database, company, error);
       const fault = (error as Error).message;
       why = { fault };
       await database.query(
@@ -96,6 +98,15 @@ async function followApart(database: Database, changes: DatasetChanges, company:
     }
   }
   return why;
+}
+
+/** A statement that took too long is this company's alone: the others have their turn. @throws where the database is really away */
+async function postpone(database: Database, company: CompanyId, fault: unknown): Promise<Why> {
+  await database.query(
+    `update recomputation set due = clock_timestamp() + ${POSTPONED_FOR} where company = $1 and due <= clock_timestamp()`,
+    [company],
+  );
+  return { fault: (fault as Error).message };
 }
 
 function followIn(
