@@ -4,6 +4,8 @@ import { entry, FUNCTIONS, withEntries } from './2300-sum-again.js';
 
 export class ModuleByModule1795179600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    // A row that somebody writes is waited for, rather than all begun anew.
+    await runner.query(`set local lock_timeout = '30s'`);
     for (const statement of [FUNCTIONS, DATASETS, ...OWN_FIGURES]) await runner.query(statement);
     for (let round = 0; ((await runner.query(IS_LOST, [round])) as unknown[]).length > 0; round += 1) {
       await runner.query(BY_SWITCHES, [round]);

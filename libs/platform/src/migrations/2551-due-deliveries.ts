@@ -1,6 +1,6 @@
 // Why: each sweep read all answers that wait or are queued, due or not; an index for each of its statements holds what it asks for.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
 
 export class DueDeliveries1795189560000 implements MigrationInterface {
   readonly transaction = false;
@@ -9,7 +9,7 @@ export class DueDeliveries1795189560000 implements MigrationInterface {
     await buildIndex(runner, 'delivery_unqueued', `on delivery (due) where ${OPEN} and queued is null`);
     await buildIndex(runner, 'delivery_queued', `on delivery (queued) where ${OPEN} and queued is not null`);
     await buildIndex(runner, 'delivery_waiting_due', `on delivery (company, data_source, due) where state = 'waiting'`);
-    await runner.query('drop index concurrently if exists delivery_due');
+    await dropIndex(runner, 'delivery_due');
   }
 
   down(): Promise<void> {

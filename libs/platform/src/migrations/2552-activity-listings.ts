@@ -1,6 +1,6 @@
 // Why: a listing by org or scope read all activities until it had found theirs, and so did the last end of any filter.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from '../database/migrating/build-index.js';
+import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
 
 export class ActivityListings1795189620000 implements MigrationInterface {
   readonly transaction = false;
@@ -25,8 +25,8 @@ export class ActivityListings1795189620000 implements MigrationInterface {
       'activity_below',
       `on activity (company, taxonomy, start_date, uuid) include (end_date, co2e, scope, org) where taxonomy is not null`,
     );
-    await runner.query('drop index concurrently if exists activity_taxonomy');
-    await runner.query('drop index concurrently if exists activity_end');
+    await dropIndex(runner, 'activity_taxonomy');
+    await dropIndex(runner, 'activity_end');
   }
 
   down(): Promise<void> {

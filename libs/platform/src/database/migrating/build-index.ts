@@ -14,11 +14,22 @@ export async function buildIndex(runner: QueryRunner, name: string, definition: 
     [name],
   )) as { valid: boolean }[];
   if (there?.valid) return;
-  // It waits for every transaction that was there before it, and holds nobody up meanwhile.
-  await runner.query('set lock_timeout = 0');
-  try {
+  await waiting(runner, async () => {
     if (there) await runner.query(`drop index concurrently ${name}`);
     await runner.query(`create ${unique ? 'unique ' : ''}index concurrently ${name} ${definition}`);
+  });
+}
+
+/** Drops an index, where it is there, in the same way. */
+export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
+  await waiting(runner, () => runner.query(`drop index concurrently if exists ${name}`));
+}
+
+/** What works concurrently waits for every transaction that was there before it, and holds nobody up meanwhile. */
+async function waiting(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
+  await runner.query('set lock_timeout = 0');
+  try {
+    await work();
   } finally {
     await runner.query(`set lock_timeout = ${LOCK_WAIT_MS}`);
   }
