@@ -242,10 +242,19 @@ export class PactPeer {
   }
 }
 
+const usedPorts = new Set<number>();
+
+/** On a port that no peer of this process had before: the data source of an earlier test may still have that address. */
 export async function startPactPeer(options: PactPeerOptions = {}): Promise<PactPeer> {
   const peer = new PactPeer(options);
   await peer.listen();
-  return peer;
+  if (options.port !== undefined || !usedPorts.has(peer.port)) {
+    usedPorts.add(peer.port);
+    return peer;
+  }
+  const another = await startPactPeer(options);
+  await peer.close();
+  return another;
 }
 
 const NOT_FOUND: Behaviour = { kind: 'answer', status: 404, json: { message: 'Not found', code: 'NotFound' } };
