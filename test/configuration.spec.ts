@@ -11,7 +11,7 @@ import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { AppProcess } from './support/processes.js';
-import { freePort } from './support/queues.js';
+import { freePort } from './support/free-port.js';
 import { until } from './support/until.js';
 
 const MAIN = builtScript('api');

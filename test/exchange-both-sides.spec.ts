@@ -9,7 +9,7 @@ import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import { AppProcess } from './support/processes.js';
-import { freePort } from './support/queues.js';
+import { freePort } from './support/free-port.js';
 import { until } from './support/until.js';
 
 /** One company with an api of its own, at an address that it names itself by. */

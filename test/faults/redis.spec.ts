@@ -4,7 +4,8 @@ import { FaultGround } from '../support/fault-ground.js';
 import type { Fault } from '../support/fault-run.js';
 import { runFault } from '../support/fault-run.js';
 import { FaultRedis } from '../support/fault-servers.js';
-import { freePort, hasRedis } from '../support/queues.js';
+import { freePort } from '../support/free-port.js';
+import { hasRedis } from '../support/queues.js';
 
 /** How long each lasts. */
 const LASTS_MS = 3_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './built.js';
-import { freePort } from './queues.js';
+import { freePort } from './free-port.js';
 import { until } from './until.js';
 
 /** Where Debian installs it, which is not in everybody's PATH. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtScript } from './built.js';
 import { keepLog } from './kept-log.js';
-import { freePort } from './queues.js';
+import { freePort } from './free-port.js';
 
 const READY_MS = 90_000;
 const LINES_KEPT = 50;

@@ -13,12 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '#embedded';
 import { isAlive, lastRunning } from '#embedded';
+import { freePort } from '../../../test/support/free-port.js';
 import { transpiled } from '../../../test/support/transpiled.js';
 
 /** The supervisor with real processes and a real PostgreSQL; only what it supervises is played by two small scripts. */
@@ -154,15 +154,6 @@ const alive = ({ processes }: Running) =>
 async function untilAllGone(running: Running): Promise<string[]> {
   for (let tries = 0; alive(running).length > 0 && tries < 1_500; tries++) await wait(20);
   return alive(running);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
