@@ -43,6 +43,13 @@ describe('a semaphore', () => {
     leave();
     (await semaphore.enter())();
   });
+
+  it('gives up earlier where one caller has less time left than the limit', async () => {
+    const semaphore = new Semaphore(1, { waiting: 5, waitMs: 600_000 });
+    const leave = await semaphore.enter();
+    await expect(semaphore.enter(undefined, 20)).rejects.toMatchObject({ why: 'timeout' });
+    leave();
+  });
 });
 
 describe('semaphores by key', () => {

@@ -30,13 +30,14 @@ export class Semaphore {
   }
 
   /**
+   * @param waitMs how long this one may wait, where that is less than the limit
    * @returns what lets the next one in; to be called once
    * @throws NotEntered
    */
-  async enter(signal?: AbortSignal): Promise<() => void> {
+  async enter(signal?: AbortSignal, waitMs = this.limits.waitMs): Promise<() => void> {
     if (signal?.aborted) throw new NotEntered('aborted');
     if (this.free > 0) this.free--;
-    else await this.turn(signal);
+    else await this.turn(signal, Math.min(waitMs, this.limits.waitMs));
     return () => this.leave();
   }
 
@@ -46,7 +47,7 @@ export class Semaphore {
     else this.free++;
   }
 
-  private turn(signal: AbortSignal | undefined): Promise<void> {
+  private turn(signal: AbortSignal | undefined, waitMs: number): Promise<void> {
     if (this.line.length >= this.limits.waiting) throw new NotEntered('full');
     return new Promise((resolve, reject) => {
       const settle = (then: () => void): void => {
@@ -60,7 +61,7 @@ export class Semaphore {
         settle(() => reject(new NotEntered(why)));
       };
       const abort = (): void => giveUp('aborted');
-      const timer = setTimeout(giveUp, this.limits.waitMs, 'timeout');
+      const timer = setTimeout(giveUp, waitMs, 'timeout');
       signal?.addEventListener('abort', abort);
       this.line.push(go);
     });

@@ -84,7 +84,7 @@ export class CompanyTurns {
       const left = Math.ceil(end - performance.now());
       if (left <= 0) throw tooLong(lock);
       const slice = Math.min(left, this.limits.sliceMs);
-      const leave = once(await entered(this.waitingConnections.enter(callerSignal()), lock));
+      const leave = once(await entered(this.waitingConnections.enter(callerSignal(), left), lock));
       try {
         outcome = await this.attempt((tx) => within(tx, lock, company, slice).finally(leave), work);
       } finally {
