@@ -19,7 +19,7 @@ export function rawCall(url: string, request: string | Buffer): Promise<RawAnswe
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(request));
-    socket.setTimeout(10_000, () => socket.destroy(new Error('The service neither answered nor closed.')));
+    socket.setTimeout(60_000, () => socket.destroy(new Error('The service neither answered nor closed.')));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', (fault) => (chunks.length > 0 ? resolve(answerIn(chunks)) : reject(fault)));
     socket.on('close', () => resolve(answerIn(chunks)));

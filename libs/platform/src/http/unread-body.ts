@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How long a caller that is still sending may take to read our answer; closing at once would reset it away. */
-export const LINGER_MS = 1_000;
+export const LINGER_MS = 5_000;
 
 /** Of a body that nobody wants so much is read for the sake of the next request on the connection. */
 const READ_ANYWAY = 64 * 1024;
