@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { SearchQuery } from '#footprint/model';
 import { searchDatasets } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { Clients, Companies, Database, migrate } from '#platform';
 import { environment } from './support/api-installation.js';
 import { openDatabase } from './support/database-server.js';
 import { percentile, print, round } from './support/figures.js';
@@ -55,7 +55,7 @@ const server = await openDatabase();
 try {
   const databaseUrl = server.url;
   await migrate(databaseUrl);
-  const database = await Database.open(databaseUrl, { poolSize: connections, statementMs: 0, entities: [Company] });
+  const database = await Database.open(databaseUrl, { poolSize: connections, statementMs: 0 });
   const from = performance.now();
   await addDatasets(database, publishedFiles, Number(values.rows));
   const addedSeconds = Math.round((performance.now() - from) / 1_000);

@@ -12,8 +12,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
 import { databaseUrl, identify, writeRunning } from '#embedded';
 import { listDatabases, NOTHING_FOLLOWS, searchDatasets, storeDatasets } from '#footprint/store';
-import { DataSource, DataSources } from '#pact/store';
-import { Clients, Companies, Company, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
+import { DataSources } from '#pact/store';
+import type { Company } from '#platform';
+import { Clients, Companies, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
 import { run } from '../apps/cli/src/run.js';
 import { workerConfig } from '../apps/worker/src/config.js';
 import { builtScript } from './support/built.js';
@@ -49,7 +50,7 @@ let folder: string;
 
 beforeAll(async () => {
   cloned = await cloneDatabase();
-  database = await Database.open(cloned.url, { entities: [Company, DataSource], poolSize: 2 });
+  database = await Database.open(cloned.url, { poolSize: 2 });
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
 });
 

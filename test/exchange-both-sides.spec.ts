@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DataSource, DataSources } from '#pact/store';
-import { Clients, Companies, Company, Database, PERMISSIONS, SecretBox } from '#platform';
+import { DataSources } from '#pact/store';
+import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
 import { workerConfig } from '../apps/worker/src/config.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
@@ -25,7 +25,7 @@ const processes: AppProcess[] = [];
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  database = await Database.open(clone.url, { poolSize: 4, entities: [Company, DataSource] });
+  database = await Database.open(clone.url, { poolSize: 4 });
 });
 
 afterAll(async () => {

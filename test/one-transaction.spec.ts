@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CompanyId, Tx } from '#platform';
-import { Company, Database, newUuid, violatedUnique } from '#platform';
+import { Companies, Database, newUuid, violatedUnique } from '#platform';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 
@@ -11,7 +11,7 @@ const company = newUuid() as CompanyId;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
-  database = await Database.open(clone.url, { poolSize: 3, entities: [Company] });
+  database = await Database.open(clone.url, { poolSize: 3 });
   await database.query(`insert into company (uuid, subdomain, name) values ($1, 'acme', 'Acme')`, [company]);
 });
 
@@ -41,7 +41,7 @@ const seenOutside = async (): Promise<string[]> => {
 };
 
 describe('all in one', () => {
-  it('commits together, queries, transactions and entities, and sees itself before', async () => {
+  it('commits together, queries, transactions and what stores read, and sees itself before', async () => {
     const result = await database.inOne(nothing, async () => {
       await add('a');
       await database.transaction(async (tx) => {
@@ -49,8 +49,8 @@ describe('all in one', () => {
         await add('c');
       });
       await database.query(`update company set name = 'Renamed' where uuid = $1`, [company]);
-      const seen = await database.entities(Company, (all) => all.findOneBy({ uuid: company }));
-      expect(seen?.name).toBe('Renamed');
+      const seen = await new Companies(database).get(company);
+      expect(seen.name).toBe('Renamed');
       expect(await names()).toEqual(['a', 'b', 'c']);
       expect(await seenOutside()).toEqual([]);
       return 'done';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import type { CompanyId } from '#platform';
-import { Companies, Company, Database } from '#platform';
+import { Companies, Database } from '#platform';
 import { sampleActivities } from '../apps/standalone/src/sample-activities.js';
 import { createSampleCompany } from '../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../apps/standalone/src/sample-file.js';
@@ -137,7 +137,7 @@ describe('made again', () => {
 
   it('after starts that were killed is completed, nothing twice', async () => {
     const cloned = await cloneDatabase();
-    const database = await Database.open(cloned.url, { entities: [Company], applicationName: 'test' });
+    const database = await Database.open(cloned.url, { applicationName: 'test' });
     try {
       for (const table of ['supplier', 'dataset', 'element', 'switch', 'block', 'model_input', 'activity', 'client']) {
         await cutAt(database, table, () =>

@@ -6,7 +6,7 @@ import type { Criteria, FootprintStatus, KeyCriterion, Selectable } from '#pact/
 import { footprintKey, isSelected, selection } from '#pact/model';
 import { countActive, selectFootprints, selectionQuery } from '#pact/store';
 import type { CompanyId } from '#platform';
-import { Companies, Company, Database, newUuid } from '#platform';
+import { Companies, Database, newUuid } from '#platform';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
 
@@ -17,7 +17,7 @@ let globex: CompanyId;
 
 beforeAll(async () => {
   cloned = await cloneDatabase();
-  database = await Database.open(cloned.url, { entities: [Company] });
+  database = await Database.open(cloned.url);
   const companies = new Companies(database);
   acme = (await companies.create('acme', 'Acme')).uuid;
   globex = (await companies.create('globex', 'Globex')).uuid;

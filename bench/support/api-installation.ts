@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { CompanyId, Permission } from '#platform';
-import { Clients, Companies, Company, Database, migrate } from '#platform';
+import { Clients, Companies, Database, migrate } from '#platform';
 import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
@@ -27,7 +27,7 @@ export async function installApi(
   const server = await openDatabase(keep);
   const databaseUrl = server.url;
   await migrate(databaseUrl);
-  const database = await Database.open(databaseUrl, { poolSize: 2, entities: [Company], statementMs: 0 });
+  const database = await Database.open(databaseUrl, { poolSize: 2, statementMs: 0 });
   const companies = new Companies(database);
   const there = await companies.bySubdomain('bench');
   const { uuid: company } = there ?? (await companies.create('bench', 'Bench'));

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
-import { DataSource } from '#pact/store';
-import { Clients, Companies, Company, Database, migrate, PERMISSIONS } from '#platform';
+import type { Company } from '#platform';
+import { Clients, Companies, Database, migrate, PERMISSIONS } from '#platform';
 import { end, freePort, startApp } from './process.js';
 
 /** Api and worker, as processes, on a fresh database of a server of its own that is as durable as in production. */
@@ -39,7 +39,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     return started;
   };
   const [api] = await Promise.all([start('api'), ...(worker ? [start('worker')] : [])]);
-  const database = await Database.open(databaseUrl, { poolSize: 2, entities: [Company, DataSource] });
+  const database = await Database.open(databaseUrl, { poolSize: 2 });
   const company = await new Companies(database).create('bench', 'Bench');
   const url = `http://127.0.0.1:${port}`;
   return {

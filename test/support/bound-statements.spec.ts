@@ -8,7 +8,6 @@ describe('a statement binds a company', () => {
     'select 1 from dataset d where d.owner in ($1, $2)',
     'select 1 from dataset d where d.owner in ($1, $3) and d.uuid = any($2::uuid[])',
     `select 1 from factor_database t where t.owner in ($1, '00000000-0000-0000-0000-000000000000')`,
-    'SELECT "Company"."uuid" FROM "company" "Company" WHERE (("Company"."subdomain" = $1)) LIMIT 1',
     'select 1 from search_word v where v.owner = any (array[$1, $2]::uuid[])',
     'select 1 from unnest(array[$1, $2]::uuid[]) as owner join dataset using (owner)',
     'insert into company (uuid, name) values ($1, $2)',

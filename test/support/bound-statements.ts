@@ -48,8 +48,6 @@ const BINDING = [
   // A company itself.
   `\\b(?:from|update) company\\b.*\\buuid=\\$1\\b`,
   `^insert into company\\(uuid,[^)]*\\)values\\(\\$1\\b`,
-  // The directory: which company a host means. TypeORM writes it, so that it can't say why.
-  `\\bfrom company company (?:where\\(+company\\.subdomain=\\$1\\b|order by )`,
   // Rows that are made its own.
   `\\binsert into \\w+ ?(?:as \\w+)?\\(${OWNER}(?:,[^)]*)?\\)(?:values\\(\\$1\\b|select (?:distinct )?\\$1\\b)`,
 ].map((form) => new RegExp(form, 'i'));

@@ -1,5 +1,5 @@
-import { DataSource, DataSources } from '#pact/store';
-import { Clients, Companies, Company, Database, PERMISSIONS, SecretBox } from '#platform';
+import { DataSources } from '#pact/store';
+import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
 import { workerConfig } from '../../apps/worker/src/config.js';
 import { aMaterial } from './builders.js';
 import { call } from './call.js';
@@ -44,7 +44,7 @@ export class Installation {
   ): Promise<Installation> {
     const clone = await made();
     const { url } = clone;
-    const database = await Database.open(url, { poolSize: 4, entities: [Company, DataSource] });
+    const database = await Database.open(url, { poolSize: 4 });
     return new Installation(database, testEnvironment(await through(url), settings), () => clone.drop());
   }
 

@@ -1,7 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
-import { DataSource, PactStoreModule } from '#pact/store';
+import { PactStoreModule } from '#pact/store';
 import { AccessGuard, PlatformModule } from '#platform';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
@@ -29,7 +29,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
-        PlatformModule.with(config, [DataSource], 'footprint-exchange api'),
+        PlatformModule.with(config, 'footprint-exchange api'),
         PactStoreModule.with(config),
         FootprintStoreModule,
         AuthModule,

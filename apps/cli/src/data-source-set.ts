@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Checked } from '#faults';
 import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { SettingRule } from '#pact/model';
-import type { DataSourceChange } from '#pact/store';
+import type { DataSourcePatch } from '#pact/store';
 import type { CliContext } from './context.js';
 import { presentDataSource } from './data-source-record.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -59,9 +59,9 @@ async function setSource(named: string, flags: SetFlags, context: CliContext): P
 }
 
 /** @throws Invalid listing every fault */
-async function changeSaid(given: Omit<SetFlags, 'company'>, { input }: CliContext): Promise<DataSourceChange> {
+async function changeSaid(given: Omit<SetFlags, 'company'>, { input }: CliContext): Promise<DataSourcePatch> {
   const { clientSecret } = given;
-  return new Readings<DataSourceChange>()
+  return new Readings<DataSourcePatch>()
     .field('name', given.name, nameBesideUuid)
     .field('url', given.url, byRule(PARTNER_URL))
     .field('authUrl', given.authUrl, orTakenBack(TOKEN_URL))

@@ -1,7 +1,7 @@
 import { HttpService } from '@nestjs/axios';
 import { Missing } from '#faults';
 import type { TokenTrial } from '#pact/outbound';
-import type { DataSources, ShownDataSource } from '#pact/store';
+import type { DataSource, DataSources } from '#pact/store';
 import { PactClient } from '#pact/outbound';
 import type { CompanyId } from '#platform';
 import { isDatabaseAway } from '#platform';
@@ -35,7 +35,7 @@ export async function tryDataSource(
   }
 }
 
-function report({ uuid, name, url }: ShownDataSource, trial: TokenTrial, context: CliContext): void {
+function report({ uuid, name, url }: DataSource, trial: TokenTrial, context: CliContext): void {
   context.print({ dataSource: { uuid, name, url }, ...trial });
   const { outcome } = trial;
   switch (outcome.kind) {
@@ -54,7 +54,7 @@ function report({ uuid, name, url }: ShownDataSource, trial: TokenTrial, context
 type Target = Awaited<ReturnType<DataSources['target']>>;
 
 /** A secret that does not open is a matter of SECRET_KEYS, not of this program. */
-async function targetOf(sources: DataSources, company: CompanyId, { uuid, name }: ShownDataSource): Promise<Target> {
+async function targetOf(sources: DataSources, company: CompanyId, { uuid, name }: DataSource): Promise<Target> {
   try {
     return await sources.target(company, uuid);
   } catch (fault) {

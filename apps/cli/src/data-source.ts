@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { NewDataSource, ShownDataSource } from '#pact/store';
+import type { DataSource, DataSourceInput } from '#pact/store';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
 import { setCommand } from './data-source-set.js';
@@ -15,7 +15,7 @@ interface CompanyFlag {
   company?: string;
 }
 
-type AddFlags = CompanyFlag & Partial<NewDataSource>;
+type AddFlags = CompanyFlag & { [Field in keyof DataSourceInput]?: string };
 
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
@@ -68,7 +68,7 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
 async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company', 'name', 'url', 'clientId']);
   const secret = flags.clientSecret ?? '-';
-  const given = new Readings<NewDataSource>()
+  const given = new Readings<DataSourceInput>()
     .field('name', flags.name, nameBesideUuid)
     .field('eventOrganisation', flags.eventOrganisation, byRule(ORGANISATION))
     .field('clientId', flags.clientId, byRule(CREDENTIAL))
@@ -86,7 +86,7 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
 }
 
 /** What nobody may find out later: where the secret is, that it may travel in the clear, and what happens to requests. */
-function toSayOf(source: ShownDataSource, isPrivate: boolean): string[] {
+function toSayOf(source: DataSource, isPrivate: boolean): string[] {
   return [
     ...clearTextWarning(source, isPrivate),
     'The secret is kept encrypted and never shown again; data-source set changes it.',

@@ -1,8 +1,8 @@
 import type { DatasetChanges } from '#footprint/store';
 import { datasetChanges } from '#footprint/store';
-import { DataSource, PublishFootprints } from '#pact/store';
+import { PublishFootprints } from '#pact/store';
 import type { CompanyId, DatabaseOptions } from '#platform';
-import { Companies, Company, Database, isMigrated, unknownSettings } from '#platform';
+import { Companies, Database, isMigrated, unknownSettings } from '#platform';
 import type { CliSettings, Environment, SettingName } from './config.js';
 import { effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';
@@ -99,7 +99,6 @@ async function connect(url: string, limits: DatabaseOptions): Promise<Database> 
   try {
     return await Database.open(url, {
       poolSize: CONNECTIONS,
-      entities: [Company, DataSource],
       applicationName: 'footprint-exchange cli',
       ...limits,
     });

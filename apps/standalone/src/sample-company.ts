@@ -1,7 +1,7 @@
 import { Checked } from '#faults';
 import { datasetChanges, Elements, storeDatasets } from '#footprint/store';
-import type { CompanyId } from '#platform';
-import { Clients, Companies, Company, Database, PERMISSIONS } from '#platform';
+import type { CompanyId, Company } from '#platform';
+import { Clients, Companies, Database, PERMISSIONS } from '#platform';
 import { PublishFootprints } from '#pact/store';
 import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
@@ -22,7 +22,7 @@ const ACTOR = 'sample';
  * a client was finished once: what became of its records since is nobody's business here.
  */
 export async function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
-  const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2, entities: [Company] });
+  const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2 });
   try {
     const company = await demo(new Companies(database));
     const clients = new Clients(database);

@@ -1,11 +1,11 @@
-import { Companies, Company, Database, missingDefaultCompany, unknownSettings } from '#platform';
+import { Companies, Database, missingDefaultCompany, unknownSettings } from '#platform';
 
 /** What the apps would only say in their logs: names that look like settings, and a DEFAULT_COMPANY that is not there. */
 export async function settingNotes(environment: Readonly<Record<string, string>>): Promise<string[]> {
   const { DATABASE_URL = '', DEFAULT_COMPANY } = environment;
   const unknown = unknownSettings(environment);
   if (!DEFAULT_COMPANY) return unknown;
-  const database = await Database.open(DATABASE_URL, { poolSize: 2, entities: [Company] });
+  const database = await Database.open(DATABASE_URL, { poolSize: 2 });
   try {
     const missing = await missingDefaultCompany(new Companies(database), DEFAULT_COMPANY);
     return missing === undefined ? unknown : [...unknown, missing];

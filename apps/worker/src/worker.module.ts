@@ -3,7 +3,7 @@ import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { PactClient } from '#pact/outbound';
-import { ANSWER_QUEUE, Answering, DataSource, DataSources, PactStoreModule } from '#pact/store';
+import { ANSWER_QUEUE, Answering, DataSources, PactStoreModule } from '#pact/store';
 import { Database, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
@@ -18,7 +18,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        PlatformModule.with(config, [DataSource], 'footprint-exchange worker', { waitsForSchema: true }),
+        PlatformModule.with(config, 'footprint-exchange worker', { waitsForSchema: true }),
         PactStoreModule.with(config),
         HttpModule,
         BullModule.forRoot(queue.offering.options),

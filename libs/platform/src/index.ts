@@ -43,8 +43,8 @@ export { describeQueueFault, QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js
 export type { QueueFault } from './queue/queue-fault.js';
 export { openQueueConnection } from './queue/queue-connection.js';
 export type { QueueConnection, QueueRole } from './queue/queue-connection.js';
-export { Company, PUBLISH_CHOICES } from './company/company.js';
-export type { CompanySettings, Publish } from './company/company.js';
+export { PUBLISH_CHOICES } from './company/company.js';
+export type { Company, CompanySettings, Publish } from './company/company.js';
 export { Companies } from './company/companies.js';
 export { missingDefaultCompany } from './company/default-company.js';
 export type { HostCompany } from './company/companies.js';

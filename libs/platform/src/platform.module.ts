@@ -4,7 +4,6 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { RingKey } from './config/settings.js';
 import { Clients } from './auth/clients.js';
 import { Companies } from './company/companies.js';
-import { Company } from './company/company.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import { Database } from './database/database.js';
 import { untilMigrated } from './database/until-migrated.js';
@@ -33,12 +32,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
 @Module({})
 export class PlatformModule {
   /** @param waitsForSchema whether nothing starts before the database is migrated to this release */
-  static with(
-    settings: PlatformSettings,
-    entities: (new () => object)[],
-    applicationName: string,
-    { waitsForSchema = false } = {},
-  ): DynamicModule {
+  static with(settings: PlatformSettings, applicationName: string, { waitsForSchema = false } = {}): DynamicModule {
     return {
       module: PlatformModule,
       global: true,
@@ -48,7 +42,7 @@ export class PlatformModule {
           useFactory: async () => {
             const database = await Database.open(
               settings.DATABASE_URL,
-              { poolSize: settings.DATABASE_POOL, entities: [Company, ...entities], applicationName },
+              { poolSize: settings.DATABASE_POOL, applicationName },
               PATIENCE_MS,
             );
             if (waitsForSchema) await untilMigrated(database);

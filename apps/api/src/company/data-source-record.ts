@@ -1,4 +1,4 @@
-import type { ShownDataSource } from '#pact/store';
+import type { DataSource } from '#pact/store';
 import { revised } from '#platform';
 import { TimeText, UuidText } from '../openapi/formats.js';
 
@@ -15,7 +15,7 @@ export class DataSourceRecord {
   @TimeText() updated!: string;
 }
 
-export function dataSourceRecord(source: ShownDataSource): DataSourceRecord {
+export function dataSourceRecord(source: DataSource): DataSourceRecord {
   const record: DataSourceRecord = {
     uuid: source.uuid,
     name: source.name,

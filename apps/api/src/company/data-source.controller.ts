@@ -46,9 +46,7 @@ export class DataSourceController {
   @HttpCode(200)
   @Post()
   async create(@By() { company }: Caller, @Body() body: CreateDataSourceDto): Promise<DataSourceRecord> {
-    const { authUrl, eventOrganisation, ...needed } = body;
-    const optional = { authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined };
-    return dataSourceRecord(await this.sources.add(company, { ...needed, ...optional }));
+    return dataSourceRecord(await this.sources.add(company, body));
   }
 
   @Patch(':uuid')

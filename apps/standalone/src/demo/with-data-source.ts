@@ -1,7 +1,7 @@
 import { Missing } from '#faults';
 import type { Running } from '#embedded';
-import { DataSource, DataSources } from '#pact/store';
-import { Companies, Company, configOrExit, Database, readConfig, SecretBox, SHARED_SETTINGS } from '#platform';
+import { DataSources } from '#pact/store';
+import { Companies, configOrExit, Database, readConfig, SecretBox, SHARED_SETTINGS } from '#platform';
 import { z } from 'zod';
 import type { Requester } from './requester.js';
 
@@ -12,7 +12,7 @@ export async function withDataSource<T>(running: Running, requester: Requester, 
   const { SECRET_KEYS } = configOrExit(() =>
     readConfig(z.object({ SECRET_KEYS: SHARED_SETTINGS.SECRET_KEYS }), running.environment),
   );
-  const database = await Database.open(running.url, { poolSize: 2, entities: [Company, DataSource] });
+  const database = await Database.open(running.url, { poolSize: 2 });
   try {
     const { uuid: company } = await new Companies(database).getBySubdomain('demo');
     const sources = new DataSources(database, new SecretBox(SECRET_KEYS));

@@ -5,8 +5,7 @@ import type { Database, Tx } from '../database/database.js';
 import type { Expected } from '../http/if-match.js';
 import { outdated, requireExpected } from '../http/if-match.js';
 import { newCompanyId, newUuid } from '../ids.js';
-import type { CompanySettings } from './company.js';
-import { Company } from './company.js';
+import type { Company, CompanySettings } from './company.js';
 import { GHG_SCOPES } from './ghg-scopes.js';
 import { requestRepublication } from './republication.js';
 
@@ -59,13 +58,13 @@ export class Companies {
   }
 
   async get(company: CompanyId): Promise<Company> {
-    const found = await this.database.entities(Company, (all) => all.findOneBy({ uuid: company }));
+    const [found] = await this.database.query<Company>(`${SELECT} where uuid = $1`, [company]);
     if (!found) throw new Missing('No such company.');
     return found;
   }
 
   list(): Promise<Company[]> {
-    return this.database.entities(Company, (all) => all.find({ order: { created: 'ASC', uuid: 'ASC' } }));
+    return this.database.queryAcross<Company>('company directory', `${SELECT} order by created, uuid`);
   }
 
   /** What an address at a company's host needs to know of it, on every request. */
@@ -81,7 +80,9 @@ export class Companies {
 
   /** @throws Missing */
   async getBySubdomain(subdomain: string): Promise<Company> {
-    const company = await this.database.entities(Company, (all) => all.findOneBy({ subdomain }));
+    const [company] = await this.database.queryAcross<Company>('company directory', `${SELECT} where subdomain = $1`, [
+      subdomain,
+    ]);
     if (!company) throw new Missing(`No company has the subdomain ${subdomain}.`);
     return company;
   }
@@ -102,6 +103,12 @@ const COLUMNS = {
 } as const satisfies Record<keyof CompanySettings, string>;
 
 const SETTINGS = Object.values(COLUMNS).join(', ');
+
+const SELECT = `
+  select uuid, subdomain, ${Object.entries(COLUMNS)
+    .map(([setting, column]) => `${column} as "${setting}"`)
+    .join(', ')}, created, updated, revision
+  from company`;
 
 /** What is not named keeps its value. */
 const UPDATE = `

@@ -5,7 +5,6 @@ import { CONNECTION_WAIT_MS } from './company-shares.js';
 export interface DatabaseOptions {
   /** Connections at most; 20. */
   poolSize?: number;
-  entities?: (new () => object)[];
   applicationName?: string;
   /** How long one statement may take; 0: as long as it likes. */
   statementMs?: number;
@@ -24,7 +23,6 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
     type: 'postgres',
     url,
     applicationName: options.applicationName ?? 'footprint-exchange',
-    entities: options.entities ?? [],
     migrations: MIGRATIONS,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

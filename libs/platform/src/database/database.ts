@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { DataSource, EntityTarget, ObjectLiteral, Repository } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { CompanyId } from '../company-id.js';
 import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
@@ -134,15 +134,6 @@ export class Database implements Sql {
   /** Whether what is asked now takes part in a transaction that holds a connection already. */
   get isInOne(): boolean {
     return this.together?.whole.isOpen ?? false;
-  }
-
-  /** Plain reading and writing of an entity. */
-  entities<Entity extends ObjectLiteral, T>(
-    entity: EntityTarget<Entity>,
-    work: (repository: Repository<Entity>) => Promise<T>,
-  ): Promise<T> {
-    const parts = this.together;
-    return parts?.run(() => work(parts.whole.manager.getRepository(entity))) ?? work(this.source.getRepository(entity));
   }
 
   /** For what has to see the driver itself: streaming, advisory locks of a session. */

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 /**
  * A transaction that everything asked of a database while some work runs takes part in. It begins with the first part, so
@@ -35,11 +35,6 @@ export class OneTransaction {
   /** What outlives it is on its own again. */
   get takesParts(): boolean {
     return !this.isOver;
-  }
-
-  /** For entities, on its connection. */
-  get manager(): EntityManager {
-    return this.runner.manager;
   }
 
   open(): Promise<PoolClient> {

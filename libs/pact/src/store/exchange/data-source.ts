@@ -1,24 +1,65 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Checked, FieldFault } from '#faults';
+import { Faults, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
+import type { SecretTargets } from '../../model/data-source-rules.js';
+import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
+import { sourceKey } from '../../model/source-address.js';
 
-/** A partner's PACT API: where requests of theirs are answered, and the credentials they gave us for it. */
-@Entity('data_source')
-export class DataSource {
-  @PrimaryColumn('uuid') company!: CompanyId;
-  @PrimaryColumn('uuid') uuid!: string;
-  @Column('text') name!: string;
-  @Column('text') url!: string;
-  /** The URL as it is compared with the source of a request. */
-  @Column('text', { name: 'url_key' }) urlKey!: string;
+/** A partner's PACT API: where requests of theirs are answered. Its secret is never read together with it. */
+export interface DataSource {
+  uuid: string;
+  name: string;
+  url: string;
   /** The full address of their token endpoint, where discovery doesn't tell. */
-  @Column('text', { name: 'auth_url', nullable: true }) authUrl!: string | null;
-  /** The organisation word of the requests we send there; null: the usual one. */
-  @Column('text', { name: 'event_organisation', nullable: true }) eventOrganisation!: string | null;
-  @Column('text', { name: 'client_id' }) clientId!: string;
-  /** Sealed; see SecretBox. */
-  @Column('bytea', { select: false }) secret!: Buffer;
-  @Column('timestamptz') created!: Date;
-  @Column('timestamptz') updated!: Date;
+  authUrl: string | null;
+  /** The organisation word in the types of requests sent there; null: the usual one. */
+  eventOrganisation: string | null;
+  clientId: string;
+  created: Date;
+  updated: Date;
   /** Raised by every write. */
-  @Column('bigint') revision!: number;
+  revision: number;
+}
+
+export interface DataSourceInput {
+  name: string;
+  url: string;
+  authUrl?: string | null;
+  eventOrganisation?: string | null;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What is absent stays; a null takes back the token endpoint, which is then discovered, or the organisation word. */
+export type DataSourcePatch = Partial<DataSourceInput>;
+
+/** What the secret of a data source is sealed for: in another row it does not open. */
+export function secretPlace(company: CompanyId, uuid: string): string {
+  return `data_source ${company} ${uuid}`;
+}
+
+/** @returns the URL as it is compared with the source of a request. @throws Invalid listing every address that is none */
+export function requireAddresses({ url, authUrl }: SecretTargets): string {
+  const faults: FieldFault[] = [];
+  if (PARTNER_URL.read(url) === undefined) faults.push({ field: 'url', message: PARTNER_URL.rule });
+  if (typeof authUrl === 'string' && TOKEN_URL.read(authUrl) === undefined) {
+    faults.push({ field: 'authUrl', message: TOKEN_URL.rule });
+  }
+  const key = sourceKey(url);
+  if (faults.length > 0 || key === undefined) throw new Invalid(faults);
+  return key;
+}
+
+const SECRET_NEEDED: FieldFault = {
+  field: 'clientSecret',
+  message: 'has to be given again, since the new address lies at another origin',
+};
+
+/** A secret is sent only where it was given for. @throws Invalid listing every fault of the body */
+export function requireSecret(current: SecretTargets, body: Checked<DataSourcePatch>): DataSourcePatch {
+  const faults = new Faults(body.faults);
+  const { url = current.url, authUrl = current.authUrl, clientSecret } = body.fields;
+  const isGiven = clientSecret !== undefined || !faults.isClear('clientSecret');
+  if (!isGiven && leadsElsewhere(current, { url, authUrl })) faults.add(SECRET_NEEDED);
+  return body.whole(faults);
 }

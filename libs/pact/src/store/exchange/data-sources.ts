@@ -1,31 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, Faults, Invalid, Missing } from '#faults';
-import type { Checked, FieldFault } from '#faults';
-import type { CompanyId, Database, Expected, SecretBox } from '#platform';
-import { isUuid, newUuid, outdated, requireExpected, violatedUnique } from '#platform';
-import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
+import { Injectable } from '@nestjs/common';
+import type { Checked } from '#faults';
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, Expected } from '#platform';
+import { Database, isUuid, newUuid, outdated, requireExpected, SecretBox, violatedUnique } from '#platform';
 import { sourceKey } from '../../model/source-address.js';
 import type { Target } from '../outbound/target.js';
-import { DataSource } from './data-source.js';
+import type { DataSource, DataSourceInput, DataSourcePatch } from './data-source.js';
+import { requireAddresses, requireSecret, secretPlace } from './data-source.js';
 
-export interface NewDataSource {
-  name: string;
-  url: string;
-  authUrl?: string;
-  /** The organisation word in the types of requests sent there; absent: the usual one. */
-  eventOrganisation?: string;
-  clientId: string;
-  clientSecret: string;
+/** What a data source is called with, as its row has it. */
+export interface TargetColumns {
+  uuid: string;
+  url_key: string;
+  auth_url: string | null;
+  client_id: string;
+  secret: Buffer;
+  updated: Date;
 }
 
-type Optional = 'authUrl' | 'eventOrganisation';
-
-/** What is absent stays; a null takes back the token endpoint, which is then discovered, or the organisation word. */
-export type DataSourceChange = Partial<Omit<NewDataSource, Optional>> & { [Field in Optional]?: string | null };
-
-/** What of a data source may be shown: all but the secret. */
-export type ShownDataSource = Omit<DataSource, 'company' | 'urlKey' | 'secret'>;
-
+@Injectable()
 export class DataSources {
   constructor(
     private readonly database: Database,
@@ -33,69 +27,51 @@ export class DataSources {
   ) {}
 
   /** @throws Invalid, Conflict when the name or the URL is taken */
-  async add(company: CompanyId, said: NewDataSource): Promise<ShownDataSource> {
-    const urlKey = requireAddresses(said);
+  async add(company: CompanyId, input: DataSourceInput): Promise<DataSource> {
+    const { name, url, authUrl = null, eventOrganisation = null, clientId, clientSecret } = input;
+    const urlKey = requireAddresses({ url, authUrl });
     const uuid = newUuid();
+    const secret = this.box.seal(clientSecret, secretPlace(company, uuid));
     try {
       await this.database.query(
         `insert into data_source (company, uuid, name, url, url_key, auth_url, event_organisation, client_id, secret)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          company,
-          uuid,
-          said.name,
-          said.url,
-          urlKey,
-          said.authUrl ?? null,
-          said.eventOrganisation ?? null,
-          said.clientId,
-          this.box.seal(said.clientSecret, place(company, uuid)),
-        ],
+        [company, uuid, name, url, urlKey, authUrl, eventOrganisation, clientId, secret],
       );
     } catch (error) {
-      throw await this.takenBy(company, said, error);
+      throw await this.takenBy(company, input, error);
     }
     return this.get(company, uuid);
   }
 
   /**
-   * Tokens of the old settings are not used any more, since their key holds the time of the change. A secret that was said
-   * is sealed anew even where it is the same, so that it can be brought under the newest key.
+   * Tokens of the old settings are not used any more, since their key holds the time of the change. A secret that is given
+   * is sealed again even where it is the same, so that it can be brought under the newest key.
    * @throws Missing, Outdated, Invalid, Conflict when the name or the URL is taken
    */
   async update(
     company: CompanyId,
     uuid: string,
-    body: Checked<DataSourceChange>,
+    body: Checked<DataSourcePatch>,
     expected?: Expected,
-  ): Promise<ShownDataSource> {
+  ): Promise<DataSource> {
+    const place = secretPlace(company, uuid);
     try {
       await this.database.transaction(async (tx) => {
-        const [was] = await tx.query<HeldDataSource>(HELD, [company, uuid]);
-        if (!was) throw new Missing(`No data source ${uuid}.`);
-        requireExpected(expected, was.revision);
-        const said = requireSecret(was, body);
-        const { name = was.name, url = was.url, authUrl = was.authUrl, clientId = was.clientId, clientSecret } = said;
-        const { eventOrganisation = was.eventOrganisation } = said;
-        const urlKey = requireAddresses({ url, authUrl: authUrl ?? undefined });
-        const at = place(company, uuid);
-        const isOther =
-          !isDeepStrictEqual({ ...was, name, url, authUrl, eventOrganisation, clientId }, { ...was }) ||
-          (clientSecret !== undefined && !this.holds(was.secret, at, clientSecret));
-        if (!isOther && clientSecret === undefined) return;
-        const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, at);
-        await tx.query(UPDATE, [
-          company,
-          uuid,
-          name,
-          url,
-          urlKey,
-          authUrl,
-          eventOrganisation,
-          clientId,
-          secret,
-          isOther,
-        ]);
+        const [current] = await tx.query<DataSourceForUpdate>(SELECT_FOR_UPDATE, [company, uuid]);
+        if (!current) throw new Missing(`No data source ${uuid}.`);
+        requireExpected(expected, current.revision);
+        const patch = requireSecret(current, body);
+        const { name = current.name, url = current.url, authUrl = current.authUrl } = patch;
+        const { eventOrganisation = current.eventOrganisation, clientId = current.clientId, clientSecret } = patch;
+        const urlKey = requireAddresses({ url, authUrl });
+        const isChanged =
+          !isDeepStrictEqual({ ...current, name, url, authUrl, eventOrganisation, clientId }, { ...current }) ||
+          (clientSecret !== undefined && !this.holds(current.secret, place, clientSecret));
+        if (!isChanged && clientSecret === undefined) return;
+        const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place);
+        const columns = [name, url, urlKey, authUrl, eventOrganisation, clientId, secret];
+        await tx.query(UPDATE, [company, uuid, ...columns, isChanged]);
       });
     } catch (error) {
       throw await this.takenBy(company, body.fields, error, uuid);
@@ -103,20 +79,16 @@ export class DataSources {
     return this.get(company, uuid);
   }
 
-  async list(company: CompanyId): Promise<ShownDataSource[]> {
-    const found = await this.database.entities(DataSource, (all) =>
-      all.find({ where: { company }, order: { created: 'ASC', uuid: 'ASC' } }),
-    );
-    return found.map(shown);
+  list(company: CompanyId): Promise<DataSource[]> {
+    return this.database.query<DataSource>(`${SELECT} order by created, uuid`, [company]);
   }
 
   /** By uuid or by name. @throws Missing */
-  async get(company: CompanyId, uuidOrName: string): Promise<ShownDataSource> {
-    const found = await this.database.entities(DataSource, (all) =>
-      all.findOneBy(isUuid(uuidOrName) ? { company, uuid: uuidOrName } : { company, name: uuidOrName }),
-    );
+  async get(company: CompanyId, uuidOrName: string): Promise<DataSource> {
+    const column = isUuid(uuidOrName) ? 'uuid' : 'name';
+    const [found] = await this.database.query<DataSource>(`${SELECT} and ${column} = $2`, [company, uuidOrName]);
     if (!found) throw new Missing(`No data source ${uuidOrName}.`);
-    return shown(found);
+    return found;
   }
 
   /** What waits for it is not answered any more. @throws Missing, Outdated */
@@ -131,7 +103,7 @@ export class DataSources {
     throw outdated();
   }
 
-  /** Where and with what credentials a data source is spoken to. @throws Missing */
+  /** Where a data source is called, and with what credentials. @throws Missing */
   async target(company: CompanyId, uuid: string): Promise<Target> {
     const [row] = await this.database.query<TargetColumns>(
       `select uuid, url_key, auth_url, client_id, secret, updated from data_source where company = $1 and uuid = $2`,
@@ -147,14 +119,14 @@ export class DataSources {
       url: row.url_key,
       authUrl: row.auth_url ?? undefined,
       clientId: row.client_id,
-      clientSecret: this.box.open(row.secret, place(company, row.uuid)),
+      clientSecret: this.box.open(row.secret, secretPlace(company, row.uuid)),
     };
   }
 
   /** The error of a write, in words where another data source has the name or the URL. */
   private async takenBy(
     company: CompanyId,
-    { name, url = '' }: DataSourceChange,
+    { name, url = '' }: DataSourcePatch,
     error: unknown,
     uuid?: string,
   ): Promise<unknown> {
@@ -167,53 +139,25 @@ export class DataSources {
     return new Conflict(`The data source ${holder?.uuid ?? 'of another writer'} has this name or this URL.`);
   }
 
-  /** What can't be opened any more holds no secret that could be kept. */
-  private holds(sealed: Buffer, at: string, secret: string): boolean {
+  /** Whether this is the secret that is sealed there. One that no key opens any more is not. */
+  private holds(sealed: Buffer, place: string, secret: string): boolean {
     try {
-      return this.box.open(sealed, at) === secret;
+      return this.box.open(sealed, place) === secret;
     } catch {
       return false;
     }
   }
 }
 
-export interface TargetColumns {
-  uuid: string;
-  url_key: string;
-  auth_url: string | null;
-  client_id: string;
-  secret: Buffer;
-  updated: Date;
-}
+const SELECT = `
+  select uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId",
+    created, updated, revision
+  from data_source where company = $1`;
 
-/** What the secret of a data source is sealed for. */
-export function place(company: CompanyId, uuid: string): string {
-  return `data_source ${company} ${uuid}`;
-}
+type DataSourceForUpdate = Omit<DataSource, 'uuid' | 'created' | 'updated'> & { secret: Buffer };
 
-function shown(source: DataSource): ShownDataSource {
-  const { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated, revision } = source;
-  return { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated, revision };
-}
-
-function requireAddresses({ url, authUrl }: Pick<NewDataSource, 'url' | 'authUrl'>): string {
-  const faults: FieldFault[] = [];
-  if (PARTNER_URL.read(url) === undefined) faults.push({ field: 'url', message: PARTNER_URL.rule });
-  if (authUrl !== undefined && TOKEN_URL.read(authUrl) === undefined) {
-    faults.push({ field: 'authUrl', message: TOKEN_URL.rule });
-  }
-  const key = sourceKey(url);
-  if (faults.length > 0 || key === undefined) throw new Invalid(faults);
-  return key;
-}
-
-type HeldDataSource = Pick<
-  DataSource,
-  'name' | 'url' | 'authUrl' | 'eventOrganisation' | 'clientId' | 'secret' | 'revision'
->;
-
-const HELD = `
-  select name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId", secret, revision
+const SELECT_FOR_UPDATE = `
+  select name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId", revision, secret
   from data_source where company = $1 and uuid = $2 for update`;
 
 /** Two changes within a millisecond are two changes, too: `updated` is in the key of the tokens that are kept. */
@@ -223,17 +167,3 @@ const UPDATE = `
     updated = case when $10 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
     revision = revision + $10::boolean::integer
   where company = $1 and uuid = $2`;
-
-const SECRET_NEEDED: FieldFault = {
-  field: 'clientSecret',
-  message: 'has to be given again, since the new address lies at another origin',
-};
-
-/** A secret goes only where it was given for. @throws Invalid listing every fault of the body */
-function requireSecret(was: HeldDataSource, body: Checked<DataSourceChange>): DataSourceChange {
-  const faults = new Faults(body.faults);
-  const { url = was.url, authUrl = was.authUrl, clientSecret } = body.fields;
-  const isGiven = clientSecret !== undefined || !faults.isClear('clientSecret');
-  if (!isGiven && leadsElsewhere(was, { url, authUrl })) faults.add(SECRET_NEEDED);
-  return body.whole(faults);
-}

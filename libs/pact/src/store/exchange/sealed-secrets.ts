@@ -1,6 +1,6 @@
 import type { CompanyId, Sealed } from '#platform';
 import { SHARED } from '#platform';
-import { place } from './data-sources.js';
+import { secretPlace } from './data-source.js';
 
 export interface SourceKey {
   company: CompanyId;
@@ -13,5 +13,5 @@ export const SEALED_SECRETS: Sealed<SourceKey> = {
   column: 'secret',
   key: ['company', 'uuid'],
   start: { company: SHARED, uuid: SHARED },
-  rowOf: ({ company, uuid }) => place(company, uuid),
+  rowOf: ({ company, uuid }) => secretPlace(company, uuid),
 };
