@@ -88,3 +88,52 @@ describe('a statement prepared on all connections, of a column that has another 
     });
   });
 });
+
+describe('a trigger that has read a column on all connections, which has another type since,', () => {
+  const write = (sql: Sql) =>
+    sql.queryAcross('health', `insert into counted_${tables} values ('a'), (pg_sleep(0.05)::text)`);
+
+  beforeEach(async () => {
+    const counted = `counted_${tables}`;
+    for (const statement of [
+      `create table ${counted} (kind text)`,
+      `create table ${counted}_kind (kind text)`,
+      `create function ${counted}_write() returns trigger language plpgsql as $$
+         begin insert into ${counted}_kind values (new.kind); return null; end $$`,
+      `create trigger written after insert on ${counted} for each row execute function ${counted}_write()`,
+    ]) {
+      await operator.queryAcross('health', statement);
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, () => write(database)));
+    await operator.queryAcross('health', `alter table ${counted} alter column kind type varchar`);
+  });
+
+  it('passes, however many write', async () => {
+    for (let time = 0; time < 2; time++) {
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => write(database)));
+    }
+    const kept = await operator.queryAcross('health', `select from counted_${tables}_kind`);
+    expect(kept).toHaveLength(2 * 3 * CONNECTIONS);
+  });
+
+  it('passes in a transaction, which is done again as a whole', async () => {
+    let done = 0;
+    await database.transaction(async (tx) => {
+      done++;
+      await write(tx);
+    });
+    expect(done).toBeGreaterThan(1);
+    expect(await operator.queryAcross('health', `select from counted_${tables}`)).toHaveLength(2 * (CONNECTIONS + 1));
+  });
+
+  it('passes in a part of a larger transaction', async () => {
+    await database.inOne(
+      () => Promise.resolve(),
+      async () => {
+        await write(database);
+        await database.transaction(write);
+      },
+    );
+    expect(await operator.queryAcross('health', `select from counted_${tables}`)).toHaveLength(2 * (CONNECTIONS + 2));
+  });
+});

@@ -5,15 +5,29 @@ const code = (error: unknown): string | undefined =>
 
 /** Serialization failure, deadlock or outdated plan: the same transaction, run again, may pass. */
 export function isRepeatable(error: unknown): boolean {
-  return code(error) === '40001' || code(error) === '40P01' || isOutdatedPlan(error);
+  return isCollision(error) || isOutdatedPlan(error);
+}
+
+/** Serialization failure or deadlock: two transactions were in each other's way. */
+export function isCollision(error: unknown): boolean {
+  return code(error) === '40001' || code(error) === '40P01';
 }
 
 /**
- * "cached plan must not change result type": a migration has changed what a prepared statement yields. The connection will
- * never run that statement again; prepared anew it may pass. The message is in the server's language, the routine is not.
+ * A migration has changed what a prepared statement yields ("cached plan must not change result type"), or the type of what
+ * a trigger reads ("type of parameter 5 (text) does not match that when preparing the plan"). The connection will never run
+ * that again; on another one it may pass. The message is in the server's language, the routine is not.
  */
 export function isOutdatedPlan(error: unknown): boolean {
-  return code(error) === '0A000' && (error as { routine?: string }).routine === 'RevalidateCachedQuery';
+  const routine = (error as { routine?: string } | undefined)?.routine ?? '';
+  switch (code(error)) {
+    case '0A000':
+      return routine === 'RevalidateCachedQuery';
+    case '42804':
+      return routine.startsWith('plpgsql_param_eval');
+    default:
+      return false;
+  }
 }
 
 /** A lock was not to be had within `lock_timeout`, or not at once where nobody waits. */

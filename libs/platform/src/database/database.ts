@@ -6,7 +6,7 @@ import type { CompanyId } from '../company-id.js';
 import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
 import { dataSource, STATEMENT_MS } from './data-source.js';
-import { isOutdatedPlan, isRepeatable } from './database-faults.js';
+import { isCollision, isOutdatedPlan } from './database-faults.js';
 import { outliveLostConnections } from './lost-connections.js';
 import { OneTransaction, Parts } from './one-transaction.js';
 import { OwnConnection } from './own-connection.js';
@@ -89,12 +89,10 @@ export class Database implements Sql {
     return this.single(undefined, text, values);
   }
 
-  /** Runs `work` in a transaction; a serialization failure, a deadlock or an outdated plan repeats it, three times at most. */
+  /** Runs `work` in a transaction; a serialization failure or deadlock repeats it, three times at most; an outdated plan, too. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return repeated(
-      isRepeatable,
-      () => this.together?.run((client) => work(boundTo(client))) ?? this.once(work, 'begin', this.shares),
-    );
+    const tried = () => this.together?.run((client) => work(boundTo(client))) ?? this.once(work, 'begin', this.shares);
+    return this.plannedAnew(() => repeated(isCollision, tried));
   }
 
   /**
@@ -157,12 +155,16 @@ export class Database implements Sql {
     values: readonly unknown[],
     how?: Asking,
   ): Promise<Row[]> {
-    return repeated(
-      isOutdatedPlan,
+    return this.plannedAnew(
       () =>
         this.together?.run((client) => run<Row>(client, text, values, how)) ??
         this.apart<Row>(owner, text, values, how),
     );
+  }
+
+  /** Each outdated plan ends the connection it was met on, so that one try more than there are connections meets none. */
+  private plannedAnew<T>(work: () => Promise<T>): Promise<T> {
+    return repeated(isOutdatedPlan, work, this.pool.options.max + 1);
   }
 
   /** On a connection of the owner's share, where it has one. */

@@ -1,6 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { isOutdatedPlan } from './database-faults.js';
 
 /**
  * A transaction that everything asked of a database while some work runs takes part in. It begins with the first part, so
@@ -132,8 +133,10 @@ export class Parts {
       if (!this.within) this.whole.keep();
       return result;
     } catch (error) {
+      // The connection has to serve the other parts, too.
+      const planAnew = isOutdatedPlan(error) ? '; discard plans' : '';
       await client
-        .query('rollback to savepoint part; release savepoint part')
+        .query(`rollback to savepoint part; release savepoint part${planAnew}`)
         .catch((fault: Error) => this.whole.fail(fault));
       if (!this.within) await this.whole.giveBack();
       throw error;

@@ -1,12 +1,16 @@
 const TRIES = 3;
 
-/** Does `work` again, three times at most, where it fails with a fault that another try may not meet. */
-export async function repeated<T>(isRepeatable: (fault: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+/** Does `work` again, `most` times at most, where it fails with a fault that another try may not meet. */
+export async function repeated<T>(
+  isRepeatable: (fault: unknown) => boolean,
+  work: () => Promise<T>,
+  most = TRIES,
+): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work();
     } catch (fault) {
-      if (tried >= TRIES || !isRepeatable(fault)) throw fault;
+      if (tried >= most || !isRepeatable(fault)) throw fault;
     }
   }
 }
