@@ -92,6 +92,17 @@ describe('400', () => {
     },
   );
 
+  const ofJson = where(({ body }) => body?.mediaType.endsWith('json'));
+  it.each(ofJson)('that says plainly what the body has to be: %s', async (_, operation) => {
+    const isBulk = operation.path.endsWith('/bulk');
+    const [needed, others] = isBulk ? ['array', ['{}', '{"0":{}}']] : ['object', ['[]', '[{}]', '[{"name":"a"}]']];
+    for (const body of [...others, '"text"', 'null', '3']) {
+      const answer = await ask(service.url, company, operation, { body, mediaType: operation.body?.mediaType });
+      expect([body, answer.status, answer.json.message]).toEqual([body, 400, `The body has to be a JSON ${needed}.`]);
+      if (surfaceOf(operation) === 'data') expect(answer.json.errors).toMatchObject([{ field: 'body' }]);
+    }
+  });
+
   const queries = OPERATIONS.flatMap((operation) =>
     parametersOf(operation, 'query')
       .filter(({ schema }) => schema.type !== 'array')

@@ -36,6 +36,7 @@ export function bodyRule(request: Request): BodyRule {
       const alsoJson = hostCompanyOf(request)?.acceptJsonEvents ? [JSON_TYPE] : [];
       return {
         kind: 'json',
+        holds: 'object',
         limit: most(request, EVENT_BODY),
         mediaTypes: [CLOUD_EVENT, ...alsoJson],
         otherwise: NOT_AN_EVENT,
@@ -55,8 +56,14 @@ function most(request: Request, limit: number): number {
 
 /** Bulks are many records in one body. */
 function jsonRule(request: Request): BodyRule {
-  const limit = /\/bulk\/?$/i.test(pathOf(request)) ? BULK_BODY : JSON_BODY;
-  return { kind: 'json', limit: most(request, limit), mediaTypes: [JSON_TYPE], otherwise: NOT_JSON };
+  const isBulk = /\/bulk\/?$/i.test(pathOf(request));
+  return {
+    kind: 'json',
+    holds: isBulk ? 'array' : 'object',
+    limit: most(request, isBulk ? BULK_BODY : JSON_BODY),
+    mediaTypes: [JSON_TYPE],
+    otherwise: NOT_JSON,
+  };
 }
 
 function isImageUpload(request: Request): boolean {

@@ -8,7 +8,13 @@ import { bodyReader } from './body.js';
 import { Refusal } from './refusal.js';
 
 const NOT_JSON = new Refusal(415, 'The body has to be application/json.');
-const read = bodyReader(() => ({ kind: 'json', limit: 100, mediaTypes: ['application/json'], otherwise: NOT_JSON }));
+const read = bodyReader(() => ({
+  kind: 'json',
+  holds: 'object',
+  limit: 100,
+  mediaTypes: ['application/json'],
+  otherwise: NOT_JSON,
+}));
 
 let server: Server;
 afterEach(() => server.close());

@@ -5,10 +5,12 @@ import { parseJson } from './json-text.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
 import { Refusal } from './refusal.js';
 
+type JsonContainer = 'object' | 'array';
+
 export type BodyRule =
   /** Nobody reads it. */
   | { kind: 'none' }
-  | { kind: 'json'; limit: number; mediaTypes: readonly string[]; otherwise: Refusal }
+  | { kind: 'json'; holds: JsonContainer; limit: number; mediaTypes: readonly string[]; otherwise: Refusal }
   | { kind: 'form'; limit: number; otherwise: Refusal }
   /** The route reads it by itself, as a stream, once the caller's permission is known. */
   | { kind: 'multipart'; limit: number; otherwise: Refusal };
@@ -28,7 +30,8 @@ export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandl
     if (rule.kind === 'multipart') return next(unstreamable(request, rule.limit));
     readBytes(request, rule.limit)
       .then((bytes) => {
-        request.body = rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : jsonIn(bytes);
+        request.body =
+          rule.kind === 'form' ? parseForm(bytes.toString(), '&', '=', { maxKeys: 0 }) : jsonIn(bytes, rule.holds);
       })
       .then(() => next(), next);
   };
@@ -58,14 +61,14 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-function jsonIn(bytes: Buffer): object | undefined {
-  return bytes.length === 0 ? undefined : requireContainer(parseJson(bytes));
+function jsonIn(bytes: Buffer, holds: JsonContainer): object | undefined {
+  return bytes.length === 0 ? undefined : requireContainer(parseJson(bytes), holds);
 }
 
-/** No route takes a bare value, and the framework would read `null` as `{}`. */
-function requireContainer(value: unknown): object {
-  if (typeof value === 'object' && value !== null) return value;
-  throw new Invalid({ field: '', message: 'The body has to be a JSON object or array.' });
+/** The framework would read `null` as `{}`, and say of an array which fields of a record it lacks. */
+function requireContainer(value: unknown, holds: JsonContainer): object {
+  if (typeof value === 'object' && value !== null && Array.isArray(value) === (holds === 'array')) return value;
+  throw new Invalid({ field: '', message: `The body has to be a JSON ${holds}.` });
 }
 
 /** The media type of a body, without its parameters, which are ignored but for the charset. */
