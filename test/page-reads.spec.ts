@@ -78,7 +78,11 @@ const LISTINGS: [table: string, List, counted: 'kept' | 'of one model'][] = [
   ['activity_group', named('activity_group'), 'kept'],
   ['location', (database, asked) => new Locations(database).page(company, asked), 'kept'],
   ['taxonomy', (database, asked) => new TaxonomyTree(database).page(company, asked), 'kept'],
-  ['transport_lane', (database, asked) => new TransportLanes(database).page(company, asked), 'kept'],
+  [
+    'transport_lane',
+    (database, asked) => new TransportLanes(database, new PublishFootprints('example.test')).page(company, asked),
+    'kept',
+  ],
   ['model', (database, asked) => new Models(database).list(company, asked), 'kept'],
   ['block', (database, asked) => new Blocks(database).list(company, model, asked), 'of one model'],
   [

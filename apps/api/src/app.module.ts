@@ -29,8 +29,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
-        PlatformModule.with(config, 'footprint-exchange api'),
-        PactStoreModule.with(config),
+        PlatformModule.forRoot(config, { applicationName: 'footprint-exchange api' }),
+        PactStoreModule.forRoot(config),
         FootprintStoreModule,
         AuthModule,
         ElementModule,

@@ -52,7 +52,7 @@ async function createRecords(
   const references = await createReferences(database, company);
   const datasets = await storeFactors(database, company, publisher);
   const elements = await createElements(new Elements(database, publisher), company, datasets, references);
-  const lanes = await createLanes(database, company);
+  const lanes = await createLanes(database, publisher, company);
   const switches = await createSwitches(database, publisher, company, elements, ACTOR);
   await createModel(database, publisher, company, { elements, switches, lanes }, ACTOR);
   // The last year that was over when the company was made, so that a start completed in another year makes the same.

@@ -1,4 +1,5 @@
 import { Checked } from '#faults';
+import type { ElementsChanged } from '#footprint/store';
 import { TransportLanes } from '#footprint/store';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
@@ -10,8 +11,12 @@ const LANES = [
 ];
 
 /** @returns the uuid of each lane, by its syncId */
-export async function createLanes(database: Database, company: CompanyId): Promise<Map<string, string>> {
-  const lanes = new TransportLanes(database);
+export async function createLanes(
+  database: Database,
+  publisher: ElementsChanged,
+  company: CompanyId,
+): Promise<Map<string, string>> {
+  const lanes = new TransportLanes(database, publisher);
   const uuids = new Map<string, string>();
   for (const { CO2ePerTkm: figure, ...lane } of LANES) {
     const CO2ePerTkm = parseDecimal(figure);

@@ -18,8 +18,8 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        PlatformModule.with(config, 'footprint-exchange worker', { waitsForSchema: true }),
-        PactStoreModule.with(config),
+        PlatformModule.forRoot(config, { applicationName: 'footprint-exchange worker', waitsForSchema: true }),
+        PactStoreModule.forRoot(config),
         HttpModule,
         BullModule.forRoot(queue.offering.options),
         BullModule.registerQueue({ name: ANSWER_QUEUE }),

@@ -1,10 +1,9 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Inject, Injectable, Module } from '@nestjs/common';
-import type { OnApplicationShutdown } from '@nestjs/common';
-import type { RingKey } from './config/settings.js';
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { Clients } from './auth/clients.js';
 import { Companies } from './company/companies.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
+import type { RingKey } from './config/settings.js';
 import { Database } from './database/database.js';
 import { untilMigrated } from './database/until-migrated.js';
 import { SecretBox } from './secrets/secret-box.js';
@@ -16,47 +15,51 @@ export interface PlatformSettings {
   DEFAULT_COMPANY?: string | undefined;
 }
 
+export interface PlatformOptions {
+  /** As the database lists its connections. */
+  applicationName: string;
+  /** Whether nothing starts before the database is migrated to this release. */
+  waitsForSchema?: boolean;
+}
+
 /** How long a starting process waits for its database. */
-const PATIENCE_MS = 60_000;
+const DATABASE_TIMEOUT_MS = 60_000;
 
 @Injectable()
 class DatabaseLifetime implements OnApplicationShutdown {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   onApplicationShutdown(): Promise<void> {
     return this.database.close();
   }
 }
 
-/** Database, companies, clients and the box for secrets: what every app stands on. */
+/** Database, companies, clients and the box for secrets: every app stands on them. */
 @Module({})
 export class PlatformModule {
-  /** @param waitsForSchema whether nothing starts before the database is migrated to this release */
-  static with(settings: PlatformSettings, applicationName: string, { waitsForSchema = false } = {}): DynamicModule {
+  static forRoot(settings: PlatformSettings, options: PlatformOptions): DynamicModule {
     return {
       module: PlatformModule,
       global: true,
       providers: [
-        {
-          provide: Database,
-          useFactory: async () => {
-            const database = await Database.open(
-              settings.DATABASE_URL,
-              { poolSize: settings.DATABASE_POOL, applicationName },
-              PATIENCE_MS,
-            );
-            if (waitsForSchema) await untilMigrated(database);
-            return database;
-          },
-        },
-        DatabaseLifetime,
-        { provide: Companies, useFactory: (database: Database) => new Companies(database), inject: [Database] },
-        { provide: Clients, useFactory: (database: Database) => new Clients(database), inject: [Database] },
-        { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
-        DefaultCompanyCheck,
+        { provide: Database, useFactory: () => openDatabase(settings, options) },
         { provide: SecretBox, useValue: new SecretBox(settings.SECRET_KEYS) },
+        { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
+        Clients,
+        Companies,
+        DatabaseLifetime,
+        DefaultCompanyCheck,
       ],
-      exports: [Database, Companies, Clients, SecretBox],
+      exports: [Clients, Companies, Database, SecretBox],
     };
   }
+}
+
+async function openDatabase(
+  { DATABASE_URL, DATABASE_POOL }: PlatformSettings,
+  { applicationName, waitsForSchema = false }: PlatformOptions,
+): Promise<Database> {
+  const database = await Database.open(DATABASE_URL, { poolSize: DATABASE_POOL, applicationName }, DATABASE_TIMEOUT_MS);
+  if (waitsForSchema) await untilMigrated(database);
+  return database;
 }

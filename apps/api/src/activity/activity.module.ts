@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { Activities, ActivityListing, FootprintStoreModule } from '#footprint/store';
+import { ActivityListing, FootprintStoreModule, STREAM_DATABASE } from '#footprint/store';
 import { Database } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
@@ -14,8 +14,6 @@ import { ListingStreams } from './listing-streams.js';
 
 /** So many long listings are read at once; others wait, and are told to come again. */
 const STREAMS = 8;
-
-const STREAM_DATABASE = Symbol('database of streamed listings');
 
 @Injectable()
 class StreamDatabaseLifetime implements OnApplicationShutdown {
@@ -43,12 +41,7 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
       inject: [API_CONFIG, Database],
     },
     StreamDatabaseLifetime,
-    { provide: Activities, useFactory: (database: Database) => new Activities(database), inject: [Database] },
-    {
-      provide: ActivityListing,
-      useFactory: (database: Database, streams: Database) => new ActivityListing(database, streams),
-      inject: [Database, STREAM_DATABASE],
-    },
+    ActivityListing,
     {
       provide: ListingStreams,
       useFactory: (listing: ActivityListing, config: ApiConfig) =>

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
-import { AccessTokens, Authenticator, Clients, Database, RefreshTokens } from '#platform';
+import { AccessTokens, Authenticator, Database, RefreshTokens } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ApiLimits } from './api-limits.js';
@@ -27,11 +27,7 @@ import { TokenGrants } from './token-grants.js';
       useFactory: (database: Database, config: ApiConfig) => new RefreshTokens(database, config.REFRESH_TOKEN_TTL),
       inject: [Database, API_CONFIG],
     },
-    {
-      provide: Authenticator,
-      useFactory: (tokens: AccessTokens, clients: Clients) => new Authenticator(tokens, clients),
-      inject: [AccessTokens, Clients],
-    },
+    Authenticator,
     ApiLimits,
     {
       provide: TokenFailures,

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Database } from '#platform';
+import { Activities } from './activity/activities.js';
 import { OwnDatasets } from './dataset/own-datasets.js';
 import { Elements } from './element/elements.js';
-import { ElementsChanged } from './element/elements-changed.js';
 import { Blocks } from './graph/blocks.js';
 import { ModelInputs } from './graph/model-inputs.js';
 import { Models } from './graph/models.js';
@@ -11,32 +10,23 @@ import { Images } from './image/images.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
+import { TransportLanes } from './transport/transport-lanes.js';
+
+const STORES = [
+  Activities,
+  Blocks,
+  Elements,
+  Images,
+  Locations,
+  ModelInputs,
+  Models,
+  NamedReferences,
+  OwnDatasets,
+  Switches,
+  TaxonomyTree,
+  TransportLanes,
+];
 
 /** An app that imports this has to provide ElementsChanged globally, else Nest refuses to start it. */
-@Module({
-  providers: [
-    ...[Elements, ModelInputs, Switches, Images].map((Store) => ({
-      provide: Store,
-      useFactory: (database: Database, changed: ElementsChanged) => new Store(database, changed),
-      inject: [Database, ElementsChanged],
-    })),
-    ...[NamedReferences, Locations, TaxonomyTree, OwnDatasets, Models, Blocks].map((Store) => ({
-      provide: Store,
-      useFactory: (database: Database) => new Store(database),
-      inject: [Database],
-    })),
-  ],
-  exports: [
-    Elements,
-    ModelInputs,
-    Switches,
-    Images,
-    NamedReferences,
-    Locations,
-    TaxonomyTree,
-    OwnDatasets,
-    Models,
-    Blocks,
-  ],
-})
+@Module({ providers: STORES, exports: STORES })
 export class FootprintStoreModule {}

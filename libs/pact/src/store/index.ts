@@ -1,4 +1,4 @@
-export { pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
+export { PACT_ADDRESSES, pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
 export type { AddressSettings } from './pact-addresses.js';
 export { pactCompany } from './pact-company.js';
 export { FootprintListing } from './footprints/footprint-listing.js';

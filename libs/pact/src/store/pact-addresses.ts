@@ -1,3 +1,8 @@
+/** Injects `AddressSettings`. */
+export const PACT_ADDRESSES = Symbol('PactAddresses');
+/** Injects their `baseDomain`. */
+export const BASE_DOMAIN = Symbol('BaseDomain');
+
 /** Where the PACT APIs of the companies of this installation are found. */
 export interface AddressSettings {
   /** Fixes scheme and port for every company, and the host for the default company. */

@@ -1,38 +1,42 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ElementsChanged } from '#footprint/store';
-import { Database, SecretBox } from '#platform';
 import { DataSources } from './exchange/data-sources.js';
 import { Exchange } from './exchange/exchange.js';
 import { InboundEvents } from './exchange/inbound-events.js';
+import { OutgoingRequests } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
 import { PublishFootprints } from './footprints/publish-footprints.js';
+import type { AddressSettings } from './pact-addresses.js';
+import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
+
+const STORES = [DataSources, Exchange, FootprintListing, InboundEvents, OutgoingRequests, PublishFootprints];
 
 /** Publishes footprints whenever elements are written, keeps events and data sources. */
 @Module({})
 export class PactStoreModule {
-  static with(settings: { BASE_DOMAIN: string }): DynamicModule {
-    const publisher = new PublishFootprints(settings.BASE_DOMAIN);
+  static forRoot(settings: PactSettings): DynamicModule {
+    const addresses: AddressSettings = {
+      publicUrl: settings.PUBLIC_URL,
+      baseDomain: settings.BASE_DOMAIN,
+      defaultCompany: settings.DEFAULT_COMPANY,
+    };
     return {
       module: PactStoreModule,
       global: true,
       providers: [
-        { provide: PublishFootprints, useValue: publisher },
+        ...STORES,
         { provide: ElementsChanged, useExisting: PublishFootprints },
-        {
-          provide: FootprintListing,
-          useFactory: (database: Database) => new FootprintListing(database),
-          inject: [Database],
-        },
-        { provide: InboundEvents, useFactory: (database: Database) => new InboundEvents(database), inject: [Database] },
-        { provide: Exchange, useFactory: (database: Database) => new Exchange(database), inject: [Database] },
-        {
-          provide: DataSources,
-          useFactory: (database: Database, box: SecretBox) => new DataSources(database, box),
-          inject: [Database, SecretBox],
-        },
+        { provide: PACT_ADDRESSES, useValue: addresses },
+        { provide: BASE_DOMAIN, useValue: addresses.baseDomain },
       ],
-      exports: [PublishFootprints, ElementsChanged, FootprintListing, InboundEvents, Exchange, DataSources],
+      exports: [...STORES, ElementsChanged, PACT_ADDRESSES],
     };
   }
+}
+
+export interface PactSettings {
+  BASE_DOMAIN: string;
+  PUBLIC_URL?: string | undefined;
+  DEFAULT_COMPANY?: string | undefined;
 }

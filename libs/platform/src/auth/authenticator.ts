@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { Remembered } from '../remembered.js';
-import type { AccessTokens, TokenVerdict } from './access-tokens.js';
-import type { Clients } from './clients.js';
+import type { TokenVerdict } from './access-tokens.js';
+import { AccessTokens } from './access-tokens.js';
 import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
+import { Clients } from './clients.js';
 
 export type Verdict = TokenVerdict | { kind: 'absent' };
 
@@ -9,6 +11,7 @@ export type Verdict = TokenVerdict | { kind: 'absent' };
 const TRUST_MS = 30_000;
 
 /** Says who calls: an access token or an API key in `Authorization: Bearer`, or an API key in `X-API-Key`. */
+@Injectable()
 export class Authenticator {
   private readonly active = new Remembered<boolean>(TRUST_MS);
   private readonly keys = new Remembered<TokenVerdict>(TRUST_MS);

@@ -1,9 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
-import type { Sql } from '../database/database.js';
 import { newSecret } from '../ids.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
+import { Database } from '../database/database.js';
 
 export interface Client {
   id: string;
@@ -23,8 +24,9 @@ export interface IssuedCredentials {
 
 const NO_SUCH_CLIENT = Buffer.alloc(32);
 
+@Injectable()
 export class Clients {
-  constructor(private readonly sql: Sql) {}
+  constructor(private readonly database: Database) {}
 
   async create(
     company: CompanyId,
@@ -35,7 +37,7 @@ export class Clients {
     const clientId = newClientId(company);
     const clientSecret = newSecret();
     const apiKey = withApiKey ? newApiKey(company) : undefined;
-    await this.sql.query(
+    await this.database.query(
       `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
       [
         company,
@@ -50,7 +52,7 @@ export class Clients {
   }
 
   list(company: CompanyId): Promise<Client[]> {
-    return this.sql.query<Client>(
+    return this.database.query<Client>(
       `select id, name, permissions, api_key_hash is not null as "hasApiKey", created, revoked
        from client where company = $1 order by created, id`,
       [company],
@@ -59,19 +61,19 @@ export class Clients {
 
   /** Tokens and the API key of the client stop working within 60 s. @throws Missing */
   async revoke(company: CompanyId, clientId: string): Promise<void> {
-    const revoked = await this.sql.query(
+    const revoked = await this.database.query(
       `update client set revoked = coalesce(revoked, now()) where company = $1 and id = $2 returning id`,
       [company, clientId],
     );
     if (revoked.length === 0) throw new Missing(`No client ${clientId}.`);
-    await this.sql.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
+    await this.database.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
   }
 
   /** A new secret, and a new API key where there was one; the old ones stop working. @throws Missing */
   async rotate(company: CompanyId, clientId: string): Promise<IssuedCredentials> {
     const clientSecret = newSecret();
     const apiKey = newApiKey(company);
-    const rows = await this.sql.query<{ has: boolean }>(
+    const rows = await this.database.query<{ has: boolean }>(
       `update client set secret_hash = $3, api_key_hash = case when api_key_hash is null then null else $4::bytea end
        where company = $1 and id = $2 and revoked is null returning api_key_hash is not null as has`,
       [company, clientId, credentialHash(clientId, clientSecret), credentialHash(company, apiKey)],
@@ -82,7 +84,7 @@ export class Clients {
 
   /** The permissions of the client that this secret opens. An unknown client costs the same work as a wrong secret. */
   async authenticate(company: CompanyId, clientId: string, secret: string): Promise<Permission[] | undefined> {
-    const rows = await this.sql.query<{ secret_hash: Buffer; permissions: Permission[] }>(
+    const rows = await this.database.query<{ secret_hash: Buffer; permissions: Permission[] }>(
       `select secret_hash, permissions from client where company = $1 and id = $2 and revoked is null`,
       [company, isCredential(clientId) ? clientId : ''],
     );
@@ -91,7 +93,7 @@ export class Clients {
   }
 
   async byApiKey(company: CompanyId, apiKey: string): Promise<{ id: string; permissions: Permission[] } | undefined> {
-    const rows = await this.sql.query<{ id: string; permissions: Permission[] }>(
+    const rows = await this.database.query<{ id: string; permissions: Permission[] }>(
       `select id, permissions from client where company = $1 and api_key_hash = $2 and revoked is null`,
       [company, credentialHash(company, apiKey)],
     );
@@ -99,7 +101,7 @@ export class Clients {
   }
 
   async isActive(company: CompanyId, clientId: string): Promise<boolean> {
-    const rows = await this.sql.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [
+    const rows = await this.database.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [
       company,
       clientId,
     ]);

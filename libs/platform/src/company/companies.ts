@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
 import { Conflict, Invalid, Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
-import type { Database, Tx } from '../database/database.js';
+import type { Tx } from '../database/database.js';
+import { Database } from '../database/database.js';
 import type { Expected } from '../http/if-match.js';
 import { outdated, requireExpected } from '../http/if-match.js';
 import { newCompanyId, newUuid } from '../ids.js';
@@ -13,6 +15,7 @@ export type HostCompany = Pick<Company, 'uuid' | 'subdomain' | 'acceptJsonEvents
 
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
+@Injectable()
 export class Companies {
   constructor(private readonly database: Database) {}
 

@@ -14,7 +14,7 @@ export const DEFAULT_COMPANY = Symbol('DEFAULT_COMPANY');
 @Injectable()
 export class DefaultCompanyCheck implements OnApplicationBootstrap {
   constructor(
-    @Inject(Companies) private readonly companies: Companies,
+    private readonly companies: Companies,
     @Inject(DEFAULT_COMPANY) private readonly subdomain: string | undefined,
   ) {}
 

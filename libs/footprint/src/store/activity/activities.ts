@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Database, Expected, Tx } from '#platform';
-import { requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Expected, Tx } from '#platform';
+import { Database, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
 import { isSameRow } from './activity-row.js';
@@ -11,6 +12,7 @@ import { findBySyncIds, readActivity } from './read-activities.js';
 import { deleteActivity, updateActivity } from './write-activities.js';
 
 /** Activities of a company. Their totals follow in the statement that writes them. */
+@Injectable()
 export class Activities {
   constructor(private readonly database: Database) {}
 

@@ -1,11 +1,15 @@
-import type { CompanyId, Database, PageRequest, Sql } from '#platform';
-import { MAX_LIMIT } from '#platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyId, PageRequest, Sql } from '#platform';
+import { Database, MAX_LIMIT } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
 import { readEnvelope } from './listing-envelope.js';
 import type { ItemKey, Items } from './listing-items.js';
 import { openItems, readItems } from './listing-items.js';
+
+/** Injects the database of streamed listings: a small pool, so that they take no connection from those who write. */
+export const STREAM_DATABASE = Symbol('StreamDatabase');
 
 /** Who takes a listing as it is read, each part when the one before is gone. */
 export interface ListingReader {
@@ -29,11 +33,11 @@ export interface ActivityPage extends ListedActivities {
 const MOST_AT_ONCE = 150;
 const TEXT_AT_ONCE = 100_000;
 
+@Injectable()
 export class ActivityListing {
   constructor(
     private readonly database: Database,
-    /** A small pool of its own, so that long listings take no connection from those who write. */
-    private readonly streams: Database,
+    @Inject(STREAM_DATABASE) private readonly streams: Database,
   ) {}
 
   /** The result set as a whole. */

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid } from '#platform';
+import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import { Database, newUuid } from '#platform';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
 import { inDatasets } from '../import/datasets-lock.js';
@@ -20,6 +21,7 @@ import type { DatasetPatch } from './write-dataset.js';
 import { patchDataset, removeDataset } from './write-dataset.js';
 
 /** Databases and datasets as a company sees them, and what it does to its own. */
+@Injectable()
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
 

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { isLockTimeout, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import { Database, isLockTimeout, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
@@ -13,7 +14,6 @@ import type { ElementSaid } from './element-patch.js';
 import { applied, recomputed } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
 import type { HeldGraph } from './graph-lock.js';
-import type { ElementsChanged } from './elements-changed.js';
 import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
@@ -25,10 +25,12 @@ import { writeElement, writeElements } from './write-elements.js';
 import { copyModel } from '../graph/copy-model.js';
 import { inGraph } from '../graph/in-graph.js';
 import { dropUnused } from '../image/image-rows.js';
+import { ElementsChanged } from './elements-changed.js';
 
 /** How often a record is made again that another request keeps writing or deleting under the same syncId. */
 const CREATE_TRIES = 3;
 
+@Injectable()
 export class Elements {
   private readonly places = new PagePlaces();
 

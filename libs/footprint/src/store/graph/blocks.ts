@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Sql } from '#platform';
-import { newUuid, requireExpected, violatesForeignKey } from '#platform';
+import type { CompanyId, Expected, PageRequest, Sql } from '#platform';
+import { Database, newUuid, requireExpected, violatesForeignKey } from '#platform';
 import type { Reference } from '../../model/element.js';
 import { inGraph } from './in-graph.js';
 import { getModel, modelForWrite } from './models.js';
@@ -16,6 +17,7 @@ export interface Block extends Reference {
 
 const SELECT_BLOCK = `select uuid, name, created, revision from block where company = $1 and model = $2`;
 
+@Injectable()
 export class Blocks {
   constructor(private readonly database: Database) {}
 

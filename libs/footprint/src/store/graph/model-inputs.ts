@@ -1,12 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Sql } from '#platform';
-import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Expected, PageRequest, Sql } from '#platform';
+import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
 import { inGraph } from './in-graph.js';
 import { auditInput } from './input-trail.js';
@@ -16,6 +16,7 @@ import { getModel, modelForWrite } from './models.js';
 import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
+import { ElementsChanged } from '../element/elements-changed.js';
 
 const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
 
@@ -33,6 +34,7 @@ const COUNT_OF_MODEL = 'select count(*) as count from model_input where company 
 const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
 
 /** The inputs of models. Every write computes the product and every draft above it anew, in its own transaction. */
+@Injectable()
 export class ModelInputs {
   constructor(
     private readonly database: Database,

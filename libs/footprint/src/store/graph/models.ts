@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Conflict, Immutable, Invalid, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest, Sql, Tx } from '#platform';
-import { newUuid } from '#platform';
+import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
+import { Database, newUuid } from '#platform';
 import type { Reference } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
@@ -25,6 +26,7 @@ const SELECT_MODEL = `
 
 const COUNT_OF_PRODUCT = 'select count(*) as count from model where company = $1 and product = $2';
 
+@Injectable()
 export class Models {
   constructor(private readonly database: Database) {}
 

@@ -1,15 +1,15 @@
+import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Checked, FieldFault } from '#faults';
 import { Conflict, Faults } from '#faults';
 import { printFigures } from '#impacts';
-import type { CompanyId, Database, Expected, Tx } from '#platform';
-import { newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import type { CompanyId, Expected, Tx } from '#platform';
+import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
 import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-said.js';
 import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
 import { conversionFault } from '../../model/units.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElements } from '../element/write-elements.js';
 import { dropUnused } from '../image/image-rows.js';
 import type { ChangedSource } from './compute-graph.js';
@@ -18,7 +18,9 @@ import { readSources } from './read-sources.js';
 import { requireAcyclic } from './require-acyclic.js';
 import type { Switch } from './switch-row.js';
 import { findSwitches, getSwitch, saidOf } from './switch-row.js';
+import { ElementsChanged } from '../element/elements-changed.js';
 
+@Injectable()
 export class Switches {
   constructor(
     private readonly database: Database,

@@ -1,16 +1,18 @@
+import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
-import type { CompanyId, Database, Expected } from '#platform';
-import { requireExpected } from '#platform';
+import type { CompanyId, Expected } from '#platform';
+import { Database, requireExpected } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import { getForWrite } from '../element/element-for-write.js';
-import type { ElementsChanged } from '../element/elements-changed.js';
 import { writeElement } from '../element/write-elements.js';
 import { inGraph } from '../graph/in-graph.js';
 import { getSwitch } from '../graph/switch-row.js';
 import type { Image } from './image-rows.js';
 import { dropUnused, findImage, keepImage } from './image-rows.js';
+import { ElementsChanged } from '../element/elements-changed.js';
 
 /** Images of elements and switches, in the database beside what they show. */
+@Injectable()
 export class Images {
   constructor(
     private readonly database: Database,

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
+import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import { Database, newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
 import type { GeoReference } from '../../model/element.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
@@ -35,6 +36,7 @@ interface LocationRow {
 
 const COLUMNS = 'uuid, name, geo_location as code, created, revision';
 
+@Injectable()
 export class Locations {
   constructor(private readonly database: Database) {}
 

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest } from '#platform';
-import { newUuid, outdated, violatedUnique } from '#platform';
+import type { CompanyId, Expected, PageRequest } from '#platform';
+import { Database, newUuid, outdated, violatedUnique } from '#platform';
 import type { ListedPage } from './listed-page.js';
 import { keptCount, listedPage } from './listed-page.js';
 
@@ -27,6 +28,7 @@ const COLUMNS = 'uuid, name, sync_id as "syncId", created, revision';
 const SYNC_ID = 'case when $4 then $5 else sync_id end';
 
 /** GHG scopes, orgs and suppliers of a company. */
+@Injectable()
 export class NamedReferences {
   constructor(private readonly database: Database) {}
 

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid, requestRepublication, requireExpected } from '#platform';
+import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import { Database, newUuid, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { searchBelowAgain } from '../search/search-again.js';
@@ -21,6 +22,7 @@ const RENAME = `
   update taxonomy set name = $3, slug = $4, parent = $5, revision = revision + 1 where owner = $1 and uuid = $2`;
 
 /** A company's own classification of what it makes, buys and does. */
+@Injectable()
 export class TaxonomyTree {
   constructor(private readonly database: Database) {}
 

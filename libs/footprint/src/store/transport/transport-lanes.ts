@@ -1,28 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
-import type { CompanyId, Database, Expected, PageRequest, Tx } from '#platform';
-import { newUuid, requireExpected, violatedUnique } from '#platform';
+import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { patched } from '../../model/patch.js';
 import type { LaneLength, LengthSaid, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
-import type { HeldGraph } from '../element/graph-lock.js';
+import { ElementsChanged } from '../element/elements-changed.js';
 import { inGraph } from '../graph/in-graph.js';
 import type { ListedPage } from '../reference/listed-page.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
+import { recomputeCarried } from './recompute-carried.js';
 
 /** What a caller says of a lane: an absent key keeps; only a syncId can be cleared. */
 export interface LaneSaid extends LengthSaid {
   name?: string;
   syncId?: string | null;
   CO2ePerTkm?: Decimal;
-}
-
-/** Who has to know that a lane has another length or factor: what is carried over it, in the writing transaction. */
-export interface LaneFollowers {
-  laneChanged(graph: HeldGraph, lane: string): Promise<void>;
 }
 
 interface LaneRow {
@@ -43,10 +40,11 @@ const COLUMNS = `t.sync_id as "syncId", t.name, t.distance, t.distance_unit as "
 const LANES = 'transport_lane t where t.company = $1';
 
 /** The ways a company's goods are carried. */
+@Injectable()
 export class TransportLanes {
   constructor(
     private readonly database: Database,
-    private readonly followers?: LaneFollowers,
+    private readonly changed: ElementsChanged,
   ) {}
 
   async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TransportLane>> {
@@ -97,7 +95,7 @@ export class TransportLanes {
         if (isDeepStrictEqual(writtenOf(was), writtenOf(now))) return was;
         await write(graph, company, now);
         if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
-          await this.followers?.laneChanged(graph, uuid);
+          await recomputeCarried(graph, uuid, this.changed);
         }
         return getLane(graph, company, uuid);
       });

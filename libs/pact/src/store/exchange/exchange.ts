@@ -1,5 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Database, PageRequest } from '#platform';
+import type { CompanyId, PageRequest } from '#platform';
+import { Database } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { ExchangeState } from '../../model/exchange-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
@@ -11,6 +13,7 @@ import type { ListedExchange } from './exchange-listing.js';
 import { listExchange } from './exchange-listing.js';
 
 /** What a company has sent and received, and what its operators may do about it. */
+@Injectable()
 export class Exchange {
   constructor(private readonly database: Database) {}
 

@@ -1,5 +1,6 @@
-import type { CompanyId, Database } from '#platform';
-import { Gathered, isUuid, newUuid, sha256 } from '#platform';
+import { Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { Database, Gathered, isUuid, newUuid, sha256 } from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
@@ -21,6 +22,7 @@ type Columns = readonly [
 const HEAVIEST = 1_000_000;
 
 /** Keeps the events that are sent to a company. */
+@Injectable()
 export class InboundEvents {
   /** Says of each request whether it is kept now, and was not before. */
   private readonly requests: Gathered<CompanyId, Columns, boolean>;

@@ -1,12 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
-import type { CompanyId, Database } from '#platform';
-import { newUuid, sha256 } from '#platform';
+import type { CompanyId } from '#platform';
+import { Database, newUuid, sha256 } from '#platform';
 import { USUAL_ORGANISATION } from '../../model/event-type.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
 import type { AddressSettings } from '../pact-addresses.js';
-import { eventSource } from '../pact-addresses.js';
+import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
 import type { AnswerJob } from './answer-job.js';
 
 export interface OutgoingRequest {
@@ -17,10 +18,11 @@ export interface OutgoingRequest {
 }
 
 /** Asks partners for footprints: the only events of ours that are no answers, and only where somebody says so. */
+@Injectable()
 export class OutgoingRequests {
   constructor(
     private readonly database: Database,
-    private readonly addresses: AddressSettings,
+    @Inject(PACT_ADDRESSES) private readonly addresses: AddressSettings,
   ) {}
 
   /**

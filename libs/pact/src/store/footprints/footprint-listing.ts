@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
-import type { CompanyId, Database } from '#platform';
-import { isUuid } from '#platform';
+import type { CompanyId } from '#platform';
+import { Database, isUuid } from '#platform';
 import type { ProductFootprint } from '../../model/footprint.js';
 import { footprintOf } from '../../model/footprint.js';
 import type { FootprintKey, FootprintPage } from '../../model/footprint-page.js';
@@ -15,6 +16,7 @@ export interface ListedFootprints {
 }
 
 /** What others read of a company's footprints. What is about to be shown is marked as having left us, and that committed, first. */
+@Injectable()
 export class FootprintListing {
   constructor(private readonly database: Database) {}
 

@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Chain } from '#footprint/store';
 import { ElementsChanged } from '#footprint/store';
 import { inSlices } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { isFinal } from '../../model/publication.js';
+import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
 import type { Latest } from './footprint-rows.js';
 import { follow, readLatest, insert, retire } from './footprint-rows.js';
@@ -10,8 +12,9 @@ import type { Wanted } from './wanted.js';
 import { wantedOf } from './wanted.js';
 
 /** Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes them. */
+@Injectable()
 export class PublishFootprints extends ElementsChanged {
-  constructor(private readonly baseDomain: string) {
+  constructor(@Inject(BASE_DOMAIN) private readonly baseDomain: string) {
     super();
   }
 
