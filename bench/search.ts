@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { Agent, get } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { SearchQuery } from '#footprint/model';
-import { searchDatasets } from '#footprint/store';
+import { DatasetSearch } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Database, migrate } from '#platform';
 import { environment } from './support/api-installation.js';
@@ -93,7 +93,7 @@ try {
 }
 
 function bare(database: Database, company: CompanyId, { page = 1, ...query }: Asked): Promise<{ count: number }> {
-  return searchDatasets(database, company, { query, codes: ['GWP-fossil'], page, limit: 100 });
+  return new DatasetSearch(database).find(company, { query, codes: ['GWP-fossil'], page, limit: 100 });
 }
 
 function pathOf({ text: q, unitKind, page }: Asked): string {

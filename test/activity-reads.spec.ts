@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FACETS, readListingPeriod } from '#footprint/model';
 import type { ActivityFilter } from '#footprint/store';
-import { ActivityListing, reconcileTotals } from '#footprint/store';
+import { ActivityListing, TotalsReconciliation } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import { call } from './support/call.js';
 import { readings, recorded } from './support/plans.js';
@@ -43,7 +43,7 @@ async function fill(member: Member) {
       [member.company.uuid, ROWS, FEW, few, second, most, fewScope, mostScope, fewTaxonomy, ofSecond, others],
     );
   });
-  await reconcileTotals(service.database, member.company.uuid, { fix: true });
+  await new TotalsReconciliation(service.database).run(member.company.uuid, { fix: true });
   return {
     orgs: { most, second, few, unused } as typeof orgs,
     scopes: { most: mostScope, few: fewScope, unused: unusedScope } as typeof scopes,

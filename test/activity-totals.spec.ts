@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Command } from 'commander';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileTotals } from '#footprint/store';
+import { TotalsReconciliation } from '#footprint/store';
 import { Decimal, print, sumOf } from '#impacts';
 import type { CliContext } from '../apps/cli/src/context.js';
 import { totalsCommands } from '../apps/cli/src/totals.js';
@@ -29,7 +29,7 @@ afterAll(() => service?.close());
 const ref = ({ uuid }: { uuid: string }) => ({ uuid });
 
 async function differences(fix = false) {
-  return (await reconcileTotals(service.database, member.company.uuid, { fix })).differences;
+  return (await new TotalsReconciliation(service.database).run(member.company.uuid, { fix })).differences;
 }
 
 /** `cli totals reconcile`, in this process. */

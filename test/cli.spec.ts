@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
 import { databaseUrl, identify, writeRunning } from '#embedded';
-import { listDatabases, NOTHING_FOLLOWS, searchDatasets, storeDatasets } from '#footprint/store';
+import { DatasetSearch, FactorDatabases, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
 import { DataSources } from '#pact/store';
 import type { Company } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
@@ -406,7 +406,7 @@ describe('the search index', () => {
       await database.query(`delete from ${table} where owner = $1`, [uuid]);
     }
     const asked = { query: { text: 'copper' }, page: 1, limit: 10, codes: [] };
-    const found = async () => (await searchDatasets(database, uuid, asked)).count;
+    const found = async () => (await new DatasetSearch(database).find(uuid, asked)).count;
     expect(await found()).toBe(0);
     for (let again = 0; again < 2; again++) {
       expect(await answer(['dataset', 'reindex', '--company', 'searching'])).toMatchObject({ indexed: 2 });
@@ -586,7 +586,9 @@ describe('a process of its own', () => {
     importing.child.kill('SIGINT');
     expect(await importing).toMatchObject({ exitCode: null, out: '' });
     expect(importing.child.signalCode).toBe('SIGINT');
-    expect(await listDatabases(database, SHARED)).not.toContainEqual(expect.objectContaining({ name: 'Broken off' }));
+    expect(await new FactorDatabases(database).list(SHARED)).not.toContainEqual(
+      expect.objectContaining({ name: 'Broken off' }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetRow, UnitCode } from '#footprint/model';
-import { datasetChanges, followSharedDatasets, storeDatasets } from '#footprint/store';
+import { DatasetBindings, SharedDatasets, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
@@ -43,10 +43,10 @@ interface DatabaseSaid {
 
 /** Imports a database, as the cli does; the same again changes what differs. */
 async function importing(rows: DatasetRow[], { owner = SHARED, name = 'Factors', gwpSet = 'AR5' }: DatabaseSaid = {}) {
-  const changed = datasetChanges(new PublishFootprints('example.test'));
+  const changed = new DatasetBindings(new PublishFootprints('example.test'));
   const database = { owner, name, version: '2024', licence: 'CC0', gwpSet, boundary: 'cradle to gate' };
   await service.database.transaction((tx) => storeDatasets(tx, changed, database, rows));
-  await followSharedDatasets(service.database, changed);
+  await new SharedDatasets(service.database, changed).follow();
   const found = await service.database.query<{ uuid: string; key: string }>(
     `select d.uuid, d.key from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
      where d.owner = $1 and f.name = $2`,
@@ -305,7 +305,7 @@ describe('a dataset that is imported anew', () => {
     const answers = await Promise.all(writing);
     await importingAnew;
     // What was bound in the last import's last moment is the worker's to bring up to date, else.
-    await followSharedDatasets(service.database, datasetChanges(new PublishFootprints('example.test')));
+    await new SharedDatasets(service.database, new DatasetBindings(new PublishFootprints('example.test'))).follow();
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
     const stale = await service.database.query<{ name: string }>(
       `select e.name from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasetChanges, followSharedDatasets, importDatasets, lockGraph } from '#footprint/store';
+import { DatasetBindings, DatasetImports, lockGraph, SharedDatasets } from '#footprint/store';
 import type { ImportReport, ImportRequest } from '#footprint/store';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId } from '#platform';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.close());
 
-const changes = datasetChanges(new PublishFootprints('example.test'));
+const changes = new DatasetBindings(new PublishFootprints('example.test'));
 
 /** An import that has begun and waits for the rows of its file. */
 class OpenImport {
@@ -33,7 +33,10 @@ class OpenImport {
 
   constructor(owner: CompanyId, name: string, more: Partial<ImportRequest> = {}) {
     const described = { owner, name, version: '1', licence: 'CC0', profile: 'uk-desnz', input: this.input } as const;
-    this.report = importDatasets(service.database, changes, { ...described, ...more });
+    this.report = new DatasetImports(service.database, changes, new SharedDatasets(service.database, changes)).import({
+      ...described,
+      ...more,
+    });
     this.report.catch(() => undefined);
     this.input.write(`${HEADER}\n${FIGURELESS}\n`);
   }
@@ -204,7 +207,7 @@ describe('an import of a shared database', () => {
       '1000',
     ]);
     // Not tried again and again, and not forgotten.
-    expect(await followSharedDatasets(service.database, changes)).toEqual([]);
+    expect(await new SharedDatasets(service.database, changes).follow()).toEqual([]);
     const due = await service.database.query<{ fault: string }>(`select fault from recomputation where company = $1`, [
       one.member.company.uuid,
     ]);

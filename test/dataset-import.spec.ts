@@ -1,7 +1,14 @@
 import { existsSync, createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ImportStopped, importDatasets, listDatabases, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import {
+  DatasetImports,
+  FactorDatabases,
+  ImportStopped,
+  NOTHING_FOLLOWS,
+  SharedDatasets,
+  storeDatasets,
+} from '#footprint/store';
 import type { ImportReport, ImportRequest } from '#footprint/store';
 import { Database, SHARED, newCompanyId } from '#platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +41,9 @@ function request(rows: readonly string[], more: Partial<ImportRequest> = {}): Im
 }
 
 function importing(rows: readonly string[], more: Partial<ImportRequest> = {}): Promise<ImportReport> {
-  return importDatasets(database, NOTHING_FOLLOWS, request(rows, more));
+  return new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import(
+    request(rows, more),
+  );
 }
 
 interface StoredDataset {
@@ -77,7 +86,7 @@ describe('importing a database of emission factors', () => {
       productCarbonFootprint: '2.51279',
       totalCarbonFootprint: '2.51279',
     });
-    expect(await listDatabases(database, owner)).toEqual([
+    expect(await new FactorDatabases(database).list(owner)).toEqual([
       {
         owner,
         uuid: report.database.uuid,
@@ -117,7 +126,7 @@ describe('importing a database of emission factors', () => {
       faultyRows: 1,
       faulty: [{ line: 3, column: 'UOM', value: 'hogsheads', reason: 'not a unit of this source' }],
     });
-    expect((await listDatabases(database, SHARED)).map(({ version }) => version)).not.toContain('stopped');
+    expect((await new FactorDatabases(database).list(SHARED)).map(({ version }) => version)).not.toContain('stopped');
     expect((await stored()).map(({ key }) => key)).not.toContain('5_8');
   });
 
@@ -153,7 +162,7 @@ describe('importing a database of emission factors', () => {
   it('keeps nothing of a dry run but tells what it would do', async () => {
     const report = await importing([DIESEL], { version: 'dry', dryRun: true });
     expect(report).toMatchObject({ dryRun: true, imported: 1 });
-    const listed = await listDatabases(database, SHARED);
+    const listed = await new FactorDatabases(database).list(SHARED);
     expect(listed.map(({ version }) => version)).not.toContain('dry');
   });
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteDatabase, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { FactorDatabases, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
 import { newUuid, SHARED } from '#platform';
 import type { Called } from './support/call.js';
@@ -324,9 +324,9 @@ describe('one database', () => {
   it('that is shared is deleted by its operator, unless an element of any company uses it', async () => {
     const gone = await sharedDatabase('Kerosene');
     const { json } = await send('POST', 'material', { name: 'Jet', dataset: { uuid: gone.dataset } }, other);
-    await expect(deleteDatabase(service.database, SHARED, gone.database)).rejects.toThrow(json.uuid);
+    await expect(new FactorDatabases(service.database).remove(SHARED, gone.database)).rejects.toThrow(json.uuid);
     await send('DELETE', `material/${json.uuid}`, undefined, other);
-    expect(await deleteDatabase(service.database, SHARED, gone.database)).toBe(1);
+    expect(await new FactorDatabases(service.database).remove(SHARED, gone.database)).toBe(1);
     expect((await send('GET', `dataset/${gone.dataset}`)).status).toBe(404);
     expect(await found('kerosene')).toEqual([]);
   });

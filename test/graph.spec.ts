@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatasetRow } from '#footprint/model';
 import { undividedClimate } from '#footprint/model';
-import { datasetChanges, storeDatasets } from '#footprint/store';
+import { DatasetBindings, storeDatasets } from '#footprint/store';
 import { Decimal } from '#impacts';
 import { PublishFootprints } from '#pact/store';
 import type { GraphCalls } from './support/graph-calls.js';
@@ -160,7 +160,7 @@ describe('a change below', () => {
 
 describe('a dataset', () => {
   const company = () => member.company.uuid;
-  const changes = () => datasetChanges(new PublishFootprints('example.test'));
+  const changes = () => new DatasetBindings(new PublishFootprints('example.test'));
 
   async function imported(co2e: string, described: { gwpSet?: string } = {}): Promise<void> {
     const row: DatasetRow = {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { ImportStopped, importDatasets, listDatabases, NOTHING_FOLLOWS } from '#footprint/store';
+import { DatasetImports, FactorDatabases, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
 import type { ImportReport, ImportRequest } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Database, newCompanyId } from '#platform';
@@ -35,7 +35,10 @@ function importing(
 ): Promise<ImportReport> {
   const input = Readable.from(Buffer.from(fileOf(rows)));
   const request = { owner, name: 'DESNZ', version: '2024', licence: 'OGL', profile: 'uk-desnz', input } as const;
-  return importDatasets(database, NOTHING_FOLLOWS, { ...request, ...more });
+  return new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
+    ...request,
+    ...more,
+  });
 }
 
 async function cli(rows: readonly string[], ...flags: string[]) {
@@ -102,7 +105,7 @@ describe('a file with nothing to import', () => {
       expect(fault).toBeInstanceOf(Invalid);
       expect((fault as Invalid).message).toBe(message);
     }
-    expect(await listDatabases(database, owner)).toEqual([]);
+    expect(await new FactorDatabases(database).list(owner)).toEqual([]);
   });
 
   it('is one, too, where every row is faulty and left out', async () => {
@@ -111,7 +114,7 @@ describe('a file with nothing to import', () => {
       (error: unknown) => error,
     );
     expect((fault as ImportStopped).report).toMatchObject({ imported: 0, faultyRows: 1 });
-    expect(await listDatabases(database, owner)).toEqual([]);
+    expect(await new FactorDatabases(database).list(owner)).toEqual([]);
   });
 });
 
@@ -138,7 +141,7 @@ describe('datasets that a new file does not give', () => {
       key: '0002',
       name: expect.stringContaining('Fuel 0002'),
     });
-    expect((await listDatabases(database, owner))[0]?.count).toBe(250);
+    expect((await new FactorDatabases(database).list(owner))[0]?.count).toBe(250);
   });
 
   it('are those of the same owner and version only', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PublishFootprints, republishSome } from '#pact/store';
+import { PublishFootprints, Republication } from '#pact/store';
 import { newUuid } from '#platform';
 import { call } from './support/call.js';
 import type { GraphCalls } from './support/graph-calls.js';
@@ -133,7 +133,8 @@ describe('the primary data share that PACT shows', () => {
     await database.query(`update switch set primary_share = null where company = $1`, [company]);
     await database.query(`update element set modelled = modelled - 'primaryShares' where company = $1`, [company]);
     await database.query(`insert into republication (company) values ($1)`, [company]);
-    while ((await republishSome(database, new PublishFootprints('example.test'))).kind === 'published') continue;
+    while ((await new Republication(database, new PublishFootprints('example.test')).takeTurn()).kind === 'published')
+      continue;
     const rows = await database.query<{ share: string }>(
       `select content->'pcf'->>'primaryDataShare' as share from published_footprint
        where company = $1 and status = 'Active' and element = any($2)`,

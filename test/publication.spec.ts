@@ -5,7 +5,7 @@ import type { VersionState } from '#footprint/model';
 import { readChains } from '#footprint/store';
 import type { FootprintSnapshot } from '#pact/model';
 import { selection } from '#pact/model';
-import { FootprintListing, PublishFootprints, republishSome, selectToShare } from '#pact/store';
+import { FootprintListing, PublishFootprints, Republication, selectToShare } from '#pact/store';
 import type { CompanyId, CompanySettings, Tx } from '#platform';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { sendEvent } from './support/call.js';
@@ -66,7 +66,7 @@ const draftOf = async (uuid: string) =>
   (await service.elements.newVersion(member.company.uuid, 'material', uuid, 'test')).uuid;
 
 async function republishAll(): Promise<void> {
-  while ((await republishSome(service.database, publisher)).kind === 'published');
+  while ((await new Republication(service.database, publisher).takeTurn()).kind === 'published');
 }
 
 describe('an element that is written', () => {
@@ -371,7 +371,7 @@ describe('publishing anew what a setting touches', () => {
   };
   const isDue = async () =>
     (await service.database.query(`select from republication where company = $1`, [big])).length > 0;
-  const once = async () => (await republishSome(service.database, publisher)).kind;
+  const once = async () => (await new Republication(service.database, publisher).takeTurn()).kind;
   /** As if the time for which it was postponed had passed. */
   const makeDue = () => service.database.query(`update republication set due = now() where company = $1`, [big]);
   const breakOff = async (company: CompanyId) => {
@@ -410,7 +410,7 @@ describe('publishing anew what a setting touches', () => {
     expect(await names()).toEqual({ First: 250, Second: 200 });
     // The next batch breaks off in its middle, as it does when the worker is killed.
     await breakOff(big);
-    expect(await republishSome(service.database, publisher)).toMatchObject({
+    expect(await new Republication(service.database, publisher).takeTurn()).toMatchObject({
       ...{ kind: 'failed', company: big, fault: expect.objectContaining({ message: 'broken off' }) as unknown },
     });
     await nothingBreaksOff();
@@ -462,7 +462,8 @@ describe('publishing anew what a setting touches', () => {
       await service.companies.set(small.company.uuid, { name });
     };
     const someTurns = async () => {
-      for (let turn = 0; turn < 3; turn++) await republishSome(service.database, publisher).catch(() => undefined);
+      for (let turn = 0; turn < 3; turn++)
+        await new Republication(service.database, publisher).takeTurn().catch(() => undefined);
     };
 
     beforeAll(async () => {
@@ -670,7 +671,7 @@ describe('answers decided while elements are written', () => {
     const settings = async () => {
       for (let turn = 0; turn < 15; turn++) {
         await service.companies.set(company, { name: `Busy ${turn}` });
-        while ((await republishSome(service.database, publisher)).kind !== 'none due');
+        while ((await new Republication(service.database, publisher).takeTurn()).kind !== 'none due');
       }
     };
     const writing = Promise.all([...[0, 1, 2, 3].map(writer), settings()]).finally(() => (written = true));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PublishFootprints, republishSome } from '#pact/store';
+import { PublishFootprints, Republication } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { newUuid } from '#platform';
 import { aMaterial } from './support/builders.js';
@@ -48,7 +48,7 @@ async function walk(path: string, limit: number): Promise<any[]> {
 
 /** @returns whether there was something to do */
 async function republish(): Promise<boolean> {
-  const { kind } = await republishSome(service.database, new PublishFootprints('example.test'));
+  const { kind } = await new Republication(service.database, new PublishFootprints('example.test')).takeTurn();
   return kind !== 'none due';
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { searchGeoLocations } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
-import { importDatasets, NOTHING_FOLLOWS, searchAllAgain } from '#footprint/store';
+import { DatasetImports, NOTHING_FOLLOWS, searchAllAgain, SharedDatasets } from '#footprint/store';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 
@@ -20,7 +20,10 @@ const FILES: readonly [ProfileName, string][] = [
 export async function addDatasets(database: Database, folder: string, rows: number): Promise<void> {
   for (const [profile, file] of FILES) {
     const described = { owner: SHARED, name: profile, version: '1', licence: 'as published', profile };
-    await importDatasets(database, NOTHING_FOLLOWS, { ...described, input: createReadStream(join(folder, file)) });
+    await new DatasetImports(database, NOTHING_FOLLOWS, new SharedDatasets(database, NOTHING_FOLLOWS)).import({
+      ...described,
+      input: createReadStream(join(folder, file)),
+    });
   }
   const countries = searchGeoLocations()
     .filter(({ kind }) => kind === 'country')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { reconcileTotals } from '#footprint/store';
+import { TotalsReconciliation } from '#footprint/store';
 import { call } from '../support/call.js';
 import { Installation } from '../support/installation.js';
 import type { Member } from '../support/service.js';
@@ -74,7 +74,9 @@ describe('an api that is killed while activities are written', () => {
     ]);
     const there = new Set(rows.map(({ uuid }) => uuid));
     expect(confirmed.filter((uuid) => !there.has(uuid))).toEqual([]);
-    const { differences } = await reconcileTotals(installation.database, member.company.uuid, { fix: false });
+    const { differences } = await new TotalsReconciliation(installation.database).run(member.company.uuid, {
+      fix: false,
+    });
     expect(differences).toEqual([]);
     const { count, co2e } = await kept();
     const { json } = await call('GET', `${installation.apis.at(-1)?.url}/api/v1/activity?limit=1`, {

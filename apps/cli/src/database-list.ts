@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listDatabases } from '#footprint/store';
+import { FactorDatabases } from '#footprint/store';
 import type { ListedDatabase } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CompanyId } from '#platform';
@@ -22,9 +22,9 @@ async function list(flags: OwnerFlags, context: CliContext): Promise<void> {
   if (flags.company !== undefined && flags.shared) {
     throw new CliFault(EXIT.usage, 'give --company SUBDOMAIN or --shared, not both');
   }
-  const database = await context.database();
+  const databases = new FactorDatabases(await context.database());
   const owners: CompanyId[] = flags.company === undefined ? [SHARED] : [await context.company(flags.company), SHARED];
-  const listed = await Promise.all(owners.map((owner) => listDatabases(database, owner)));
+  const listed = await Promise.all(owners.map((owner) => databases.list(owner)));
   context.print(listed.flat().map(presentDatabase));
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { deleteDatabase } from '#footprint/store';
+import { FactorDatabases } from '#footprint/store';
 import { isUuid, SHARED } from '#platform';
 import type { CliContext } from './context.js';
 import { listCommand } from './database-list.js';
@@ -28,7 +28,7 @@ async function removeDatabase(uuid: string, flags: OwnerFlags, context: CliConte
   if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
   if (!isUuid(uuid)) throw new CliFault(EXIT.failed, `There is no database ${uuid}.`);
   const owner = flags.company === undefined ? SHARED : await context.company(flags.company);
-  const removed = await deleteDatabase(await context.database(), owner, uuid.toLowerCase());
+  const removed = await new FactorDatabases(await context.database()).remove(owner, uuid.toLowerCase());
   context.print({ uuid: uuid.toLowerCase(), removed });
   context.note('Removed, its datasets with it.');
 }

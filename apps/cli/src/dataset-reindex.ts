@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reindexDatasets } from '#footprint/store';
+import { FactorDatabases } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CliContext } from './context.js';
 import type { OwnerFlags } from './dataset-options.js';
@@ -22,5 +22,5 @@ async function reindex(flags: OwnerFlags, context: CliContext): Promise<void> {
   if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
   const { company } = flags;
   const owner = company === undefined ? SHARED : await context.company(company);
-  context.print({ indexed: await whileTelling(context, (database) => reindexDatasets(database, owner)) });
+  context.print({ indexed: await whileTelling(context, (database) => new FactorDatabases(database).reindex(owner)) });
 }

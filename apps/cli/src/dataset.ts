@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import { PROFILE_NAMES } from '#footprint/model';
-import { ImportStopped, importDatasets } from '#footprint/store';
+import { DatasetImports, ImportStopped, SharedDatasets } from '#footprint/store';
 import type { AbsentDatasets, CompanyBehind } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CliContext } from './context.js';
@@ -54,7 +54,8 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
     const owner = company === undefined ? SHARED : await context.company(company);
     const report = await whileTelling(context, (database, progress) => {
       const onProgress = (rows: number): void => progress.count(rows);
-      return importDatasets(database, changes, { ...request, owner, input, onProgress });
+      const imports = new DatasetImports(database, changes, new SharedDatasets(database, changes));
+      return imports.import({ ...request, owner, input, onProgress });
     });
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);

@@ -1,5 +1,5 @@
 import type { DatasetChanges } from '#footprint/store';
-import { datasetChanges } from '#footprint/store';
+import { DatasetBindings } from '#footprint/store';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId, DatabaseOptions } from '#platform';
 import { Companies, Database, isMigrated, unknownSettings } from '#platform';
@@ -58,7 +58,7 @@ export class OpenedContext implements CliContext {
   async datasetChanges(): Promise<DatasetChanges> {
     // Both, so that a fault of either is told at once.
     const { BASE_DOMAIN } = await this.settings('DATABASE_URL', 'BASE_DOMAIN');
-    return datasetChanges(new PublishFootprints(BASE_DOMAIN));
+    return new DatasetBindings(new PublishFootprints(BASE_DOMAIN));
   }
 
   print(json: unknown): void {

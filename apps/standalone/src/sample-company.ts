@@ -1,5 +1,5 @@
 import { Checked } from '#faults';
-import { datasetChanges, Elements, storeDatasets } from '#footprint/store';
+import { DatasetBindings, Elements, storeDatasets } from '#footprint/store';
 import type { CompanyId, Company } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS } from '#platform';
 import { PublishFootprints } from '#pact/store';
@@ -67,7 +67,7 @@ async function storeFactors(
 ): Promise<Map<string, string>> {
   await database.transaction(async (tx) => {
     for (const { rows, profile: _, ...described } of sampleDatabases()) {
-      await storeDatasets(tx, datasetChanges(publisher), { ...described, owner: company }, rows);
+      await storeDatasets(tx, new DatasetBindings(publisher), { ...described, owner: company }, rows);
     }
   });
   const stored = await database.query<{ key: string; uuid: string }>(

@@ -2,6 +2,7 @@ import { HttpModule, HttpService } from '@nestjs/axios';
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { FootprintStoreModule } from '#footprint/store';
 import { PactClient } from '#pact/outbound';
 import { ANSWER_QUEUE, Answering, DataSources, PactStoreModule } from '#pact/store';
 import { Database, PlatformModule } from '#platform';
@@ -9,6 +10,7 @@ import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config-token.js';
 import { Sweeper } from './sweeping/sweeper.js';
+import { Upkeep } from './sweeping/upkeep.js';
 import { WorkerQueue } from './worker-queue.js';
 
 @Module({})
@@ -20,6 +22,7 @@ export class WorkerModule {
       imports: [
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange worker', waitsForSchema: true }),
         PactStoreModule.forRoot(config),
+        FootprintStoreModule,
         HttpModule,
         BullModule.forRoot(queue.offering.options),
         BullModule.registerQueue({ name: ANSWER_QUEUE }),
@@ -58,6 +61,7 @@ export class WorkerModule {
         { provide: WorkerQueue, useValue: queue },
         { provide: WORKER_CONFIG, useValue: config },
         Sweeper,
+        Upkeep,
       ],
     };
   }

@@ -6,9 +6,9 @@ import type { ElementKind } from '#footprint/model';
 import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
 import { selectImpacts } from '#impacts';
-import { pactStatus } from '#pact/store';
+import { PactStatuses } from '#pact/store';
 import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
-import { By, Database, IfMatch, readPage, Requires, sendJson, single } from '#platform';
+import { By, IfMatch, readPage, Requires, sendJson, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
@@ -35,7 +35,7 @@ function elementController(kind: ElementKind): Type {
   class ElementController {
     constructor(
       private readonly elements: Elements,
-      @Inject(Database) private readonly database: Database,
+      private readonly pactStatuses: PactStatuses,
       @Inject(API_CONFIG) private readonly config: ApiConfig,
     ) {}
 
@@ -121,7 +121,7 @@ function elementController(kind: ElementKind): Type {
     @Get(':uuid/pact')
     async pact(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
-      return pactStatus(this.database, company, element, this.config.BASE_DOMAIN);
+      return this.pactStatuses.of(company, element);
     }
 
     private async find(company: CompanyId, asked: PageRequest, syncId: string | undefined): Promise<ElementPage> {

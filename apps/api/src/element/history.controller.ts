@@ -3,9 +3,9 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import { Invalid } from '#faults';
 import type { ElementKind } from '#footprint/model';
-import { readHistory } from '#footprint/store';
+import { ElementHistory } from '#footprint/store';
 import type { Caller, Page } from '#platform';
-import { By, Database, readPage, Requires, single } from '#platform';
+import { By, readPage, Requires, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
@@ -21,7 +21,7 @@ function historyController(kind: ElementKind): Type {
   @Controller(`v1/${kind}/:uuid/history`)
   class HistoryController {
     constructor(
-      @Inject(Database) private readonly database: Database,
+      private readonly history: ElementHistory,
       @Inject(API_CONFIG) private readonly config: ApiConfig,
     ) {}
 
@@ -38,7 +38,7 @@ function historyController(kind: ElementKind): Type {
       @Res({ passthrough: true }) response: Response,
     ): Promise<Page<HistoryRecord>> {
       const asked = { ...readPage(query), after: readPlace(single({ after }, 'after')) };
-      const { hasMore, ...found } = await readHistory(this.database, company, kind, uuid, asked);
+      const { hasMore, ...found } = await this.history.page(company, kind, uuid, asked);
       const last = found.data.at(-1);
       if (last && hasMore) linkAfter(request, response, String(last.seq), this.config.PUBLIC_URL);
       return { ...found, data: found.data.map((change) => historyRecord(change, imageUrl)) };

@@ -3,10 +3,10 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res }
 import type { Request, Response } from 'express';
 import type { ElementKind, VersionState } from '#footprint/model';
 import { requireReason } from '#footprint/model';
-import { Elements, listVersions } from '#footprint/store';
+import { Elements, ElementVersions } from '#footprint/store';
 import { selectImpacts } from '#impacts';
 import type { Caller, Expected, Page, Permission } from '#platform';
-import { By, Database, IfMatch, readPage, requireCaller, Requires, single } from '#platform';
+import { By, IfMatch, readPage, requireCaller, Requires, single } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { ImageUrl } from '../image/image-url.js';
@@ -31,7 +31,7 @@ function versionController(kind: ElementKind): Type {
   class VersionController {
     constructor(
       private readonly elements: Elements,
-      @Inject(Database) private readonly database: Database,
+      private readonly allVersions: ElementVersions,
       @Inject(API_CONFIG) private readonly config: ApiConfig,
     ) {}
 
@@ -82,7 +82,7 @@ function versionController(kind: ElementKind): Type {
       @Res({ passthrough: true }) response: Response,
     ): Promise<Page<VersionRecord>> {
       const asked = readPage(query);
-      const { hasMore, ...found } = pageOfAll(await listVersions(this.database, company, kind, uuid), asked);
+      const { hasMore, ...found } = pageOfAll(await this.allVersions.list(company, kind, uuid), asked);
       linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
       return { ...found, data: found.data.map(versionRecord) };
     }

@@ -2,9 +2,9 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { UNIT_KINDS } from '#footprint/model';
 import { printSearchKey } from '#footprint/model';
-import { searchDatasets } from '#footprint/store';
+import { DatasetSearch } from '#footprint/store';
 import type { Caller, Page } from '#platform';
-import { By, Database, Requires } from '#platform';
+import { By, Requires } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { linkAfter } from '../rules/link-to-next.js';
@@ -15,7 +15,7 @@ import { Asks, Paged, SelectsImpacts } from '../openapi/routes.js';
 @Controller('v1/search')
 export class SearchController {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly datasets: DatasetSearch,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -40,7 +40,7 @@ export class SearchController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<Page<SearchRecord>> {
     const said = searchSaid(parameters);
-    const { next, ...found } = await searchDatasets(this.database, company, said);
+    const { next, ...found } = await this.datasets.find(company, said);
     if (next) linkAfter(request, response, printSearchKey(next), this.config.PUBLIC_URL);
     return { ...found, data: found.data.map((dataset) => searchRecord(dataset, said.codes)) };
   }

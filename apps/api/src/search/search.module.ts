@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { FootprintStoreModule } from '#footprint/store';
 import { SearchController } from './search.controller.js';
 
-@Module({ controllers: [SearchController] })
+@Module({ imports: [FootprintStoreModule], controllers: [SearchController] })
 export class SearchModule {}

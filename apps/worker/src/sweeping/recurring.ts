@@ -1,20 +1,23 @@
-/** Work that is done, and done again a while after it ended, until it is stopped. */
+import { Logger } from '@nestjs/common';
+
+/** Work that is done, and done again a while after it ended, until it is stopped. A failure is logged, and it goes on. */
 export class Recurring {
+  private readonly log = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
 
-  /** @param work must not reject. */
   constructor(
+    private readonly name: string,
     private readonly pauseMs: number,
-    private readonly work: () => Promise<void>,
+    private readonly work: () => Promise<unknown>,
   ) {}
 
   /** @param firstMs how long after this the first time is */
   start(firstMs = this.pauseMs): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.running = this.work().then(() => this.start());
+      this.running = this.workOnce().then(() => this.start());
     }, firstMs);
   }
 
@@ -27,5 +30,13 @@ export class Recurring {
     this.stopped = true;
     clearTimeout(this.timer);
     return this.running;
+  }
+
+  private async workOnce(): Promise<void> {
+    try {
+      await this.work();
+    } catch (fault) {
+      this.log.warn(`Sweep, ${this.name}: ${(fault as Error).message}`);
+    }
   }
 }

@@ -1,32 +1,51 @@
 import { Module } from '@nestjs/common';
 import { Activities } from './activity/activities.js';
+import { TotalsReconciliation } from './activity/totals-reconciliation.js';
 import { OwnDatasets } from './dataset/own-datasets.js';
+import { DatasetBindings } from './element/dataset-bindings.js';
+import { ElementHistory } from './element/element-history.js';
+import { ElementVersions } from './element/element-versions.js';
 import { Elements } from './element/elements.js';
 import { Blocks } from './graph/blocks.js';
 import { ModelInputs } from './graph/model-inputs.js';
 import { Models } from './graph/models.js';
 import { Switches } from './graph/switches.js';
 import { Images } from './image/images.js';
+import { DatasetChanges } from './import/dataset-changes.js';
+import { DatasetImports } from './import/dataset-imports.js';
+import { FactorDatabases } from './import/factor-databases.js';
+import { SharedDatasets } from './import/shared-datasets.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
+import { DatasetSearch } from './search/dataset-search.js';
 import { TransportLanes } from './transport/transport-lanes.js';
 
 const STORES = [
   Activities,
   Blocks,
+  DatasetImports,
+  DatasetSearch,
+  ElementHistory,
+  ElementVersions,
   Elements,
+  FactorDatabases,
   Images,
   Locations,
   ModelInputs,
   Models,
   NamedReferences,
   OwnDatasets,
+  SharedDatasets,
   Switches,
   TaxonomyTree,
+  TotalsReconciliation,
   TransportLanes,
 ];
 
 /** An app that imports this has to provide ElementsChanged globally, else Nest refuses to start it. */
-@Module({ providers: STORES, exports: STORES })
+@Module({
+  providers: [...STORES, { provide: DatasetChanges, useClass: DatasetBindings }],
+  exports: [...STORES, DatasetChanges],
+})
 export class FootprintStoreModule {}

@@ -7,10 +7,21 @@ import { InboundEvents } from './exchange/inbound-events.js';
 import { OutgoingRequests } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
 import { PublishFootprints } from './footprints/publish-footprints.js';
+import { PactStatuses } from './footprints/pact-statuses.js';
+import { Republication } from './footprints/republication.js';
 import type { AddressSettings } from './pact-addresses.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
-const STORES = [DataSources, Exchange, FootprintListing, InboundEvents, OutgoingRequests, PublishFootprints];
+const STORES = [
+  DataSources,
+  Exchange,
+  FootprintListing,
+  InboundEvents,
+  OutgoingRequests,
+  PactStatuses,
+  PublishFootprints,
+  Republication,
+];
 
 /** Publishes footprints whenever elements are written, keeps events and data sources. */
 @Module({})

@@ -1,8 +1,8 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { FactorDatabase } from '../import/factor-databases.js';
-import { putDatabase } from '../import/factor-databases.js';
+import type { FactorDatabase } from '../import/put-database.js';
+import { putDatabase } from '../import/put-database.js';
 import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
 

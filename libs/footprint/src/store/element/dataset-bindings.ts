@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { Invalid } from '#faults';
 import { SHARED } from '#platform';
 import type { BindableDataset } from '../dataset/datasets.js';
 import { settleDue, takeDue } from '../dataset/due-datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
-import type { DatasetChanges } from '../import/dataset-changes.js';
+import { DatasetChanges } from '../import/dataset-changes.js';
 import { cannotFollow, STANDS_ON } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
 import { isEditable } from '../../model/version-state.js';
@@ -12,7 +13,7 @@ import { differentColumns } from './element-columns.js';
 import { recomputed } from './element-patch.js';
 import type { ElementRow, StoredElement } from './element-row.js';
 import { elementOf, SELECT_ELEMENT } from './element-row.js';
-import type { ElementsChanged } from './elements-changed.js';
+import { ElementsChanged } from './elements-changed.js';
 import type { HeldGraph } from './graph-lock.js';
 import { publishChains } from './write-elements.js';
 import type { ElementUpdate } from './write-rows.js';
@@ -25,15 +26,18 @@ const IMPORT = 'dataset import';
  * A changed dataset reaches every draft bound to it and all that draws on these, and stops at versions that are not drafts.
  * What is printed of its database reaches the footprints of all.
  */
-export function datasetChanges(changed: ElementsChanged): DatasetChanges {
-  return {
-    async follow(graph, ids) {
-      const due = await takeDue(graph, ids);
-      if (due.datasets.size > 0) await computeBound(graph, due.datasets, changed);
-      for (const database of due.databases) await publishStandingOn(graph, database, changed);
-      await settleDue(graph, due);
-    },
-  };
+@Injectable()
+export class DatasetBindings extends DatasetChanges {
+  constructor(private readonly changed: ElementsChanged) {
+    super();
+  }
+
+  override async follow(graph: HeldGraph, ids?: readonly number[]): Promise<void> {
+    const due = await takeDue(graph, ids);
+    if (due.datasets.size > 0) await computeBound(graph, due.datasets, this.changed);
+    for (const database of due.databases) await publishStandingOn(graph, database, this.changed);
+    await settleDue(graph, due);
+  }
 }
 
 async function publishStandingOn(graph: HeldGraph, database: string, changed: ElementsChanged): Promise<void> {

@@ -1,4 +1,6 @@
-import type { CompanyId, Page, PageRequest, Sql } from '#platform';
+import { Injectable } from '@nestjs/common';
+import type { CompanyId, Page, PageRequest } from '#platform';
+import { Database } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { Changes } from './audit-trail.js';
 import { getElement } from './read-elements.js';
@@ -18,26 +20,31 @@ export interface HistoryPage extends Page<ElementChange> {
   hasMore: boolean;
 }
 
-/** In the order in which it happened; `after` names the last that was seen. @throws Missing */
-export async function readHistory(
-  sql: Sql,
-  company: CompanyId,
-  kind: ElementKind,
-  uuid: string,
-  { page, limit, after }: Omit<PageRequest, 'after'> & { after?: number },
-): Promise<HistoryPage> {
-  await getElement(sql, company, kind, uuid);
-  const [total] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from element_change where company = $1 and element = $2`,
-    [company, uuid],
-  );
-  const skipped = after === undefined ? (page - 1) * limit : 0;
-  // One row more than asked for tells whether there is more.
-  const rows = await sql.query<ElementChange>(
-    `select c.seq, c.at, c.actor, p.name, c.changes from element_change c
-     left join client p on p.company = c.company and p.id = c.actor
-     where c.company = $1 and c.element = $2 and c.seq > $3 order by c.seq limit $4 offset $5`,
-    [company, uuid, after ?? 0, limit + 1, skipped],
-  );
-  return { count: total?.count ?? 0, page, pageSize: limit, data: rows.slice(0, limit), hasMore: rows.length > limit };
+@Injectable()
+export class ElementHistory {
+  constructor(private readonly database: Database) {}
+
+  /** In the order in which it happened; `after` names the last that was seen. @throws Missing */
+  async page(
+    company: CompanyId,
+    kind: ElementKind,
+    uuid: string,
+    { page, limit, after }: Omit<PageRequest, 'after'> & { after?: number },
+  ): Promise<HistoryPage> {
+    await getElement(this.database, company, kind, uuid);
+    const [total] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from element_change where company = $1 and element = $2`,
+      [company, uuid],
+    );
+    const skipped = after === undefined ? (page - 1) * limit : 0;
+    // One row more than asked for tells whether there is more.
+    const rows = await this.database.query<ElementChange>(
+      `select c.seq, c.at, c.actor, p.name, c.changes from element_change c
+       left join client p on p.company = c.company and p.id = c.actor
+       where c.company = $1 and c.element = $2 and c.seq > $3 order by c.seq limit $4 offset $5`,
+      [company, uuid, after ?? 0, limit + 1, skipped],
+    );
+    const hasMore = rows.length > limit;
+    return { count: total?.count ?? 0, page, pageSize: limit, data: rows.slice(0, limit), hasMore };
+  }
 }

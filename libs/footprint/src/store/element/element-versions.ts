@@ -1,4 +1,6 @@
-import type { CompanyId, Sql } from '#platform';
+import { Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { Database } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { getElement } from './read-elements.js';
@@ -15,22 +17,22 @@ export interface ElementVersion {
   updated: Date;
 }
 
-/** All versions of the element of which one is named, the oldest first. @throws Missing */
-export async function listVersions(
-  sql: Sql,
-  company: CompanyId,
-  kind: ElementKind,
-  uuid: string,
-): Promise<ElementVersion[]> {
-  const { chain } = await getElement(sql, company, kind, uuid);
-  return sql.query<ElementVersion>(
-    `select e.uuid, e.version, e.version_state as "versionState", e.name, c.reason, e.created, e.updated
-     from element e left join lateral (
-       select c.changes->'reason'->>'to' as reason from element_change c
-       where c.company = e.company and c.element = e.uuid and c.changes->'versionState'->>'to' = e.version_state
-       order by c.seq desc limit 1
-     ) c on true
-     where e.company = $1 and e.chain = $2 order by e.version`,
-    [company, chain],
-  );
+@Injectable()
+export class ElementVersions {
+  constructor(private readonly database: Database) {}
+
+  /** All versions of the element of which one is named, the oldest first. @throws Missing */
+  async list(company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementVersion[]> {
+    const { chain } = await getElement(this.database, company, kind, uuid);
+    return this.database.query<ElementVersion>(
+      `select e.uuid, e.version, e.version_state as "versionState", e.name, c.reason, e.created, e.updated
+       from element e left join lateral (
+         select c.changes->'reason'->>'to' as reason from element_change c
+         where c.company = e.company and c.element = e.uuid and c.changes->'versionState'->>'to' = e.version_state
+         order by c.seq desc limit 1
+       ) c on true
+       where e.company = $1 and e.chain = $2 order by e.version`,
+      [company, chain],
+    );
+  }
 }

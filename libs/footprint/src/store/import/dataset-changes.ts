@@ -1,12 +1,12 @@
 import type { HeldGraph } from '../element/graph-lock.js';
 
-/** What follows from changed emission factors. Whoever imports has to be given one. */
-export interface DatasetChanges {
+/** What follows from changed emission factors. */
+export abstract class DatasetChanges {
   /**
    * Computes and publishes anew what is due in a company, see `noteDatasets`: everything, or what has these ids. What an
    * import is still writing stays due.
    */
-  follow(graph: HeldGraph, ids?: readonly number[]): Promise<void>;
+  abstract follow(graph: HeldGraph, ids?: readonly number[]): Promise<void>;
 }
 
 /** For databases that nothing can be bound to yet, and where nothing is kept. */

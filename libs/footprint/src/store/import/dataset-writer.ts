@@ -9,8 +9,8 @@ import { lockGraph } from '../element/graph-lock.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
 import { noteDatabase, noteDatasets } from './due-recomputations.js';
-import type { FactorDatabase } from './factor-databases.js';
-import { putDatabase } from './factor-databases.js';
+import type { FactorDatabase } from './put-database.js';
+import { putDatabase } from './put-database.js';
 import { Taxonomies } from './taxonomies.js';
 
 /** Rows a statement writes: 20 kB to 500 kB of JSON. */
@@ -64,7 +64,7 @@ export class DatasetWriter {
 
   /**
    * Writes what is left. What draws on a company's own datasets follows in this transaction; what draws on shared ones is
-   * noted, and follows in one of each company when this one has committed: see `followSharedDatasets`.
+   * noted, and follows in one of each company when this one has committed: see `SharedDatasets`.
    */
   async finish(): Promise<void> {
     await this.flush();

@@ -1,18 +1,10 @@
-import type { CompanyId, Sql, Tx } from '#platform';
-import { databaseUuid } from './dataset-uuid.js';
-
-/** One version of an emission-factor database as its operator describes it. Name and version identify it. */
-export interface FactorDatabase {
-  owner: CompanyId;
-  name: string;
-  version: string;
-  licence: string;
-  attribution?: string;
-  /** IPCC assessment report of the GWP factors, e.g. `AR5`. */
-  gwpSet?: string;
-  boundary?: string;
-  priceYear?: number;
-}
+import { Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { Database } from '#platform';
+import { removeDatabase } from '../dataset/write-database.js';
+import { searchAllAgain } from '../search/search-again.js';
+import { lockDatasetsForLong } from './datasets-lock.js';
+import type { FactorDatabase } from './put-database.js';
 
 export interface ListedDatabase extends FactorDatabase {
   uuid: string;
@@ -20,56 +12,50 @@ export interface ListedDatabase extends FactorDatabase {
   count: number;
 }
 
-export interface DatabaseWritten {
-  uuid: string;
-  /** Something changed that elements bound to its datasets print; licence and attribution are no such thing. */
-  isMappingChanged: boolean;
-}
+/** Emission-factor databases as operators handle them. The owner is a company, or SHARED. */
+@Injectable()
+export class FactorDatabases {
+  constructor(private readonly database: Database) {}
 
-/** Keeps what is said of the database; said again otherwise, the last word stands. */
-export async function putDatabase(tx: Tx, database: FactorDatabase): Promise<DatabaseWritten> {
-  const { owner, name, version, licence, attribution, gwpSet, boundary, priceYear } = database;
-  const [before] = await tx.query<{ is_same: boolean }>(
-    `select (gwp_set, boundary) is not distinct from ($4::text, $5::text) as is_same
-     from factor_database where owner = $1 and name = $2 and version = $3`,
-    [owner, name, version, gwpSet, boundary],
-  );
-  const [put] = await tx.query<{ uuid: string }>(
-    `insert into factor_database as kept (owner, uuid, name, version, licence, attribution, gwp_set, boundary, price_year)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (owner, name, version) do update set licence = excluded.licence, attribution = excluded.attribution,
-       gwp_set = excluded.gwp_set, boundary = excluded.boundary, price_year = excluded.price_year,
-       revision = kept.revision + ((${described('kept')}) is distinct from (${described('excluded')}))::integer
-     returning uuid`,
-    [owner, databaseUuid(owner, name, version), name, version, licence, attribution, gwpSet, boundary, priceYear],
-  );
-  if (!put) throw new Error('An upsert returned no row.');
-  return { uuid: put.uuid, isMappingChanged: before?.is_same === false };
-}
+  /** In the order of their names. */
+  async list(owner: CompanyId): Promise<ListedDatabase[]> {
+    const rows = await this.database.query<DatabaseRow>(
+      `select uuid, name, version, licence, attribution, gwp_set, boundary, price_year,
+         (select count(*)::integer from dataset d where d.owner = f.owner and d.factor_database = f.uuid) as count
+       from factor_database f where owner = $1 order by name, version`,
+      [owner],
+    );
+    return rows.map((row) => listedDatabase(owner, row));
+  }
 
-const described = (table: string) =>
-  ['licence', 'attribution', 'gwp_set', 'boundary', 'price_year'].map((column) => `${table}.${column}`).join(', ');
+  /**
+   * Waits for an import, and takes the time a large database takes.
+   * @returns how many datasets went with it
+   * @throws Missing, Conflict
+   */
+  remove(owner: CompanyId, uuid: string): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      await lockDatasetsForLong(tx, owner);
+      return removeDatabase(tx, owner, uuid);
+    });
+  }
 
-/** The databases of one owner, in the order of their names. */
-export async function listDatabases(sql: Sql, owner: CompanyId): Promise<ListedDatabase[]> {
-  const rows = await sql.query<DatabaseRow>(
-    `select uuid, name, version, licence, attribution, gwp_set, boundary, price_year,
-       (select count(*)::integer from dataset d where d.owner = f.owner and d.factor_database = f.uuid) as count
-     from factor_database f where owner = $1 order by name, version`,
-    [owner],
-  );
-  return rows.map((row) => ({
-    owner,
-    uuid: row.uuid,
-    name: row.name,
-    version: row.version,
-    licence: row.licence,
-    ...(row.attribution !== null && { attribution: row.attribution }),
-    ...(row.gwp_set !== null && { gwpSet: row.gwp_set }),
-    ...(row.boundary !== null && { boundary: row.boundary }),
-    ...(row.price_year !== null && { priceYear: row.price_year }),
-    count: row.count,
-  }));
+  /**
+   * Makes anew what is searched of all datasets of an owner: of those that were imported before there was an index, or that
+   * something else than an import wrote. Searches go on meanwhile, on what was there.
+   * @returns how many datasets are searched now
+   */
+  reindex(owner: CompanyId): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      await lockDatasetsForLong(tx, owner);
+      await searchAllAgain(tx, owner);
+      const [searched] = await tx.query<{ count: number }>(
+        `select count(*)::int as count from dataset_search where owner = $1`,
+        [owner],
+      );
+      return searched?.count ?? 0;
+    });
+  }
 }
 
 interface DatabaseRow {
@@ -82,4 +68,19 @@ interface DatabaseRow {
   boundary: string | null;
   price_year: number | null;
   count: number;
+}
+
+function listedDatabase(owner: CompanyId, row: DatabaseRow): ListedDatabase {
+  return {
+    owner,
+    uuid: row.uuid,
+    name: row.name,
+    version: row.version,
+    licence: row.licence,
+    ...(row.attribution !== null && { attribution: row.attribution }),
+    ...(row.gwp_set !== null && { gwpSet: row.gwp_set }),
+    ...(row.boundary !== null && { boundary: row.boundary }),
+    ...(row.price_year !== null && { priceYear: row.price_year }),
+    count: row.count,
+  };
 }

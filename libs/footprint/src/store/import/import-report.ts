@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
 import type { AbsentDatasets } from './absent-datasets.js';
-import type { CompanyBehind } from './follow-shared-datasets.js';
+import type { CompanyBehind } from './shared-datasets.js';
 
 /** A row that could not be read, as the operator finds it in the file. */
 export interface FaultyRow {

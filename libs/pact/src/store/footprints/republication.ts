@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { completeModels, lockGraph, readChains } from '#footprint/store';
-import type { CompanyId, Database, Tx } from '#platform';
-import { isLockTimeout } from '#platform';
-import type { PublishFootprints } from './publish-footprints.js';
+import type { CompanyId, Tx } from '#platform';
+import { Database, isLockTimeout } from '#platform';
+import { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
 
@@ -19,21 +20,29 @@ export type RepublicationTurn =
   | { kind: 'locked'; company: CompanyId }
   | { kind: 'failed'; company: CompanyId; fault: unknown };
 
-/**
- * Publishes anew what a change of a company's settings or of the release touches: one batch of the company that has waited
- * longest, in the order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next
- * turn of the company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails
- * or ends the process leaves the others their turns.
- */
-export async function republishSome(database: Database, footprints: PublishFootprints): Promise<RepublicationTurn> {
-  const [due] = await database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
-  if (!due) return { kind: 'none due' };
-  const { company } = due;
-  try {
-    await database.transaction((tx) => republishBatch(tx, company, footprints));
-    return { kind: 'published', company };
-  } catch (fault) {
-    return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
+@Injectable()
+export class Republication {
+  constructor(
+    private readonly database: Database,
+    private readonly footprints: PublishFootprints,
+  ) {}
+
+  /**
+   * Publishes anew what a change of a company's settings or of the release touches: one batch of the company that has waited
+   * longest, in the order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next
+   * turn of the company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails
+   * or ends the process leaves the others their turns.
+   */
+  async takeTurn(): Promise<RepublicationTurn> {
+    const [due] = await this.database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
+    if (!due) return { kind: 'none due' };
+    const { company } = due;
+    try {
+      await this.database.transaction((tx) => republishBatch(tx, company, this.footprints));
+      return { kind: 'published', company };
+    } catch (fault) {
+      return isLockTimeout(fault) ? { kind: 'locked', company } : { kind: 'failed', company, fault };
+    }
   }
 }
 

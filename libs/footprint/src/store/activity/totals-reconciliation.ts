@@ -1,4 +1,6 @@
-import type { CompanyId, Database, Tx } from '#platform';
+import { Injectable } from '@nestjs/common';
+import type { CompanyId, Tx } from '#platform';
+import { Database } from '#platform';
 import { NONE, SPANS_OF } from './activity-totals.js';
 
 /** A total that is not the sum of its activities; `count` and `CO2e` are what it lacks. */
@@ -59,31 +61,30 @@ const REPAIR = `${DIFFERENCES}, repaired as (
       do update set count = total.count + excluded.count, co2e = total.co2e + excluded.co2e
   ) ${SHOW}`;
 
-/** Compares every total of a company with its activities, month by month, and with `fix` makes them equal. */
-export async function reconcileTotals(
-  database: Database,
-  company: CompanyId,
-  { fix }: { fix: boolean },
-): Promise<{ months: number; differences: TotalDifference[] }> {
-  const months = await database.query<{ month: string }>(MONTHS, [company]);
-  const differences: TotalDifference[] = [];
-  for (const { month } of months) differences.push(...(await differencesIn(database, company, month, fix)));
-  return { months: months.length, differences };
+@Injectable()
+export class TotalsReconciliation {
+  constructor(private readonly database: Database) {}
+
+  /** Compares every total of a company with its activities, month by month, and with `fix` makes them equal. */
+  async run(
+    company: CompanyId,
+    { fix }: { fix: boolean },
+  ): Promise<{ months: number; differences: TotalDifference[] }> {
+    const months = await this.database.query<{ month: string }>(MONTHS, [company]);
+    const differences: TotalDifference[] = [];
+    for (const { month } of months) differences.push(...(await this.differencesIn(company, month, fix)));
+    return { months: months.length, differences };
+  }
+
+  private async differencesIn(company: CompanyId, month: string, fix: boolean): Promise<TotalDifference[]> {
+    const rows = fix
+      ? await this.database.transaction((tx) => repaired(tx, company, month))
+      : await this.database.query<DifferenceRow>(FIND, [company, month]);
+    return rows.map(({ org, scope, ...rest }) => ({ ...rest, ...(org && { org }), ...(scope && { scope }) }));
+  }
 }
 
 type DifferenceRow = TotalDifference & { org: string | null; scope: string | null };
-
-async function differencesIn(
-  database: Database,
-  company: CompanyId,
-  month: string,
-  fix: boolean,
-): Promise<TotalDifference[]> {
-  const rows = fix
-    ? await database.transaction((tx) => repaired(tx, company, month))
-    : await database.query<DifferenceRow>(FIND, [company, month]);
-  return rows.map(({ org, scope, ...rest }) => ({ ...rest, ...(org && { org }), ...(scope && { scope }) }));
-}
 
 /** One at a time: two who saw the same difference would both add it. What is seen is what is there once it is our turn. */
 async function repaired(tx: Tx, company: CompanyId, month: string): Promise<DifferenceRow[]> {

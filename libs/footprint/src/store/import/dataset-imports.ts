@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
 import { Conflict, Invalid } from '#faults';
-import type { Database, Tx } from '#platform';
-import { SHARED } from '#platform';
+import type { Tx } from '#platform';
+import { Database, SHARED } from '#platform';
 import { PROFILES } from '../../model/import/profiles.js';
 import type { ProfileName } from '../../model/import/profiles.js';
 import type { RowOutcome, RowReader } from '../../model/import/profile.js';
 import { withinLimits } from '../../model/import/row-limits.js';
 import type { CsvRecord } from './csv-records.js';
 import { csvRecords } from './csv-records.js';
-import type { DatasetChanges } from './dataset-changes.js';
-import { NOTHING_FOLLOWS } from './dataset-changes.js';
+import { DatasetChanges, NOTHING_FOLLOWS } from './dataset-changes.js';
 import { databaseUuid } from './dataset-uuid.js';
 import { DatasetWriter } from './dataset-writer.js';
-import type { FactorDatabase } from './factor-databases.js';
-import { followSharedDatasetsPatiently } from './follow-shared-datasets.js';
+import type { FactorDatabase } from './put-database.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
+import { SharedDatasets } from './shared-datasets.js';
 
 export interface ImportRequest extends FactorDatabase {
   profile: ProfileName;
@@ -31,35 +31,45 @@ export interface ImportRequest extends FactorDatabase {
 
 const PROGRESS_EVERY = 1000;
 
-/**
- * Imports one version of an emission-factor database from its publisher's file, in one transaction: all or nothing, in flat
- * memory. The same file again changes nothing. A changed figure reaches the elements bound to it: those of a company that
- * owns the database in the same transaction, those bound to a shared one in a transaction of each company, after it. What
- * the request does not say of the database is the profile's default.
- * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV, lacks a column, or has nothing
- * to import.
- */
-export async function importDatasets(
-  database: Database,
-  changed: DatasetChanges,
-  request: ImportRequest,
-): Promise<ImportReport> {
-  let isStarted = false;
-  try {
-    const report = await database.transaction(async (tx) => {
+@Injectable()
+export class DatasetImports {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: DatasetChanges,
+    private readonly shared: SharedDatasets,
+  ) {}
+
+  /**
+   * Imports one version of an emission-factor database from its publisher's file, in one transaction: all or nothing, in flat
+   * memory. The same file again changes nothing. A changed figure reaches the elements bound to it: those of a company that
+   * owns the database in the same transaction, those bound to a shared one in a transaction of each company, after it. What
+   * the request does not say of the database is the profile's default.
+   * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV, lacks a column, or has
+   * nothing to import.
+   */
+  async import(request: ImportRequest): Promise<ImportReport> {
+    try {
+      const report = await this.inTransaction(request);
+      if (request.owner !== SHARED) return report;
+      return { ...report, behind: await this.shared.followPatiently() };
+    } catch (error) {
+      if (error instanceof DryRun) return error.report;
+      throw error;
+    } finally {
+      request.input.destroy();
+    }
+  }
+
+  private inTransaction(request: ImportRequest): Promise<ImportReport> {
+    let isStarted = false;
+    return this.database.transaction(async (tx) => {
+      // The file is read once: a transaction that is repeated has nothing to read.
       if (isStarted) throw new Conflict('The import met another writer and was undone; start it again.');
       isStarted = true;
-      const report = await importWithin(tx, changed, request);
+      const report = await importWithin(tx, this.changes, request);
       if (request.dryRun) throw new DryRun(report);
       return report;
     });
-    if (request.owner !== SHARED) return report;
-    return { ...report, behind: await followSharedDatasetsPatiently(database, changed) };
-  } catch (error) {
-    if (error instanceof DryRun) return error.report;
-    throw error;
-  } finally {
-    request.input.destroy();
   }
 }
 

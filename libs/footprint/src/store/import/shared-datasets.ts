@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { Database, isDatabaseAway, isLockTimeout } from '#platform';
+import { lockGraph } from '../element/graph-lock.js';
+import { DatasetChanges } from './dataset-changes.js';
+
+/** A company that has still to follow a changed dataset. */
+export interface CompanyBehind {
+  company: CompanyId;
+  subdomain: string;
+  /** Why: somebody is writing its elements, or what stands in the way, in words for the operator. */
+  why: 'busy' | { fault: string };
+}
+
+type Why = CompanyBehind['why'];
+
+/** How long one company is waited for: the others must not wait for a long recomputation of its. */
+const LOCK_WAIT = '1s';
+/** When what a company could not follow is tried again. */
+const FAULTY_FOR = `interval '10 minutes'`;
+/** When a company is tried again for which a statement took too long. */
+const POSTPONED_FOR = `interval '30 seconds'`;
+/** How long whoever imports comes back to companies that are busy, and how often; the worker goes on. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 500;
+
+@Injectable()
+export class SharedDatasets {
+  constructor(
+    private readonly database: Database,
+    private readonly changes: DatasetChanges,
+  ) {}
+
+  /**
+   * Brings every company that is due up to date with the shared datasets, one after the other, each in a transaction of its
+   * own. What is due is in the database: whoever is killed in between leaves the rest to the next call, in any process.
+   * @param isEnding whether to leave the rest to the next call
+   * @returns the companies that are behind after that
+   */
+  async follow(isEnding = () => false): Promise<CompanyBehind[]> {
+    const due = await this.database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
+      'dataset bindings',
+      `select r.company, c.subdomain from recomputation r join company c on c.uuid = r.company
+       where r.due <= clock_timestamp() group by r.company, c.subdomain order by min(r.due), r.company`,
+    );
+    const behind: CompanyBehind[] = [];
+    for (const each of due) {
+      if (isEnding()) break;
+      const why = await this.followAll(each.company);
+      if (why) behind.push({ ...each, why });
+    }
+    return behind;
+  }
+
+  /** The same, coming back to those that are busy. */
+  async followPatiently(): Promise<CompanyBehind[]> {
+    const end = performance.now() + PATIENCE_MS;
+    const faulty: CompanyBehind[] = [];
+    for (;;) {
+      const behind = await this.follow();
+      faulty.push(...behind.filter(({ why }) => why !== 'busy'));
+      const busy = behind.filter(({ why }) => why === 'busy');
+      if (busy.length === 0 || performance.now() > end) return [...faulty, ...busy];
+      await wait(PAUSE_MS);
+    }
+  }
+
+  private async followAll(company: CompanyId): Promise<Why | undefined> {
+    try {
+      await this.followIn(company);
+      return undefined;
+    } catch (fault) {
+      if (isLockTimeout(fault)) return 'busy';
+      if (isDatabaseAway(fault)) return this.postpone(company, fault);
+      return this.followEach(company);
+    }
+  }
+
+  /** Each by itself: what can't be followed must not keep the company from following the rest. */
+  private async followEach(company: CompanyId): Promise<Why | undefined> {
+    const due = await this.database.query<{ id: number }>(
+      `select id from recomputation where company = $1 and due <= clock_timestamp() order by id`,
+      [company],
+    );
+    let why: Why | undefined;
+    for (const { id } of due) {
+      try {
+        await this.followIn(company, [id]);
+      } catch (error) {
+        if (isLockTimeout(error)) return why ?? 'busy';
+        if (isDatabaseAway(error)) return this.postpone(company, error);
+        const fault = (error as Error).message;
+        why = { fault };
+        await this.database.query(
+          `update recomputation set due = clock_timestamp() + ${FAULTY_FOR}, fault = $3 where company = $1 and id = $2`,
+          [company, id, fault],
+        );
+      }
+    }
+    return why;
+  }
+
+  /** A statement that took too long is this company's alone: the others have their turn. @throws where the database is really away */
+  private async postpone(company: CompanyId, fault: unknown): Promise<Why> {
+    await this.database.query(
+      `update recomputation set due = clock_timestamp() + ${POSTPONED_FOR} where company = $1 and due <= clock_timestamp()`,
+      [company],
+    );
+    return { fault: (fault as Error).message };
+  }
+
+  private followIn(company: CompanyId, ids?: readonly number[]): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`select set_config('lock_timeout', '${LOCK_WAIT}', true) where $1::uuid is not null`, [company]);
+      await this.changes.follow(await lockGraph(tx, company), ids);
+    });
+  }
+}

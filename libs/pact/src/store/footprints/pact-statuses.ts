@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VersionState } from '#footprint/model';
+import type { StoredElement } from '#footprint/store';
+import type { CompanyId } from '#platform';
+import { Database } from '#platform';
+import { standingVersion } from '../../model/publication.js';
+import { BASE_DOMAIN } from '../pact-addresses.js';
+import { pactCompany } from '../pact-company.js';
+import { mappingOf } from './wanted.js';
+
+/** Whether an element is published over PACT, under which id, and if not, why. */
+export interface PactStatus {
+  published: boolean;
+  footprintId?: string;
+  reason?: string;
+}
+
+@Injectable()
+export class PactStatuses {
+  constructor(
+    private readonly database: Database,
+    @Inject(BASE_DOMAIN) private readonly baseDomain: string,
+  ) {}
+
+  async of(company: CompanyId, element: StoredElement): Promise<PactStatus> {
+    const mapping = mappingOf(element, await pactCompany(this.database, company, this.baseDomain));
+    if (mapping.kind === 'withheld') return { published: false, reason: mapping.reason };
+    const standing = standingVersion(await this.versions(company, element.chain));
+    if (standing && standing.uuid !== element.uuid) {
+      return { published: false, reason: `The version ${standing.uuid} stands instead of this one.` };
+    }
+    const id = await this.activeId(company, element);
+    return id ? { published: true, footprintId: id } : { published: false, reason: 'It is about to be published.' };
+  }
+
+  private versions(company: CompanyId, chain: string) {
+    return this.database.query<{ uuid: string; version: number; versionState: VersionState }>(
+      `select uuid, version, version_state as "versionState" from element where company = $1 and chain = $2`,
+      [company, chain],
+    );
+  }
+
+  private async activeId(company: CompanyId, { uuid, chain }: StoredElement): Promise<string | undefined> {
+    const [active] = await this.database.query<{ id: string }>(
+      `select id from published_footprint where company = $1 and chain = $2 and element = $3 and status = 'Active'`,
+      [company, chain, uuid],
+    );
+    return active?.id;
+  }
+}
