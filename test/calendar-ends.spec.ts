@@ -18,7 +18,11 @@ const STARTS = [
   ...['9999-12-31T00:00:00.000Z', '9999-12-31T23:59:59.998Z', '9999-12-31T23:59:59.999Z'],
 ];
 
+const { TZ } = process.env;
+
 beforeAll(async () => {
+  // Where the clocks of the year 1 were 3 h, 30 min and 52 s behind: no zone of the process may reach a figure.
+  process.env['TZ'] = 'America/St_Johns';
   service = await TestService.start();
   member = await service.member();
   const { token } = member;
@@ -31,7 +35,11 @@ beforeAll(async () => {
   const source = { name: 'Partner', url: 'https://partner.example', clientId: 'id', clientSecret: 'secret' };
   dataSource = (await call('POST', `${service.url}/api/v1/data-source`, { token, body: source })).json.uuid;
 });
-afterAll(() => service?.close());
+afterAll(async () => {
+  await service?.close();
+  if (TZ === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = TZ;
+});
 
 const get = (path: string) => call('GET', `${service.url}/api/v1/${path}`, { token: member.token });
 const post = (path: string, body: unknown) =>

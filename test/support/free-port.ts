@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give by themselves, and a range for each worker of the run: nobody else takes it meanwhile. */
-const FIRST_PORT = 20_000;
-const PORTS_A_WORKER = 500;
-let tried = 0;
+/** Below the ports that systems give by themselves: nobody else takes one of them by chance. */
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
 
-/** A port that nothing listens on. */
+/** A port that nothing listens on, and that no other test is likely to choose meanwhile. */
 export async function freePort(): Promise<number> {
-  const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 20) * PORTS_A_WORKER;
   for (;;) {
-    const port = first + (tried++ % PORTS_A_WORKER);
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
     if (await isFree(port)) return port;
   }
 }

@@ -1,6 +1,10 @@
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../migrations/index.js';
 import { CONNECTION_WAIT_MS } from './company-shares.js';
+
+// Else the driver writes a Date in the zone of the process, to the minute: zones of long ago have seconds.
+pg.defaults.parseInputDatesAsUTC = true;
 
 export interface DatabaseOptions {
   /** Connections at most; 20. */
