@@ -27,7 +27,7 @@ const readers: SlowReader[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-streams-'));
   service = await TestService.start({
-    READER_TIMEOUT: '2',
+    READER_TIMEOUT: '3',
     SPOOL_DIR: folder,
     LISTINGS_PER_COMPANY: `${LISTINGS_PER_COMPANY}`,
   });
@@ -88,7 +88,7 @@ async function isResting(of: TestService): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whoever does not read at all is cut after two seconds: these read a little. */
+/** Whoever does not read at all is cut after three seconds: these read a little. */
 const SLOWLY = 200_000;
 
 describe('a listing that is read slowly', () => {
@@ -113,7 +113,6 @@ describe('a listing that is read slowly', () => {
     const refused = await activity.list('?date=2010');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(refused.json.message).toContain('Your company');
-    const from = performance.now();
     const whole = activityCalls(service, other).list('?date=2010');
     const others = await Promise.all([
       ...Array.from({ length: 40 }, () => activity.post({ UpstreamCO2e: '1', startDate: '2020-01-01' })),
@@ -124,7 +123,6 @@ describe('a listing that is read slowly', () => {
     ]);
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await whole).json.data).toHaveLength(COUNT);
-    expect(performance.now() - from).toBeLessThan(15_000);
     expect(slow.map(({ ended }) => ended)).toEqual(slow.map(() => undefined));
     slow.forEach((reader) => reader.close());
     await until('there is room again', async () => (await activity.list('?date=2010')).status === 200);
@@ -148,7 +146,7 @@ describe('a listing that is read slowly', () => {
     const reader = aReader(FAST);
     await until('it has begun', () => reader.taken > 0);
     reader.readAt(bytesPerSecond);
-    await wait(12_000);
+    await wait(18_000);
     reader.readAt(FAST);
     await until('it has ended', () => reader.ended !== undefined);
     expect(reader.ended).toBe('broken');

@@ -10,6 +10,7 @@ import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
+import { whenNotBusy } from './support/when-not-busy.js';
 
 const SOURCES = 10;
 const PARTS = 8;
@@ -78,7 +79,7 @@ function expected(uuid: string, known: ReadonlyMap<string, string>): Decimal {
 
 function change(api: number, source: number, A1: string) {
   const url = `${at(urls, api)}/api/v1/material/${at(sources, source)}`;
-  return call('PATCH', url, { token: member.token, body: { footprint: { CO2e: { A1 } } } });
+  return whenNotBusy(() => call('PATCH', url, { token: member.token, body: { footprint: { CO2e: { A1 } } } }));
 }
 
 /** Every product as it is printed and as it is published, beside what it should be. */

@@ -12,6 +12,7 @@ import { rawCall, rawRequest } from './support/raw-call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
+import { whenNotBusy } from './support/when-not-busy.js';
 
 const MIB = 1024 * 1024;
 
@@ -262,7 +263,7 @@ describe('an upload', () => {
     const bytes = await aLaborious({ width: 2_500, height: 2_000 });
     let ended = 0;
     const laborious = Array.from({ length: 9 }, async () => {
-      const { status } = await send(path, { bytes });
+      const { status } = await whenNotBusy(() => send(path, { bytes }));
       ended++;
       return status;
     });

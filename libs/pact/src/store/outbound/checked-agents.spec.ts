@@ -5,6 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import type { Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../../../test/support/free-port.js';
 import { tlsPair } from '../../../../../test/support/tls-files.js';
 import { checkedAgents } from './checked-agents.js';
 import type { CheckedConnections } from './checked-agents.js';
@@ -57,7 +58,7 @@ describe('checkedAgents', () => {
     const outside = http.createServer((request, response) => {
       response.setHeader('X-Host', request.headers.host ?? '').end();
     });
-    const port = await listening(outside, PUBLIC);
+    const port = await listening(outside, PUBLIC, await freePort());
     const inside = http.createServer((_request, response) => {
       reachedInside += 1;
       response.end();
