@@ -16,7 +16,7 @@ import {
   KeptAnswers,
   limitRequests,
   limitServer,
-  noticeAbsence,
+  provideCallerSignal,
   onlyBelow,
   prepareServer,
   readQuery,
@@ -62,7 +62,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   const limit = app.get(ApiLimits).ofRequests;
   if (limit) app.use(limitRequests(limit));
   app.use(bodyReader(bodyRule));
-  app.use(noticeAbsence);
+  app.use(provideCallerSignal);
   serveDocument(app);
   app.useGlobalFilters(new FaultFilter());
   app.useGlobalGuards(app.get(AccessGuard));

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { configOrExit, createLogger, endInTime, growHeapBy, warnOfUnknownSettings } from '#platform';
+import { configOrExit, createLogger, growHeapBy, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
@@ -21,6 +21,6 @@ warnOfUnknownSettings(createLogger(config));
 const app = await createApp(config);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 app.enableShutdownHooks([], { useProcessExit: true });
-endInTime(config.SHUTDOWN_DELAY + DRAIN_MS);
+setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
 await app.listen(config.PORT, config.HOST);
 process.send?.({ ready: true });

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { configOrExit, createLogger, endInTime, growHeapBy, warnOfUnknownSettings } from '#platform';
+import { configOrExit, createLogger, growHeapBy, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
 
@@ -18,5 +18,5 @@ const worker = await createWorker(config);
 process.off('SIGTERM', end);
 // By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
 worker.enableShutdownHooks([], { useProcessExit: true });
-endInTime(config.ATTEMPT_TIMEOUT + LETTING_GO_MS);
+setShutdownDeadline(config.ATTEMPT_TIMEOUT + LETTING_GO_MS);
 process.send?.({ ready: true });

@@ -3,13 +3,13 @@ import type { RequestHandler } from 'express';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Of the request at hand: aborted when its caller has closed the connection. Undefined outside of requests. */
+/** Is aborted when the caller of the current request closes the connection. Undefined outside of requests. */
 export function callerSignal(): AbortSignal | undefined {
   return signals.getStore();
 }
 
 /** Has to come after whatever reads the body: a body arrives in events that belong to no request. */
-export const noticeAbsence: RequestHandler = (_request, response, next) => {
+export const provideCallerSignal: RequestHandler = (_request, response, next) => {
   const controller = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();

@@ -15,13 +15,12 @@ export {
   seconds,
 } from './config/settings.js';
 export type { RingKey } from './config/settings.js';
-export { AtMost } from './at-most.js';
-export { KeyedSemaphores } from './semaphore.js';
-export { noticeAbsence } from './caller-signal.js';
+export { KeyedSemaphores, Semaphore } from './semaphore.js';
+export { provideCallerSignal } from './caller-signal.js';
 export { createLogger } from './logging.js';
-export { endInTime } from './end-in-time.js';
+export { setShutdownDeadline } from './shutdown-deadline.js';
 export { growHeapBy } from './heap-growth.js';
-export { inSlices } from './in-slices.js';
+export { mapInChunks } from './map-in-chunks.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions } from './database/data-source.js';
 export type { Asking, Snapshot, Sql, Tx } from './database/database.js';

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { KeyedSemaphores, Semaphore } from './semaphore.js';
 
@@ -49,6 +50,28 @@ describe('a semaphore', () => {
     const leave = await semaphore.enter();
     await expect(semaphore.enter(undefined, 20)).rejects.toMatchObject({ why: 'timeout' });
     leave();
+  });
+});
+
+describe('a semaphore without limits', () => {
+  it('runs so much at a time, in the order in which it came, whether or not it fails', async () => {
+    const three = new Semaphore(3);
+    const begun: number[] = [];
+    let [now, most] = [0, 0];
+    const work = (n: number) => async () => {
+      begun.push(n);
+      most = Math.max(most, ++now);
+      await wait(n % 5);
+      now--;
+      if (n % 3 === 0) throw new Error(`${n}`);
+      return n;
+    };
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    const results = await Promise.allSettled(numbers.map((n) => three.run(work(n))));
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual(numbers.map((n) => n % 3 !== 0));
+    expect(begun).toEqual(numbers);
+    expect(most).toBe(3);
+    expect(await three.run(() => Promise.resolve('afterwards'))).toBe('afterwards');
   });
 });
 

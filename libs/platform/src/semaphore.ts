@@ -1,12 +1,12 @@
-/** What waits for a semaphore, and until when. */
+/** How many may wait for a semaphore, and for how long. */
 export interface WaitLimits {
-  /** How many may wait. */
   waiting: number;
-  /** How long each of them may. */
   waitMs: number;
 }
 
-/** Why somebody did not get in. */
+const NO_LIMITS: WaitLimits = { waiting: Infinity, waitMs: Infinity };
+
+/** A semaphore was not entered. */
 export class NotEntered extends Error {
   override readonly name = 'NotEntered';
 
@@ -15,22 +15,32 @@ export class NotEntered extends Error {
   }
 }
 
-/** Lets so many in at a time. The others wait in the order in which they came, within limits. */
+/** Lets a number of callers in at a time. The others wait in the order in which they came, within limits. */
 export class Semaphore {
-  private readonly line: (() => void)[] = [];
+  private readonly queue: (() => void)[] = [];
 
   constructor(
     private free: number,
-    private readonly limits: WaitLimits,
+    private readonly limits = NO_LIMITS,
   ) {}
 
   /** How many wait. */
   get waiting(): number {
-    return this.line.length;
+    return this.queue.length;
+  }
+
+  /** @throws NotEntered */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   /**
-   * @param waitMs how long this one may wait, where that is less than the limit
+   * @param waitMs how long this caller may wait, where that is less than the limit
    * @returns what lets the next one in; to be called once
    * @throws NotEntered
    */
@@ -42,13 +52,13 @@ export class Semaphore {
   }
 
   private leave(): void {
-    const next = this.line.shift();
+    const next = this.queue.shift();
     if (next) next();
     else this.free++;
   }
 
   private turn(signal: AbortSignal | undefined, waitMs: number): Promise<void> {
-    if (this.line.length >= this.limits.waiting) throw new NotEntered('full');
+    if (this.queue.length >= this.limits.waiting) throw new NotEntered('full');
     return new Promise((resolve, reject) => {
       const settle = (then: () => void): void => {
         clearTimeout(timer);
@@ -57,18 +67,18 @@ export class Semaphore {
       };
       const go = (): void => settle(resolve);
       const giveUp = (why: NotEntered['why']): void => {
-        this.line.splice(this.line.indexOf(go), 1);
+        this.queue.splice(this.queue.indexOf(go), 1);
         settle(() => reject(new NotEntered(why)));
       };
       const abort = (): void => giveUp('aborted');
-      const timer = setTimeout(giveUp, waitMs, 'timeout');
+      const timer = Number.isFinite(waitMs) ? setTimeout(giveUp, waitMs, 'timeout') : undefined;
       signal?.addEventListener('abort', abort);
-      this.line.push(go);
+      this.queue.push(go);
     });
   }
 }
 
-/** A semaphore for each key, as long as somebody is in it. */
+/** A semaphore for each key, which lives as long as somebody uses it. */
 export class KeyedSemaphores {
   private readonly entered = new Map<string, { semaphore: Semaphore; users: number }>();
 
@@ -98,7 +108,7 @@ export class KeyedSemaphores {
     }
   }
 
-  /** @param refusal what is thrown where too much waits, or something waits for too long */
+  /** @param refusal makes what is thrown where too many wait, or one waits for too long */
   async run<T>(key: string, work: () => Promise<T>, refusal: () => Error): Promise<T> {
     const leave = await this.enter(key).catch((fault: unknown) => {
       throw fault instanceof NotEntered ? refusal() : fault;

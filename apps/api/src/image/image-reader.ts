@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Busy } from '#faults';
 import type { Image } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { AtMost, KeyedSemaphores } from '#platform';
+import { KeyedSemaphores, Semaphore } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { readImage } from './read-image.js';
@@ -18,7 +18,7 @@ const AT_ONCE = 3;
 @Injectable()
 export class ImageReader {
   private readonly turns = new KeyedSemaphores(OF_A_COMPANY, WAIT_LIMITS);
-  private readonly threads = new AtMost(AT_ONCE);
+  private readonly threads = new Semaphore(AT_ONCE);
   private readonly seconds: number;
 
   constructor(@Inject(API_CONFIG) { IMAGE_TIMEOUT }: ApiConfig) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Remembered } from '../remembered.js';
+import { TtlCache } from '../ttl-cache.js';
 import type { TokenVerdict } from './access-tokens.js';
 import { AccessTokens } from './access-tokens.js';
 import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
@@ -8,13 +8,13 @@ import { Clients } from './clients.js';
 export type Verdict = TokenVerdict | { kind: 'absent' };
 
 /** How long a revocation may go unnoticed; the promise is 60 s. */
-const TRUST_MS = 30_000;
+const TTL_MS = 30_000;
 
-/** Says who calls: an access token or an API key in `Authorization: Bearer`, or an API key in `X-API-Key`. */
+/** Tells who calls by an access token or an API key in `Authorization: Bearer`, or an API key in `X-API-Key`. */
 @Injectable()
 export class Authenticator {
-  private readonly active = new Remembered<boolean>(TRUST_MS);
-  private readonly keys = new Remembered<TokenVerdict>(TRUST_MS);
+  private readonly active = new TtlCache<boolean>(TTL_MS);
+  private readonly keys = new TtlCache<TokenVerdict>(TTL_MS);
 
   constructor(
     private readonly tokens: AccessTokens,

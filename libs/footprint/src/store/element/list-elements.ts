@@ -1,5 +1,5 @@
 import type { CompanyId, Page, PageKey, PageRequest, Sql } from '#platform';
-import { AtMost, MAX_LIMIT } from '#platform';
+import { MAX_LIMIT, Semaphore } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
@@ -52,8 +52,8 @@ const LOCATED = `
  * So many are read at a time, which keeps the database at work while what came is sent: more only hold up each other, and the
  * last come later. Nobody waits long for others, whose pages may be large, or whose connection may be lost.
  */
-const reading = new AtMost(2);
-const PATIENCE_MS = 50;
+const reading = new Semaphore(2);
+const WAIT_MS = 50;
 
 /** A row, and what is counted; where the page has no row, one that has nothing else. */
 type PageRow = Counted & (ShownRow | { uuid: null });
@@ -81,9 +81,13 @@ export async function listElements(
   return pageOf(await read(FROM, first));
 
   /** One row more than asked for, which tells whether there is more. */
-  function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
-    const values = [company, kind, limit + 1, created, uuid] as const;
-    return reading.run(() => sql.query<PageRow>(text, values, { json: 'unread' }), PATIENCE_MS);
+  async function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
+    const leave = await reading.enter(undefined, WAIT_MS).catch(() => undefined);
+    try {
+      return await sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread' });
+    } finally {
+      leave?.();
+    }
   }
 
   function pageOf(rows: readonly PageRow[]): ElementPage {

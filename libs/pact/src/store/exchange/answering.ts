@@ -1,5 +1,5 @@
 import type { Database } from '#platform';
-import { AtMost } from '#platform';
+import { Semaphore } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import { keptRequest } from '../../model/kept-request.js';
 import type { RetrySchedule } from '../../model/retry.js';
@@ -40,7 +40,7 @@ type Tell = (job: AnswerJob, worked: Worked) => void;
 export class Answering {
   private readonly deliveries: Deliveries;
   private readonly decisions: Decisions;
-  private readonly room: AtMost;
+  private readonly room: Semaphore;
   private readonly slots: SourceSlots;
   private readonly notBegun = new Set<AnswerJob>();
   private readonly inWork = new Set<Promise<void>>();
@@ -54,7 +54,7 @@ export class Answering {
   ) {
     this.deliveries = new Deliveries(database, settings);
     this.decisions = new Decisions(database);
-    this.room = new AtMost(settings.concurrency);
+    this.room = new Semaphore(settings.concurrency);
     this.slots = new SourceSlots(settings.perSource, settings.concurrency);
   }
 
@@ -108,7 +108,7 @@ export class Answering {
         if (next) await this.turn(next, source, tell);
         else this.slots.foundNone(source, sentBefore);
         // Those who wait here go on with what waits there, and whoever waits for room may be for a source that is quicker.
-        if (this.slots.isWaitedFor(source) || (this.slots.isSlow(source) && this.room.hasLine)) break;
+        if (this.slots.isWaitedFor(source) || (this.slots.isSlow(source) && this.room.waiting > 0)) break;
       }
       // From the last look to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
     } finally {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inSlices } from './in-slices.js';
+import { mapInChunks } from './map-in-chunks.js';
 
-describe('items mapped in slices', () => {
-  it('keep their order, and let others have their turn after each slice', async () => {
+describe('items mapped in chunks', () => {
+  it('keep their order, and let others have their turn after each chunk', async () => {
     let others = 0;
     let isOver = false;
     const other = (): void => {
@@ -11,7 +11,7 @@ describe('items mapped in slices', () => {
     };
     setImmediate(other);
     const numbers = Array.from({ length: 9 }, (_, nth) => nth);
-    const turns = await inSlices(numbers, (number) => ({ number, others }), 3);
+    const turns = await mapInChunks(numbers, (number) => ({ number, others }), 3);
     isOver = true;
     expect(turns.map(({ number }) => number)).toEqual(numbers);
     expect(new Set(turns.map((each) => each.others)).size).toBe(3);
@@ -20,7 +20,7 @@ describe('items mapped in slices', () => {
   it('take no turn of others where they are few', async () => {
     let isLater = false;
     setImmediate(() => (isLater = true));
-    await inSlices([1, 2], (number) => number);
+    await mapInChunks([1, 2], (number) => number);
     expect(isLater).toBe(false);
   });
 });

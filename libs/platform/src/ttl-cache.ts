@@ -1,11 +1,11 @@
-/** Positive answers, remembered for a while and in bounded number; a negative one is asked for again each time. */
-export class Remembered<Value> {
-  /** `until`: by the clock that nobody sets. */
+/** Keeps positive answers for a while, in bounded number; a negative one is asked for again each time. */
+export class TtlCache<Value> {
+  /** `until`: by the monotonic clock. */
   private readonly entries = new Map<string, { value: Value; until: number }>();
 
   constructor(
-    private readonly forMs: number,
-    private readonly most = 10_000,
+    private readonly ttlMs: number,
+    private readonly maxEntries = 10_000,
   ) {}
 
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
@@ -15,8 +15,8 @@ export class Remembered<Value> {
     this.entries.delete(key);
     if (value === undefined) return undefined;
     const [oldest] = this.entries.keys();
-    if (oldest !== undefined && this.entries.size >= this.most) this.entries.delete(oldest);
-    this.entries.set(key, { value, until: performance.now() + this.forMs });
+    if (oldest !== undefined && this.entries.size >= this.maxEntries) this.entries.delete(oldest);
+    this.entries.set(key, { value, until: performance.now() + this.ttlMs });
     return value;
   }
 }
