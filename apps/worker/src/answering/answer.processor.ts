@@ -3,7 +3,7 @@ import type { BeforeApplicationShutdown, Type } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { PactClient } from '#pact/outbound';
-import type { AnswerJob, AnswerJobData, Worked } from '#pact/store';
+import type { AnswerJob, AnswerJobData, WorkOutcome } from '#pact/store';
 import { addAnswersTogether, ANSWER_QUEUE, Answering, readAnswerJob } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WorkerQueue } from '../worker-queue.js';
@@ -35,10 +35,11 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       private readonly client: PactClient,
     ) {
       super();
+      answering.report = (job, outcome) => this.tell(job, outcome);
     }
 
     override async process({ data }: Job<AnswerJobData>): Promise<void> {
-      await Promise.all(readAnswerJob(data).map((answer) => this.work(answer)));
+      await Promise.all(readAnswerJob(data).map((answer) => this.answering.work(answer)));
     }
 
     /** Ends what is in flight and takes nothing new. What it has taken and not begun another worker gets at once. */
@@ -63,15 +64,6 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       this.log.warn(`The queue: ${fault.message}`);
     }
 
-    private async work(answer: AnswerJob): Promise<void> {
-      try {
-        await this.answering.work(answer, (job, worked) => this.tell(job, worked));
-      } catch (thrown) {
-        const { stack, message } = thrown as Error;
-        this.log.error(`Delivery ${answer.delivery} broke off; it is taken up again. ${stack ?? message}`);
-      }
-    }
-
     private async offer(answers: readonly AnswerJob[]): Promise<void> {
       try {
         await addAnswersTogether(this.queue, answers);
@@ -80,15 +72,19 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       }
     }
 
-    private tell({ company, delivery }: AnswerJob, worked: Worked): void {
+    private tell({ company, delivery }: AnswerJob, worked: WorkOutcome): void {
       switch (worked.kind) {
         case 'nothing':
-        case 'waiting':
+        case 'postponed':
           return;
         case 'unmatched':
           return this.log.warn(
             `Delivery ${delivery} of company ${company}: there is no data source to send it to; nothing is sent.`,
           );
+        case 'broken': {
+          const { stack, message } = worked.fault as Error;
+          return this.log.error(`Delivery ${delivery} broke off; it is taken up again. ${stack ?? message}`);
+        }
         case 'attempted': {
           const line = `Delivery ${delivery} of company ${company}: ${worked.state} after attempt ${worked.attempt}`;
           return worked.error === undefined ? this.log.log(line) : this.log.warn(`${line}: ${worked.error}`);

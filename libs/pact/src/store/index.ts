@@ -20,6 +20,6 @@ export { InboundEvents } from './exchange/inbound-events.js';
 export { addAnswerJobs, addAnswersTogether, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
 export { Answering } from './exchange/answering.js';
-export type { AnsweringSettings, Worked } from './exchange/answering.js';
+export type { AnsweringSettings, WorkOutcome } from './exchange/answering.js';
 export { forgetOldBodies, takeDue, takeWaitingToOffer } from './exchange/due-deliveries.js';
 export { PactStoreModule } from './pact-store.module.js';

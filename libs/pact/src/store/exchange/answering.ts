@@ -1,4 +1,4 @@
-import type { Database } from '#platform';
+import type { CompanyId, Database } from '#platform';
 import { Semaphore } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import { keptRequest } from '../../model/kept-request.js';
@@ -14,7 +14,7 @@ import type { DataSources, TargetColumns } from './data-sources.js';
 import { Decisions } from './decide.js';
 import { Deliveries } from './deliveries.js';
 import type { OpenDelivery } from './open-delivery.js';
-import { SourceSlots } from './source-slots.js';
+import { SourceQueue } from './source-queue.js';
 
 export interface AnsweringSettings {
   addresses: AddressSettings;
@@ -27,24 +27,35 @@ export interface AnsweringSettings {
   perSource: number;
 }
 
-/** What became of a job: for the log and the figures of whoever runs it. */
-export type Worked =
+/** What became of a delivery: for the log and the figures of whoever runs it. */
+export type WorkOutcome =
   | { kind: 'nothing' }
   | { kind: 'unmatched' }
-  | { kind: 'waiting' }
+  | { kind: 'postponed' }
+  | { kind: 'broken'; fault: unknown }
   | { kind: 'attempted'; state: string; error?: string; attempt: number };
 
-type Tell = (job: AnswerJob, worked: Worked) => void;
+type Report = (job: AnswerJob, outcome: WorkOutcome) => void;
+
+/** What was read of a delivery is read again where it has stood in line for longer: its data source may have changed. */
+const FRESH_MS = 1_000;
+
+interface Queued {
+  open: OpenDelivery;
+  readAt: number;
+}
 
 /** Works on answers, each decided once, and on requests of our own: delivers them until they are taken or given up. */
 export class Answering {
   private readonly deliveries: Deliveries;
   private readonly decisions: Decisions;
   private readonly room: Semaphore;
-  private readonly slots: SourceSlots;
-  private readonly notBegun = new Set<AnswerJob>();
+  private readonly queues = new Map<string, SourceQueue<Queued>>();
+  /** What this worker has taken and not begun. */
+  private readonly notBegun = new Map<string, AnswerJob>();
   private readonly inWork = new Set<Promise<void>>();
-  private stopping = false;
+  private isStopping = false;
+  report: Report = () => undefined;
 
   constructor(
     database: Database,
@@ -55,30 +66,30 @@ export class Answering {
     this.deliveries = new Deliveries(database, settings);
     this.decisions = new Decisions(database);
     this.room = new Semaphore(settings.concurrency);
-    this.slots = new SourceSlots(settings.perSource, settings.concurrency);
   }
 
-  /**
-   * Works on one answer when there is room, then on what waits for the same data source. `tell` hears of each. What is not
-   * begun when all is to stop is left to whoever stops it.
-   */
-  async work(job: AnswerJob, tell: Tell): Promise<void> {
-    const working = this.room.run(() => this.workThrough(job, tell));
-    this.notBegun.add(job);
-    this.inWork.add(working);
+  /** Settles when the answer was worked on or postponed. What is in hand already is worked on once. */
+  async work(job: AnswerJob): Promise<void> {
+    if (this.isStopping || this.notBegun.has(keyOf(job))) return;
+    this.notBegun.set(keyOf(job), job);
     try {
-      await working;
+      const open = await this.deliveries.open(job);
+      if (this.isStopping) return;
+      if (open?.source) await this.queueUp(open, open.source.uuid);
+      else await this.run(job, open);
+    } catch (fault) {
+      this.report(job, { kind: 'broken', fault });
     } finally {
-      this.notBegun.delete(job);
-      this.inWork.delete(working);
+      this.notBegun.delete(keyOf(job));
     }
   }
 
   /** From here on nothing more is begun. @returns what is to be offered to others */
   stop(): AnswerJob[] {
-    this.stopping = true;
-    this.slots.giveAllUp();
-    return [...this.notBegun];
+    this.isStopping = true;
+    const left = [...this.notBegun.values()];
+    for (const queue of this.queues.values()) queue.stop();
+    return left;
   }
 
   /** Settles when all that is in flight has ended by itself, well or badly. */
@@ -86,59 +97,68 @@ export class Answering {
     await Promise.allSettled(this.inWork);
   }
 
-  private async workThrough(job: AnswerJob, tell: Tell): Promise<void> {
-    if (this.stopping) return;
-    const open = await this.deliveries.open(job);
-    if (!open) return tell(job, { kind: 'nothing' });
-    const source = open.source?.uuid;
-    if (source === undefined) return void (this.begins(job) && (await this.finish(open, tell)));
-    const hasSlot = await this.slots.takeSoon(source);
-    if (!this.begins(job)) return hasSlot ? this.slots.release(source) : undefined;
-    if (!hasSlot) {
-      await this.deliveries.putBehind(job, source);
-      tell(job, { kind: 'waiting' });
-      if (!this.slots.tryTakeAfterWait(source)) return;
-    }
-    try {
-      if (open.hasWaited) this.slots.foundSome(source);
-      if (hasSlot) await this.turn(open, source, tell);
-      while (!this.stopping && this.slots.mayWait(source)) {
-        const sentBefore = this.slots.sentToWait(source);
-        const next = await this.deliveries.takeWaiting(job.company, source);
-        if (next) await this.turn(next, source, tell);
-        else this.slots.foundNone(source, sentBefore);
-        // Those who wait here go on with what waits there, and whoever waits for room may be for a source that is quicker.
-        if (this.slots.isWaitedFor(source) || (this.slots.isSlow(source) && this.room.waiting > 0)) break;
+  private async queueUp(open: OpenDelivery, source: string): Promise<void> {
+    const { company } = open.job;
+    const queue = this.queues.get(source) ?? this.newQueue(company, source);
+    const added = queue.add({ open, readAt: performance.now() });
+    if (open.hasWaited) queue.lookForPostponed();
+    await added;
+  }
+
+  private newQueue(company: CompanyId, source: string): SourceQueue<Queued> {
+    const queue = new SourceQueue<Queued>(this.settings.perSource, {
+      run: ({ open, readAt }) => this.runInRoom(open, readAt),
+      postpone: ({ open }) => this.postpone(open.job, source),
+      takePostponed: (most) => this.takePostponed(company, source, most),
+      idle: () => this.queues.delete(source),
+    });
+    this.queues.set(source, queue);
+    return queue;
+  }
+
+  private async runInRoom(open: OpenDelivery, readAt: number): Promise<void> {
+    const running = this.room.run(async () => {
+      if (this.isStopping) return;
+      const isFresh = performance.now() - readAt < FRESH_MS;
+      try {
+        await this.run(open.job, isFresh ? open : await this.deliveries.open(open.job));
+      } catch (fault) {
+        this.report(open.job, { kind: 'broken', fault });
       }
-      // From the last look to the slot's release nothing else runs, so that whoever is sent to wait later finds it free.
-    } finally {
-      this.slots.release(source);
+    });
+    this.inWork.add(running);
+    await running;
+    this.inWork.delete(running);
+  }
+
+  private async run(job: AnswerJob, open: OpenDelivery | undefined): Promise<void> {
+    this.notBegun.delete(keyOf(job));
+    if (!open) this.report(job, { kind: 'nothing' });
+    else this.report(job, open.source ? await this.attempt(open, open.source) : await this.leave(job));
+  }
+
+  private async postpone(job: AnswerJob, source: string): Promise<void> {
+    try {
+      await this.deliveries.postpone(job, source);
+      this.report(job, { kind: 'postponed' });
+    } catch (fault) {
+      this.report(job, { kind: 'broken', fault });
     }
   }
 
-  /** Whether it is ours to end from here on; once all is to stop it was handed back. */
-  private begins(job: AnswerJob): boolean {
-    if (!this.stopping) this.notBegun.delete(job);
-    return !this.stopping;
+  private async takePostponed(company: CompanyId, source: string, most: number): Promise<Queued[]> {
+    const taken = await this.deliveries.takePostponed(company, source, most).catch(() => []);
+    const readAt = performance.now();
+    const fresh = taken.filter(({ job }) => !this.notBegun.has(keyOf(job)));
+    for (const { job } of fresh) this.notBegun.set(keyOf(job), job);
+    return fresh.map((open) => ({ open, readAt }));
   }
 
-  private async turn(open: OpenDelivery, source: string, tell: Tell): Promise<void> {
-    const from = performance.now();
-    const { kind } = await this.finish(open, tell);
-    if (kind === 'attempted') this.slots.turned(source, performance.now() - from);
-  }
-
-  private async finish(open: OpenDelivery, tell: Tell): Promise<Worked> {
-    const worked = open.source ? await this.attempt(open, open.source) : await this.leave(open.job);
-    tell(open.job, worked);
-    return worked;
-  }
-
-  private async leave(job: AnswerJob): Promise<Worked> {
+  private async leave(job: AnswerJob): Promise<WorkOutcome> {
     return { kind: (await this.deliveries.markUnmatched(job)) ? 'unmatched' : 'nothing' };
   }
 
-  private async attempt(open: OpenDelivery, source: TargetColumns): Promise<Worked> {
+  private async attempt(open: OpenDelivery, source: TargetColumns): Promise<WorkOutcome> {
     const { job } = open;
     const claimed = await this.claim(open, source);
     if (!claimed) return { kind: 'nothing' };
@@ -183,4 +203,8 @@ export class Answering {
 function clockOf({ at }: Claim): () => Date {
   const from = performance.now();
   return () => new Date(at.getTime() + performance.now() - from);
+}
+
+function keyOf({ delivery, attempt }: AnswerJob): string {
+  return `${delivery}-${attempt}`;
 }

@@ -20,7 +20,6 @@ const HEAVIEST = 500_000;
 export class Deliveries {
   private readonly opened: Gathered<CompanyId, AnswerJob, OpenDelivery | undefined>;
   private readonly behind: Gathered<CompanyId, Behind, undefined>;
-  private readonly waiting: Gathered<string, CompanyId, OpenDelivery | undefined>;
   private readonly decided: Gathered<CompanyId, DecidedJob, Claim | undefined>;
   private readonly settled: Gathered<CompanyId, Settlement, undefined>;
 
@@ -34,10 +33,6 @@ export class Deliveries {
     this.behind = new Gathered(async (company, behind) => {
       await putBehind(database, company, times, behind);
       return behind.map(() => undefined);
-    });
-    this.waiting = new Gathered<string, CompanyId, OpenDelivery | undefined>(async (source, asked) => {
-      const [company] = asked;
-      return company === undefined ? [] : takeWaiting(database, company, source, asked.length);
     });
     this.decided = new Gathered((company, jobs) => claimDecided(database, company, leaseMs, jobs), {
       weigh: ({ decided }) => decided.body.length,
@@ -55,13 +50,13 @@ export class Deliveries {
   }
 
   /** Puts off a delivery whose data source has its share in flight. */
-  putBehind(job: AnswerJob, source: string): Promise<void> {
+  postpone(job: AnswerJob, source: string): Promise<void> {
     return this.behind.do(job.company, { job, source });
   }
 
-  /** The delivery that has waited longest for a data source and that nobody has; the caller has it now. */
-  takeWaiting(company: CompanyId, source: string): Promise<OpenDelivery | undefined> {
-    return this.waiting.do(source, company);
+  /** The deliveries that have waited longest for a data source and that nobody has; the caller has them now. */
+  takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+    return takeWaiting(this.database, company, source, most);
   }
 
   /** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
