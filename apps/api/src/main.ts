@@ -1,20 +1,10 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
-import { configOrExit, createLogger, growHeapBy, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
+import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
 /** Requests under way are answered; a caller who takes longer is cut, since whoever ends us would not wait for him. */
 const DRAIN_MS = 25_000;
-
-const HEAP_GROWTH_PERCENT = 100;
-
-growHeapBy(HEAP_GROWTH_PERCENT);
-// From rows that happened to be in use when it collected, V8 would learn that rows live long, and keep those of all later
-// answers until it looks through the whole heap.
-setFlagsFromString('--no-allocation-site-pretenuring');
-// What is young is collected by one thread: where database and requests keep all cores busy, several wait for each other.
-setFlagsFromString('--no-parallel-scavenge');
 
 const config = configOrExit(() => apiConfig());
 warnOfUnknownSettings(createLogger(config));

@@ -1,13 +1,10 @@
 import 'reflect-metadata';
-import { configOrExit, createLogger, growHeapBy, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
+import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
 
 /** What an ending takes beyond the longest attempt in flight. */
 const LETTING_GO_MS = 5_000;
-const HEAP_GROWTH_PERCENT = 40;
-
-growHeapBy(HEAP_GROWTH_PERCENT);
 
 const config = configOrExit(() => workerConfig());
 warnOfUnknownSettings(createLogger(config));

@@ -19,7 +19,6 @@ export { KeyedSemaphores, Semaphore } from './semaphore.js';
 export { provideCallerSignal } from './caller-signal.js';
 export { createLogger } from './logging.js';
 export { setShutdownDeadline } from './shutdown-deadline.js';
-export { growHeapBy } from './heap-growth.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { Database } from './database/database.js';
 export type { DatabaseOptions } from './database/data-source.js';
