@@ -4,7 +4,7 @@ export { endProcess } from './ending.js';
 export { EmbeddedPostgresFailure, FolderInUse, faultCode } from './failure.js';
 export type { Ended } from './guarded.js';
 export { LastLines } from './last-lines.js';
-export type { Lock, LockOptions } from './lock.js';
+export type { Lock } from './lock.js';
 export { takeLock } from './lock.js';
 export { makeFolder } from './make-folder.js';
 export { writePrivateFile } from './private-file.js';

@@ -23,7 +23,8 @@ export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Whether a folder is there. */
+export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (fault) {

@@ -1,7 +1,6 @@
-import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { faultCode } from './failure.js';
-import { makeFolder } from './make-folder.js';
+import { isFolder, makeFolder } from './make-folder.js';
 import { sweepUnfinished, unfinishedName } from './unfinished.js';
 
 /**
@@ -10,7 +9,7 @@ import { sweepUnfinished, unfinishedName } from './unfinished.js';
  * can put binaries of their own there first.
  */
 export async function copyForEveryone(from: string, to: string): Promise<string> {
-  if (await isThere(to)) return to;
+  if (await isFolder(to)) return to;
   await makeFolder(dirname(to), 0o755);
   await sweepUnfinished(to);
   const unfinished = unfinishedName(to);
@@ -19,7 +18,7 @@ export async function copyForEveryone(from: string, to: string): Promise<string>
     await rename(unfinished, to);
   } catch (fault) {
     await rm(unfinished, { recursive: true, force: true });
-    if (!(await isThere(to))) throw fault;
+    if (!(await isFolder(to))) throw fault;
   }
   return to;
 }
@@ -36,14 +35,5 @@ async function copy(from: string, to: string): Promise<void> {
   await chmod(to, 0o755);
   for (const name of await readdir(from)) {
     if (!name.endsWith('.a')) await copy(join(from, name), join(to, name));
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (fault) {
-    if (faultCode(fault) === 'ENOENT') return false;
-    throw fault;
   }
 }

@@ -1,67 +1,83 @@
+// Words that every library uses.
 export { SHARED } from './company-id.js';
 export type { CompanyId } from './company-id.js';
 export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid } from './ids.js';
+
+// A process: its configuration, logs and end.
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
-export { SECRET_SETTINGS, SETTING_NAMES } from './config/setting-names.js';
-export type { SettingName, Settings } from './config/setting-names.js';
-export { unknownSettings } from './config/unknown-settings.js';
+export { SETTING_NAMES } from './config/setting-names.js';
+export type { Settings } from './config/setting-names.js';
 export {
   DELIVERY_SETTINGS,
-  ORGANISATIONS,
-  SHARED_SETTINGS,
-  SIGNING_SETTINGS,
   flag,
   integer,
+  ORGANISATIONS,
   seconds,
+  SHARED_SETTINGS,
+  SIGNING_SETTINGS,
 } from './config/settings.js';
-export type { RingKey } from './config/settings.js';
-export { KeyedSemaphores, Semaphore } from './semaphore.js';
-export { provideCallerSignal } from './caller-signal.js';
+export { unknownSettings } from './config/unknown-settings.js';
 export { createLogger } from './logging.js';
+export { PlatformModule } from './platform.module.js';
 export { setShutdownDeadline } from './shutdown-deadline.js';
+
+// Work in one process: how much at a time, and for whom.
+export { provideCallerSignal } from './caller-signal.js';
 export { mapInChunks } from './map-in-chunks.js';
+export { KeyedSemaphores, Semaphore } from './semaphore.js';
+
+// The database.
 export { Database } from './database/database.js';
-export type { DatabaseOptions } from './database/data-source.js';
 export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
+export type { DatabaseOptions } from './database/data-source.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
+export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
-export { lockStates } from './database/lock-waits.js';
-export type { LockState } from './database/lock-waits.js';
+export { Gathered } from './database/gathered.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
-export { Gathered } from './database/gathered.js';
-export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
+export { lockStates } from './database/lock-waits.js';
+export type { LockState } from './database/lock-waits.js';
+
+// Migrations.
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';
-export type { MigrateOptions } from './database/migrate.js';
 export { buildIndex } from './database/migrating/build-index.js';
 export { MigrationBlocked } from './database/migrating/migrate-schema.js';
 export { QueueNotMigrated } from './queue/migrate-queue.js';
-export { describeQueueFault, QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js';
-export type { QueueFault } from './queue/queue-fault.js';
+
+// The queue.
 export { openQueueConnection } from './queue/queue-connection.js';
-export type { QueueConnection, QueueRole } from './queue/queue-connection.js';
-export { PUBLISH_CHOICES } from './company/company.js';
-export type { Company, CompanySettings, Publish } from './company/company.js';
-export { Companies } from './company/companies.js';
-export { missingDefaultCompany } from './company/default-company.js';
-export type { HostCompany } from './company/companies.js';
-export { GHG_SCOPES } from './company/ghg-scopes.js';
-export { requestRepublication } from './company/republication.js';
-export { reseal } from './secrets/reseal.js';
-export type { Resealed, Sealed } from './secrets/reseal.js';
-export { SecretBox } from './secrets/secret-box.js';
-export { PERMISSIONS, holds, isPermission, permissionOfScope } from './auth/permissions.js';
-export type { Permission } from './auth/permissions.js';
-export { companyOfClientId } from './auth/credentials.js';
-export { Clients } from './auth/clients.js';
-export type { Client, IssuedCredentials } from './auth/clients.js';
+export type { QueueConnection } from './queue/queue-connection.js';
+export { QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js';
+export type { QueueFault } from './queue/queue-fault.js';
+
+// Companies, their clients, and what these may do.
 export { AccessTokens } from './auth/access-tokens.js';
 export type { Caller } from './auth/access-tokens.js';
-export { forgetRefreshTokens, RefreshTokens } from './auth/refresh-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
-export type { Verdict } from './auth/authenticator.js';
-export { PlatformModule } from './platform.module.js';
+export { Clients } from './auth/clients.js';
+export type { Client, IssuedCredentials } from './auth/clients.js';
+export { companyOfClientId } from './auth/credentials.js';
+export { holds, isPermission, PERMISSIONS, permissionOfScope } from './auth/permissions.js';
+export type { Permission } from './auth/permissions.js';
+export { forgetRefreshTokens, RefreshTokens } from './auth/refresh-tokens.js';
+export { Companies } from './company/companies.js';
+export type { HostCompany } from './company/companies.js';
+export { PUBLISH_CHOICES } from './company/company.js';
+export type { Company, CompanySettings, Publish } from './company/company.js';
+export { missingDefaultCompany } from './company/default-company.js';
+export { GHG_SCOPES } from './company/ghg-scopes.js';
+export { requestRepublication } from './company/republication.js';
+
+// Secrets that are kept sealed, and answers that are kept for a repeated request.
+export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
+export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
+export { reseal } from './secrets/reseal.js';
+export type { Sealed } from './secrets/reseal.js';
+export { SecretBox } from './secrets/secret-box.js';
+
+// HTTP.
 export { pathOf } from './http/path.js';
 export { surfaceOf } from './http/surface.js';
 export type { Surface } from './http/surface.js';
@@ -70,7 +86,6 @@ export { FaultFilter } from './http/fault-filter.js';
 export { requestId } from './http/request-id.js';
 export { prepareServer } from './http/http-server.js';
 export { limitServer } from './http/server-limits.js';
-export type { ServerLimits } from './http/server-limits.js';
 export { LimitReached, Limits } from './http/limits.js';
 export type { Limit } from './http/limits.js';
 export { limitRequests, tooMany } from './http/limit-requests.js';
@@ -78,7 +93,7 @@ export { crossOrigin } from './http/cross-origin.js';
 export { onlyBelow } from './http/below-prefix.js';
 export { readQuery } from './http/query.js';
 export { tooLarge } from './http/read-bytes.js';
-export { allowedMethods, isAllowed } from './http/allowed-methods.js';
+export { isAllowed } from './http/allowed-methods.js';
 export { requireHost } from './http/require-host.js';
 export { requireHttps } from './http/require-https.js';
 export { bodyReader } from './http/body.js';
@@ -91,8 +106,6 @@ export { entityTagOf, revised } from './http/entity-tag.js';
 export { EntityTags } from './http/entity-tags.interceptor.js';
 export { IfMatch, outdated, requireExpected, takesIfMatch } from './http/if-match.js';
 export type { Expected } from './http/if-match.js';
-export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
-export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { sendJson } from './http/send-json.js';
 export { MAX_LIMIT, printKey, readPage, single } from './http/paging.js';
 export type { Page, PageKey, PageRequest } from './http/paging.js';

@@ -1,12 +1,9 @@
-export { PACT_ADDRESSES, pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
-export type { AddressSettings } from './pact-addresses.js';
-export { pactCompany } from './pact-company.js';
+export { pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
 export { FootprintListing } from './footprints/footprint-listing.js';
 export { PublishFootprints } from './footprints/publish-footprints.js';
 export { PactStatuses } from './footprints/pact-statuses.js';
 export type { PactStatus } from './footprints/pact-statuses.js';
 export { Republication } from './footprints/republication.js';
-export type { RepublicationTurn } from './footprints/republication.js';
 export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
 export type { DataSource, DataSourceInput, DataSourcePatch } from './exchange/data-source.js';
 export { DataSources } from './exchange/data-sources.js';

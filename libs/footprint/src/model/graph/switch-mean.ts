@@ -1,5 +1,5 @@
 import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, stored, withTotals } from '#impacts';
-import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, IndicatorCode } from '#impacts';
 import type { Amount, UnitCode } from '../units.js';
 import type { GraphSource } from './graph-source.js';
 import { massOf, unitsOf } from './graph-source.js';
@@ -8,16 +8,7 @@ import { emittedCodes, primaryShareOf } from './primary-share.js';
 import type { Contribution } from './primary-share.js';
 
 /** What follows for a switch from its sources, per one of its unit. */
-export interface ComputedSwitch {
-  readonly figures: Figures;
-  /** In kg. */
-  readonly weight?: Decimal;
-  readonly recycledPercent?: number;
-  /** See `GraphSource`. */
-  readonly primaryShare?: Decimal;
-  readonly contributors: readonly string[];
-  readonly leavesOut: boolean;
-}
+export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
 
 /** A source of which one switch unit makes `times` units. */
 interface Share {
