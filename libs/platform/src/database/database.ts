@@ -7,12 +7,11 @@ import { CompanyShares } from './company-shares.js';
 import type { DatabaseOptions } from './data-source.js';
 import { dataSource, STATEMENT_MS } from './data-source.js';
 import { isCollision, isOutdatedPlan } from './database-faults.js';
-import { outliveLostConnections } from './lost-connections.js';
 import { OneTransaction, Parts } from './one-transaction.js';
 import { OwnConnection } from './own-connection.js';
 import { repeated } from './repeated.js';
-import { endSilence } from './silent-connections.js';
 import { UNREAD_JSON } from './unread-json.js';
+import { watchConnections } from './watched-connections.js';
 
 /** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
 export type AcrossCompanies =
@@ -70,9 +69,8 @@ export class Database implements Sql {
       try {
         await source.initialize();
         const database = new Database(source);
-        outliveLostConnections(database.pool);
         const { statementMs = STATEMENT_MS } = options;
-        if (statementMs > 0) endSilence(database.pool, statementMs + SILENCE_MS);
+        watchConnections(database.pool, statementMs > 0 ? statementMs + SILENCE_MS : 0);
         return database;
       } catch (error) {
         if (performance.now() >= until) throw error;

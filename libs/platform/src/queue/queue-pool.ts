@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import pg from 'pg';
 import { isRepeatable } from '../database/database-faults.js';
-import { outliveLostConnections } from '../database/lost-connections.js';
+import { watchConnections } from '../database/watched-connections.js';
 import { repeated } from '../database/repeated.js';
 import { describeQueueFault } from './queue-fault.js';
 import { queueSchemaFault } from './queue-schema.js';
@@ -19,7 +19,7 @@ type ConnectWith = (callback: unknown) => void;
  */
 export function queuePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  outliveLostConnections(pool);
+  watchConnections(pool);
   pool.on('error', () => undefined); // A connection that is lost while idle is replaced by the next one.
   const query = pool.query.bind(pool) as unknown as Query;
   const connect = pool.connect.bind(pool) as unknown as Connect & ConnectWith;
