@@ -11,7 +11,7 @@ const RECORD_FILES = ['.dto.ts', '-record.ts', '-records.ts'];
  * TSDoc say. @returns the folder it lies in
  */
 export function describedBuild(root: string): string {
-  const program = apiProgram(root);
+  const program = throughRevised(apiProgram(root));
   const plugin = before({ dtoFileNameSuffix: RECORD_FILES, introspectComments: true, esmCompatible: true }, program);
   const folder = join(root, 'dist/openapi');
   rmSync(folder, { recursive: true, force: true });
@@ -20,11 +20,29 @@ export function describedBuild(root: string): string {
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   };
-  for (const source of program.getSourceFiles()) {
-    if (!source.fileName.includes('/apps/api/src/') || source.isDeclarationFile) continue;
+  const sources = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/apps/api/src/'));
+  // The order in which the compiler first looks at literals is that in which the document lists choices: shapes come first.
+  for (const source of [...sources.filter((source) => !isShared(source)), ...sources.filter(isShared)]) {
     program.emit(source, write, undefined, false, { before: [plugin as ts.TransformerFactory<ts.SourceFile>] });
   }
   return folder;
+}
+
+function isShared({ fileName }: ts.SourceFile): boolean {
+  return /\/api\/src\/(http|routes)\//.test(fileName);
+}
+
+/** The plugin reads what a handler returns through its Promise; here also through our `Revised`, of which the record is sent. */
+function throughRevised(program: ts.Program): ts.Program {
+  const checker = program.getTypeChecker();
+  const argumentOf = (type: ts.Type, name: string) =>
+    type.symbol?.name === name ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
+  const getReturnTypeOfSignature = (signature: ts.Signature): ts.Type => {
+    const type = checker.getReturnTypeOfSignature(signature);
+    const answer = argumentOf(type, 'Promise') ?? type;
+    return argumentOf(answer, 'Revised') ?? answer;
+  };
+  return { ...program, getTypeChecker: () => ({ ...checker, getReturnTypeOfSignature }) };
 }
 
 function apiProgram(root: string): ts.Program {

@@ -1,8 +1,9 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { FootprintStoreModule } from '#footprint/store';
 import { PactStoreModule } from '#pact/store';
-import { AccessGuard, PlatformModule } from '#platform';
+import { FaultFilter, KeptAnswers, PlatformModule } from '#platform';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompanyModule } from './company/company.module.js';
@@ -13,11 +14,15 @@ import { ElementModule } from './element/element.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
 import { Ending } from './health/ending.js';
 import { HealthController } from './health/health.controller.js';
+import { Answers } from './http/answers.interceptor.js';
+import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { ImageModule } from './image/image.module.js';
 import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
 import { ProducerModule } from './pact/producer-connection.js';
 import { ReferenceModule } from './reference/reference.module.js';
+import { AccessGuard } from './routes/access.guard.js';
+import { BodyValidationPipe } from './rules/validation.js';
 import { SearchModule } from './search/search.module.js';
 import { SwitchModule } from './switch/switch.module.js';
 import { TransportModule } from './transport/transport.module.js';
@@ -48,7 +53,16 @@ export class AppModule {
         ExchangeModule,
       ],
       controllers: [HealthController],
-      providers: [AccessGuard, Ending],
+      providers: [
+        Ending,
+        KeptAnswers,
+        { provide: APP_FILTER, useClass: FaultFilter },
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_PIPE, useClass: BodyValidationPipe },
+        // What the second makes of an answer, the first keeps.
+        { provide: APP_INTERCEPTOR, useClass: Idempotency },
+        { provide: APP_INTERCEPTOR, useClass: Answers },
+      ],
     };
   }
 }

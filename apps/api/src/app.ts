@@ -3,35 +3,20 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import {
-  AccessGuard,
-  Authenticator,
-  authenticate,
-  bodyReader,
-  createLogger,
-  crossOrigin,
-  Database,
-  EntityTags,
-  FaultFilter,
-  KeptAnswers,
-  limitRequests,
-  limitServer,
-  provideCallerSignal,
-  onlyBelow,
-  prepareServer,
-  readQuery,
-  requestId,
-  requireHost,
-  requireHttps,
-  SecretBox,
-  validationPipe,
-} from '#platform';
+import { Authenticator, createLogger, limitServer, prepareServer, provideCallerSignal, requestId } from '#platform';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './body-rules.js';
 import type { ApiConfig } from './config.js';
 import { OwnMessagesAdapter } from './express-adapter.js';
-import { Idempotency } from './idempotency/idempotency.interceptor.js';
+import { onlyBelow } from './http/below-prefix.js';
+import { bodyReader } from './http/body.js';
+import { authenticate } from './http/caller.js';
+import { crossOrigin } from './http/cross-origin.js';
+import { limitRequests } from './http/limit-requests.js';
+import { readQuery } from './http/query.js';
+import { requireHost } from './http/require-host.js';
+import { requireHttps } from './http/require-https.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
 
@@ -64,10 +49,6 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   app.use(bodyReader(bodyRule));
   app.use(provideCallerSignal);
   serveDocument(app);
-  app.useGlobalFilters(new FaultFilter());
-  app.useGlobalGuards(app.get(AccessGuard));
-  app.useGlobalInterceptors(new Idempotency(app.get(Database), new KeptAnswers(app.get(SecretBox))), new EntityTags());
-  app.useGlobalPipes(validationPipe());
   return app;
 }
 

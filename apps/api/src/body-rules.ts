@@ -1,6 +1,7 @@
 import type { Request } from 'express';
-import type { BodyRule } from '#platform';
-import { isAllowed, pathOf, Refusal, surfaceOf, verdictOf } from '#platform';
+import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform';
+import type { BodyRule } from './http/body.js';
+import { verdictOf } from './http/caller.js';
 import { hostCompanyOf } from './pact/host-companies.js';
 
 const KIB = 1024;

@@ -2,7 +2,8 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
+import { RawAnswer } from './http/raw-answer.js';
 
 /**
  * Express gives each request and response that Node makes its own prototype; an object changed so is slow to use ever after.
@@ -18,6 +19,10 @@ export class OwnMessagesAdapter extends ExpressAdapter {
     this.setHttpServer(
       httpsOptions ? createHttpsServer({ ...httpsOptions, ...messages }, app) : createServer(messages, app),
     );
+  }
+
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    return body instanceof RawAnswer ? body.sendTo(response) : super.reply(response, body, statusCode);
   }
 }
 

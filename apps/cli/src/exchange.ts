@@ -66,7 +66,7 @@ async function listEvents(flags: ListFlags, context: CliContext): Promise<void> 
   const company = await context.company(flags.company);
   const listed = await new Exchange(await context.database()).list(company, read.filter, { page: 1, limit });
   context.print(listed.data);
-  if (listed.hasMore)
+  if (listed.next !== undefined)
     context.note(`${listed.data.length} of ${listed.count}; --since goes on from a time, --limit shows more.`);
 }
 

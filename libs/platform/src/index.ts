@@ -56,6 +56,7 @@ export type { QueueFault } from './queue/queue-fault.js';
 export { AccessTokens } from './auth/access-tokens.js';
 export type { Caller } from './auth/access-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
+export type { Verdict } from './auth/authenticator.js';
 export { Clients } from './auth/clients.js';
 export type { Client, IssuedCredentials } from './auth/clients.js';
 export { companyOfClientId } from './auth/credentials.js';
@@ -77,35 +78,19 @@ export { reseal } from './secrets/reseal.js';
 export type { Sealed } from './secrets/reseal.js';
 export { SecretBox } from './secrets/secret-box.js';
 
-// HTTP.
+// Pages and revisions of records.
+export { keyOfRow, MAX_LIMIT, Page, printPageKey, readPageKey } from './paging.js';
+export type { PageKey, PageRequest } from './paging.js';
+export { outdated, requireExpected } from './revision.js';
+export type { Expected } from './revision.js';
+
+// HTTP, as far as every process that listens needs it.
+export { isAllowed } from './http/allowed-methods.js';
+export { FaultFilter } from './http/fault-filter.js';
+export { prepareServer } from './http/http-server.js';
 export { pathOf } from './http/path.js';
+export { Refusal } from './http/refusal.js';
+export { requestId } from './http/request-id.js';
+export { limitServer } from './http/server-limits.js';
 export { surfaceOf } from './http/surface.js';
 export type { Surface } from './http/surface.js';
-export { Refusal } from './http/refusal.js';
-export { FaultFilter } from './http/fault-filter.js';
-export { requestId } from './http/request-id.js';
-export { prepareServer } from './http/http-server.js';
-export { limitServer } from './http/server-limits.js';
-export { LimitReached, Limits } from './http/limits.js';
-export type { Limit } from './http/limits.js';
-export { limitRequests, tooMany } from './http/limit-requests.js';
-export { crossOrigin } from './http/cross-origin.js';
-export { onlyBelow } from './http/below-prefix.js';
-export { readQuery } from './http/query.js';
-export { tooLarge } from './http/read-bytes.js';
-export { isAllowed } from './http/allowed-methods.js';
-export { requireHost } from './http/require-host.js';
-export { requireHttps } from './http/require-https.js';
-export { bodyReader } from './http/body.js';
-export type { BodyRule } from './http/body.js';
-export { authenticate, requireCaller, unauthorized, verdictOf } from './http/caller.js';
-export { AccessGuard, accessOf, AnyToken, By, Open, Requires } from './http/requires.js';
-export type { Access } from './http/requires.js';
-export { PassesAsSent, readFields, validationPipe } from './http/validation.js';
-export { entityTagOf, revised } from './http/entity-tag.js';
-export { EntityTags } from './http/entity-tags.interceptor.js';
-export { IfMatch, outdated, requireExpected, takesIfMatch } from './http/if-match.js';
-export type { Expected } from './http/if-match.js';
-export { sendJson } from './http/send-json.js';
-export { MAX_LIMIT, printKey, readPage, single } from './http/paging.js';
-export type { Page, PageKey, PageRequest } from './http/paging.js';

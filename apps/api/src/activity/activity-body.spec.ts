@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
 import { UNIT_CODES } from '#footprint/model';
-import { validationPipe } from '#platform';
-import { bodyCheck } from '../openapi/body-check.js';
-import { ActivityDto } from './activity.dto.js';
+import { bodyCheck } from '../rules/body-check.js';
+import { BodyValidationPipe } from '../rules/validation.js';
 import { readActivity } from './activity-body.js';
+import { ActivityDto } from './activity.dto.js';
 
 const isActivity = bodyCheck('ActivityDto');
-const pipe = validationPipe();
+const pipe = new BodyValidationPipe();
 
 /** The class's own verdict. */
 async function byClass(body: object): Promise<object | undefined> {

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
 import type { ActivitySaid, UnitCode } from '#footprint/model';
-import { readFields } from '#platform';
-import { bodyCheck } from '../openapi/body-check.js';
-import { ActivityDto } from './activity.dto.js';
+import { bodyCheck } from '../rules/body-check.js';
+import { readFields } from '../rules/validation.js';
 import type { ActivityBody } from './activity-said.js';
 import { activitySaid } from './activity-said.js';
+import { ActivityDto } from './activity.dto.js';
 
 export const MOST_IN_BULK = 10_000;
 

@@ -1,7 +1,7 @@
 import type { Activity, ElementKind, FactorSource, Reference, UnitCode } from '#footprint/model';
-import { revised } from '#platform';
-import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../openapi/formats.js';
-import { ReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+import { revised, Revised } from '../http/revised.js';
+import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /**
  * The factor that was used, with its numbers of that time: kg CO2e per one of `unit`. With the quantity and unit of the
@@ -48,7 +48,7 @@ export class ActivityRecord {
   factorSource?: FactorSourceRecord;
 }
 
-export function activityRecord(activity: Activity): ActivityRecord {
+export function activityRecord(activity: Activity): Revised<ActivityRecord> {
   const { product, scope, taxonomy, org, group, transportLane } = activity;
   const record: ActivityRecord = {
     uuid: activity.uuid,

@@ -2,13 +2,16 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { ApiBody, getSchemaPath } from '@nestjs/swagger';
 import { Activities } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
-import { By, IfMatch, Requires } from '#platform';
-import { PathUuid } from '../rules/path-uuid.js';
-import { ActivityDto } from './activity.dto.js';
+import { Revised } from '../http/revised.js';
+import { Requires } from '../routes/access.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { IfMatch } from '../routes/if-match.js';
+import { PathUuid } from '../routes/path-uuid.js';
+import type { MessageRecord } from '../views/message-record.js';
 import { MOST_IN_BULK, readActivities, readActivity } from './activity-body.js';
 import type { ActivityRecord, BulkRecord } from './activity-record.js';
 import { activityRecord, bulkRecord } from './activity-record.js';
-import type { MessageRecord } from '../rules/message-record.js';
+import { ActivityDto } from './activity.dto.js';
 
 @Controller('v1/activity')
 export class ActivityController {
@@ -18,7 +21,7 @@ export class ActivityController {
   @ApiBody({ type: ActivityDto })
   @HttpCode(200)
   @Post()
-  async create(@By() { company, client }: Caller, @Body() body: unknown): Promise<ActivityRecord> {
+  async create(@CurrentClient() { company, client }: Caller, @Body() body: unknown): Promise<Revised<ActivityRecord>> {
     return activityRecord(await this.activities.create(company, await readActivity(body), client));
   }
 
@@ -27,13 +30,16 @@ export class ActivityController {
   @ApiBody({ schema: { type: 'array', maxItems: MOST_IN_BULK, items: { $ref: getSchemaPath(ActivityDto) } } })
   @HttpCode(200)
   @Post('bulk')
-  async createAll(@By() { company, client }: Caller, @Body() body: unknown): Promise<BulkRecord> {
+  async createAll(@CurrentClient() { company, client }: Caller, @Body() body: unknown): Promise<BulkRecord> {
     return bulkRecord(await this.activities.createAll(company, await readActivities(body), client));
   }
 
   @Requires('activity:read')
   @Get(':uuid')
-  async read(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ActivityRecord> {
+  async read(
+    @CurrentClient() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+  ): Promise<Revised<ActivityRecord>> {
     return activityRecord(await this.activities.get(company, uuid));
   }
 
@@ -41,18 +47,18 @@ export class ActivityController {
   @ApiBody({ type: ActivityDto })
   @Patch(':uuid')
   async patch(
-    @By() { company, client }: Caller,
+    @CurrentClient() { company, client }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @Body() body: unknown,
     @IfMatch() expected: Expected,
-  ): Promise<ActivityRecord> {
+  ): Promise<Revised<ActivityRecord>> {
     return activityRecord(await this.activities.patch(company, uuid, await readActivity(body), client, expected));
   }
 
   @Requires('activity:delete')
   @Delete(':uuid')
   async remove(
-    @By() { company, client }: Caller,
+    @CurrentClient() { company, client }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @IfMatch() expected: Expected,
   ): Promise<MessageRecord> {

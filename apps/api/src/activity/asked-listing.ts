@@ -1,33 +1,55 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
 import { Invalid } from '#faults';
 import type { FieldFault } from '#faults';
 import type { Facet } from '#footprint/model';
 import { readFacets, readListingPeriod } from '#footprint/model';
 import type { ActivityFilter } from '#footprint/store';
-import type { PageRequest, Permission } from '#platform';
-import { isUuid, readPage, single } from '#platform';
+import type { CompanyId, PageRequest, Permission } from '#platform';
+import { holds } from '#platform';
+import { requireCaller } from '../http/caller.js';
+import { readPage } from '../http/page-request.js';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+import { readUuid } from '../routes/query-parameters.js';
 
-/** What the query of a listing asks for. */
+/** A listing as it is asked for, and by whom. */
 export interface AskedListing {
+  company: CompanyId;
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
   /** Absent: the whole result. */
   page?: PageRequest;
+  /** As it was sent. */
+  queryString: string;
+  /** Whether the answer holds the activities themselves: not for who may only report, and not for HEAD. */
+  showsData: boolean;
 }
 
-type Query = Readonly<Record<string, unknown>>;
+/** @throws Refusal to who may not ask for it, Invalid listing every fault of the query */
+export const Asked = createParamDecorator((_: unknown, context: ExecutionContext): AskedListing => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const { company, permissions } = requireCaller(request, neededFor(request.query));
+  return {
+    company,
+    ...readListing(request.query),
+    queryString: queryString(request),
+    showsData: holds(permissions, 'activity:read') && request.method !== 'HEAD',
+  };
+});
 
 /** A syncId singles out one activity, of which the totals say everything: a report is of more than one. */
-export function neededFor(query: Query): Permission {
+function neededFor(query: Query): Permission {
   return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
 }
 
-/** @throws Invalid listing every fault */
-export function readListing(query: Query): AskedListing {
+function readListing(query: Query): Pick<AskedListing, 'filter' | 'facets' | 'page'> {
   const faults: FieldFault[] = [];
   const or = <T>(byDefault: T, read: () => T): T => collecting(faults, read) ?? byDefault;
   const one = (name: string) => or(undefined, () => single(query, name));
-  const uuid = (name: string) => or(undefined, () => uuidIn(name, one(name)));
-  const asked: AskedListing = {
+  const uuid = (name: string) => or(undefined, () => readUuid(query, name));
+  const asked = {
     filter: {
       period: or({}, () => readListingPeriod({ date: one('date'), sd: one('sd'), ed: one('ed') })),
       org: uuid('org'),
@@ -52,11 +74,6 @@ function listed(query: Query): string[] | undefined {
   return given.length > 0 ? given : undefined;
 }
 
-function uuidIn(name: string, text: string | undefined): string | undefined {
-  if (text === undefined || isUuid(text)) return text?.toLowerCase();
-  throw new Invalid({ field: name, message: 'has to be a UUID' });
-}
-
 function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
   try {
     return read();
@@ -65,4 +82,9 @@ function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
     faults.push(...fault.faults);
     return undefined;
   }
+}
+
+function queryString(request: Request): string {
+  const at = request.originalUrl.indexOf('?');
+  return at < 0 ? '' : request.originalUrl.slice(at + 1);
 }

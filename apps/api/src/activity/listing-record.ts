@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ListingEnvelope } from '#footprint/store';
 import type { PageRequest } from '#platform';
-import { Decimals, TimeText } from '../openapi/formats.js';
-import { ReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+import { Decimals, TimeText } from '../views/formats.js';
+import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { ActivityRecord } from './activity-record.js';
 
 /** A taxonomy that the result set uses. */

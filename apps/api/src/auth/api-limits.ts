@@ -1,9 +1,9 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Limit } from '#platform';
-import { Limits } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import type { Limit } from '../http/limits.js';
+import { Limits } from '../http/limits.js';
 
 /** What the api counts by the minute. */
 @Injectable()

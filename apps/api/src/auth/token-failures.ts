@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Limit } from '#platform';
-import { LimitReached, tooMany } from '#platform';
+import { tooMany } from '../http/limit-requests.js';
+import type { Limit } from '../http/limits.js';
+import { LimitReached } from '../http/limits.js';
 
 const MESSAGE = 'Too many failed attempts; try again later.';
 

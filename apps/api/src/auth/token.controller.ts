@@ -2,10 +2,10 @@ import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestj
 import { ApiBasicAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '#platform';
-import { Open } from '#platform';
+import { Open } from '../routes/access.js';
 import { ClientBasicGuard } from './client-basic.guard.js';
-import { TokenAnswer, TokenForm } from './token.dto.js';
 import { TokenGrants } from './token-grants.js';
+import { TokenAnswer, TokenForm } from './token.dto.js';
 
 /** The general token endpoint and the two of PACT: one handler, one kind of token. */
 @Controller(['auth/token', 'pact/3/auth/token', 'pact/2/auth/token'])

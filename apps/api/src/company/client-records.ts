@@ -1,6 +1,6 @@
 import type { Client, IssuedCredentials, Permission } from '#platform';
 import { sha256 } from '#platform';
-import { TimeText } from '../openapi/formats.js';
+import { TimeText } from '../views/formats.js';
 
 /** A client as it leaves us, without secrets. */
 export class ClientRecord {

@@ -1,6 +1,6 @@
 import type { Company, Publish } from '#platform';
-import { revised } from '#platform';
-import { Decimals, TimeText, UuidText } from '../openapi/formats.js';
+import { revised, Revised } from '../http/revised.js';
+import { Decimals, TimeText, UuidText } from '../views/formats.js';
 
 /** A company and its settings as they leave us. */
 export class CompanyRecord {
@@ -23,7 +23,7 @@ export class CompanyRecord {
   @TimeText() updated!: string;
 }
 
-export function companyRecord(company: Company): CompanyRecord {
+export function companyRecord(company: Company): Revised<CompanyRecord> {
   const record: CompanyRecord = {
     uuid: company.uuid,
     subdomain: company.subdomain,

@@ -1,10 +1,14 @@
 import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
 import type { Caller, Expected } from '#platform';
-import { By, Companies, IfMatch, Requires } from '#platform';
-import { PatchCompanyDto } from './company.dto.js';
+import { Companies } from '#platform';
+import { Revised } from '../http/revised.js';
+import { Requires } from '../routes/access.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { IfMatch } from '../routes/if-match.js';
 import type { CompanyRecord } from './company-record.js';
 import { companyRecord } from './company-record.js';
 import { settingsSaid } from './company-settings.js';
+import { PatchCompanyDto } from './company.dto.js';
 
 @Controller('v1/company')
 @Requires('company:manage')
@@ -13,17 +17,17 @@ export class CompanyController {
 
   /** The caller's company and its settings. */
   @Get()
-  async read(@By() { company }: Caller): Promise<CompanyRecord> {
+  async read(@CurrentClient() { company }: Caller): Promise<Revised<CompanyRecord>> {
     return companyRecord(await this.companies.get(company));
   }
 
   /** Holds from the next request on; footprints that it touches are published anew by the worker. */
   @Patch()
   async patch(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Body() body: PatchCompanyDto,
     @IfMatch() expected: Expected,
-  ): Promise<CompanyRecord> {
+  ): Promise<Revised<CompanyRecord>> {
     return companyRecord(await this.companies.set(company, settingsSaid(body), expected));
   }
 }

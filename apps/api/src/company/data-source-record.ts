@@ -1,6 +1,6 @@
 import type { DataSource } from '#pact/store';
-import { revised } from '#platform';
-import { TimeText, UuidText } from '../openapi/formats.js';
+import { revised, Revised } from '../http/revised.js';
+import { TimeText, UuidText } from '../views/formats.js';
 
 /** A data source as it leaves us: never its secret. */
 export class DataSourceRecord {
@@ -15,7 +15,7 @@ export class DataSourceRecord {
   @TimeText() updated!: string;
 }
 
-export function dataSourceRecord(source: DataSource): DataSourceRecord {
+export function dataSourceRecord(source: DataSource): Revised<DataSourceRecord> {
   const record: DataSourceRecord = {
     uuid: source.uuid,
     name: source.name,

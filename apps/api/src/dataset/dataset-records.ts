@@ -2,10 +2,10 @@ import type { UnitCode } from '#footprint/model';
 import type { StoredDataset, VisibleDatabase } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
-import { revised } from '#platform';
-import { Footprint, Impacts } from '../openapi/figures.js';
-import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
-import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
+import { revised, Revised } from '../http/revised.js';
+import { Footprint, Impacts } from '../views/figures.js';
+import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 export class DatabaseReferenceRecord extends ReferenceRecord {
   version!: string;
@@ -30,7 +30,7 @@ export class DatasetRecord {
   @TimeText() updated!: string;
 }
 
-export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorCode[]): DatasetRecord {
+export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorCode[]): Revised<DatasetRecord> {
   const { database, taxonomy, supplier, rating } = dataset;
   const record: DatasetRecord = {
     uuid: dataset.uuid,
@@ -67,7 +67,7 @@ export class DatabaseRecord {
   priceYear?: number;
 }
 
-export function databaseRecord(database: VisibleDatabase): DatabaseRecord {
+export function databaseRecord(database: VisibleDatabase): Revised<DatabaseRecord> {
   const record: DatabaseRecord = {
     uuid: database.uuid,
     name: database.name,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { DataQualityIndicators, PactAttributes, UnitCode } from '#footprint/model';
-import { Decimals, UnitText, UuidText } from '../openapi/formats.js';
+import { Decimals, UnitText, UuidText } from '../views/formats.js';
 
 const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
 

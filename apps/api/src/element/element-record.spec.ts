@@ -18,7 +18,7 @@ function anElement(said: Partial<ShownElement> = {}): ShownElement {
 
 /** As it crosses the wire. */
 const sent = (element: ShownElement) =>
-  JSON.parse(JSON.stringify(elementRecord(element, ['GWP-fossil'], imageUrl))) as Record<string, unknown>;
+  JSON.parse(JSON.stringify(elementRecord(element, ['GWP-fossil'], imageUrl).record)) as Record<string, unknown>;
 
 const imageUrl = (name: string): string => `https://example.test/${name}`;
 

@@ -4,12 +4,12 @@ import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprin
 import type { ShownElement } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { impactsIn } from '#impacts';
-import { revised } from '#platform';
+import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
-import { Footprint, Impacts } from '../openapi/figures.js';
-import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
-import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../reference/reference-record.js';
 import { GeoLocationRecord } from '../reference/reference-records.js';
+import { Footprint, Impacts } from '../views/figures.js';
+import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import {
   AmountRecord,
   DataQualityIndicatorsRecord,
@@ -70,7 +70,7 @@ export function elementRecord(
   element: ShownElement,
   codes: readonly IndicatorCode[],
   imageUrl: ImageUrl,
-): ElementRecord {
+): Revised<ElementRecord> {
   const record: ElementRecord = {
     ...(JSON.parse(`${element.printed.members}}`) as PrintedMembers),
     ...madeMembers(element, imageUrl),

@@ -1,31 +1,30 @@
 import type { Type } from '@nestjs/common';
-import { Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import type { ElementKind } from '#footprint/model';
 import type { ElementPage } from '#footprint/store';
 import { Elements } from '#footprint/store';
-import { selectImpacts } from '#impacts';
+import type { IndicatorCode } from '#impacts';
 import { PactStatuses } from '#pact/store';
 import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
-import { By, IfMatch, readPage, Requires, sendJson, single } from '#platform';
-import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../config.module.js';
+import { Page } from '#platform';
+import { PrintedPage } from '../http/raw-answer.js';
+import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { CheckedBody } from '../rules/checked-body.js';
-import { linkToNext } from '../rules/link-to-next.js';
-import { pageOfAll } from '../rules/page-of-all.js';
-import { PathUuid } from '../rules/path-uuid.js';
-import { CreateElementDto, PatchElementDto } from './element.dto.js';
+import { Requires } from '../routes/access.js';
+import { CheckedBody } from '../routes/checked-body.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { IfMatch } from '../routes/if-match.js';
+import { Paged } from '../routes/paged.js';
+import { PathUuid } from '../routes/path-uuid.js';
+import { PageQuery, QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
+import type { MessageRecord } from '../views/message-record.js';
 import { elementRecord, ElementRecord, madeMembers, madeMembersOfListedMaterial } from './element-record.js';
 import { saidOf } from './element-said.js';
-import { pageTexts } from './page-texts.js';
-import { FindsBySyncId, Paged, SelectsImpacts } from '../openapi/routes.js';
-import type { MessageRecord } from '../rules/message-record.js';
+import { CreateElementDto, PatchElementDto } from './element.dto.js';
 import type { PactStatusRecord } from './pact-status-record.js';
-
-type Parameters = Record<string, unknown>;
+import { pageTexts } from './page-texts.js';
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
@@ -36,71 +35,57 @@ function elementController(kind: ElementKind): Type {
     constructor(
       private readonly elements: Elements,
       private readonly pactStatuses: PactStatuses,
-      @Inject(API_CONFIG) private readonly config: ApiConfig,
     ) {}
 
     @Requires(`${kind}:create`)
     @HttpCode(200)
-    @SelectsImpacts()
     @Post()
     async create(
-      @By() { company, client }: Caller,
+      @CurrentClient() { company, client }: Caller,
       @CheckedBody(CreateElementDto) body: Checked<CreateElementDto>,
-      @Query() query: Parameters,
+      @SelectedImpacts() codes: readonly IndicatorCode[],
       @AsImageUrl() imageUrl: ImageUrl,
-    ): Promise<ElementRecord> {
-      const codes = selectImpacts(single(query, 'impacts'));
+    ): Promise<Revised<ElementRecord>> {
       return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes, imageUrl);
     }
 
     /** The newest version of each, or of the one that carries the syncId asked for. */
     @Requires(`${kind}:read`)
     @Paged(ElementRecord)
-    @SelectsImpacts()
-    @FindsBySyncId()
     @Get()
     async list(
-      @By() { company }: Caller,
-      @Query() query: Parameters,
+      @CurrentClient() { company }: Caller,
+      @PageQuery() page: PageRequest,
+      @SelectedImpacts() codes: readonly IndicatorCode[],
+      @QuerySyncId() syncId: string | undefined,
       @AsImageUrl() imageUrl: ImageUrl,
-      @Req() request: Request,
-      @Res() response: Response,
-    ): Promise<void> {
-      const codes = selectImpacts(single(query, 'impacts'));
-      const found = await this.find(company, readPage(query), single(query, 'syncId'));
-      const last = found.data.slice(-1).map(({ uuid, printed }) => ({ uuid, created: printed.created }));
-      linkToNext(request, response, { data: last, hasMore: found.hasMore }, this.config.PUBLIC_URL);
-      sendJson(
-        response,
-        pageTexts(found, (element) => made(element, imageUrl), codes),
-      );
+    ): Promise<PrintedPage> {
+      const found = await this.find(company, page, syncId);
+      const texts = pageTexts(found, (element) => made(element, imageUrl), codes);
+      return new PrintedPage(texts, found.next);
     }
 
     @Requires(`${kind}:read`)
-    @SelectsImpacts()
     @Get(':uuid')
     async read(
-      @By() { company }: Caller,
+      @CurrentClient() { company }: Caller,
       @Param('uuid', PathUuid) uuid: string,
-      @Query() query: Parameters,
+      @SelectedImpacts() codes: readonly IndicatorCode[],
       @AsImageUrl() imageUrl: ImageUrl,
-    ): Promise<ElementRecord> {
-      const codes = selectImpacts(single(query, 'impacts'));
+    ): Promise<Revised<ElementRecord>> {
       return elementRecord(await this.elements.show(company, kind, uuid), codes, imageUrl);
     }
 
     @Requires(`${kind}:update`)
-    @SelectsImpacts()
     @Patch(':uuid')
     async patch(
-      @By() { company, client }: Caller,
+      @CurrentClient() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @CheckedBody(PatchElementDto) body: Checked<PatchElementDto>,
-      @Query() query: Parameters,
+      @SelectedImpacts() codes: readonly IndicatorCode[],
       @AsImageUrl() imageUrl: ImageUrl,
       @IfMatch() expected: Expected,
-    ): Promise<ElementRecord> {
-      const codes = selectImpacts(single(query, 'impacts'));
+    ): Promise<Revised<ElementRecord>> {
       const patched = await this.elements.patch(company, kind, uuid, saidOf(body), client, expected);
       return elementRecord(patched, codes, imageUrl);
     }
@@ -108,7 +93,7 @@ function elementController(kind: ElementKind): Type {
     @Requires(`${kind}:delete`)
     @Delete(':uuid')
     async remove(
-      @By() { company, client }: Caller,
+      @CurrentClient() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @IfMatch() expected: Expected,
     ): Promise<MessageRecord> {
@@ -119,15 +104,15 @@ function elementController(kind: ElementKind): Type {
     /** Whether the element is published over PACT, and if not, why. */
     @Requires(`${kind}:read`)
     @Get(':uuid/pact')
-    async pact(@By() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
+    async pact(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
       return this.pactStatuses.of(company, element);
     }
 
-    private async find(company: CompanyId, asked: PageRequest, syncId: string | undefined): Promise<ElementPage> {
-      if (syncId === undefined) return this.elements.list(company, kind, asked);
+    private async find(company: CompanyId, page: PageRequest, syncId: string | undefined): Promise<ElementPage> {
+      if (syncId === undefined) return this.elements.list(company, kind, page);
       const found = await this.elements.showBySyncId(company, kind, syncId);
-      return pageOfAll(found ? [{ ...found, created: new Date(found.printed.created) }] : [], asked);
+      return Page.ofAll(found ? [{ ...found, created: new Date(found.printed.created) }] : [], page);
     }
   }
   return ElementController;

@@ -1,5 +1,4 @@
 import { IsOptional } from 'class-validator';
-import { WrittenFootprint, WrittenImpacts } from '../openapi/figures.js';
 import { Nested } from '../rules/nested.js';
 import {
   AsSent,
@@ -16,6 +15,7 @@ import {
   Uuid,
   Year,
 } from '../rules/rules.js';
+import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 
 /** A quantity and its unit. */
 export class AmountDto {

@@ -1,7 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { ElementChange } from '#footprint/store';
 import type { ImageUrl } from '../image/image-url.js';
-import { ApiProperty } from '@nestjs/swagger';
-import { TimeText } from '../openapi/formats.js';
+import { TimeText } from '../views/formats.js';
 
 /** A field's value, whatever it is. */
 const ANY_VALUE = { oneOf: [{}] };

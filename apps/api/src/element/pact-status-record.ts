@@ -1,5 +1,5 @@
 import type { PactStatus } from '#pact/store';
-import { UuidText } from '../openapi/formats.js';
+import { UuidText } from '../views/formats.js';
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export class PactStatusRecord implements PactStatus {

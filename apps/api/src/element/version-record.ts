@@ -1,6 +1,6 @@
 import type { VersionState } from '#footprint/model';
 import type { ElementVersion } from '#footprint/store';
-import { TimeText, UuidText } from '../openapi/formats.js';
+import { TimeText, UuidText } from '../views/formats.js';
 
 /** One version in the list of them all; `reason` is that of its state, where one was given. */
 export class VersionRecord {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ExchangedAnswer, WrittenCriteria } from '#pact/model';
 import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#pact/store';
 import { ATTEMPT_OUTCOMES } from '#pact/store';
-import { TimeText, UuidText } from '../openapi/formats.js';
+import { TimeText, UuidText } from '../views/formats.js';
 import { ExchangeSummaryRecord, summaryRecord } from './exchange-record.js';
 
 const FOOTPRINTS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ExchangeDirection, ExchangeState } from '#pact/model';
 import { EXCHANGE_STATES } from '#pact/model';
 import type { ExchangeEntry } from '#pact/store';
-import { TimeText, UuidText } from '../openapi/formats.js';
+import { TimeText, UuidText } from '../views/formats.js';
 
 /** The data source on the other side, by its name of today. */
 export class ExchangePartnerRecord {

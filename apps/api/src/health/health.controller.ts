@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { Database, isDatabaseAway, isMigrated, NOT_MIGRATED, Open, QUEUE_FAULT_MESSAGES, Refusal } from '#platform';
+import { Database, isDatabaseAway, isMigrated, NOT_MIGRATED, QUEUE_FAULT_MESSAGES, Refusal } from '#platform';
 import { ProducerConnection } from '../pact/producer-connection.js';
+import { Open } from '../routes/access.js';
 import { Ending } from './ending.js';
 import type { LiveRecord, ReadyRecord } from './health-record.js';
 

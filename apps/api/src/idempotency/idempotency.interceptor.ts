@@ -1,10 +1,12 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { from, lastValueFrom } from 'rxjs';
 import { Conflict } from '#faults';
-import type { Database, KeptAnswer, KeptAnswers, KeyPlace, Tx } from '#platform';
-import { entityTagOf, Refusal, requireCaller } from '#platform';
+import type { KeptAnswer, KeyPlace, Tx } from '#platform';
+import { Database, KeptAnswers, Refusal } from '#platform';
+import { requireCaller } from '../http/caller.js';
 import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 
 const IN_FLIGHT = 'The request with this Idempotency-Key is being worked on.';
@@ -13,6 +15,7 @@ const IN_FLIGHT = 'The request with this Idempotency-Key is being worked on.';
  * A write that carries an Idempotency-Key happens once: everything it does to the database, and the answer to it, commit in
  * one transaction, and whoever sends it again gets that answer. What fails leaves nothing behind, the key included.
  */
+@Injectable()
 export class Idempotency implements NestInterceptor {
   /** Under way in this process, maybe without a connection so far; the claim says it to the others. */
   private readonly inFlight = new Set<string>();
@@ -49,7 +52,7 @@ export class Idempotency implements NestInterceptor {
         async () => {
           const answer: unknown = await lastValueFrom(next.handle());
           const body = JSON.stringify(answer ?? null);
-          const kept = { request: requestHash(request), body, etag: entityTagOf(answer) };
+          const kept = { request: requestHash(request), body, etag: response.get('ETag') };
           await this.answers.keep(this.database, place, kept);
           return answer;
         },

@@ -4,11 +4,13 @@ import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { ElementKind } from '#footprint/model';
 import { Images } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
-import { By, IfMatch, Requires } from '#platform';
-import { PathUuid } from '../rules/path-uuid.js';
+import { Requires } from '../routes/access.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { IfMatch } from '../routes/if-match.js';
+import { PathUuid } from '../routes/path-uuid.js';
+import type { MessageRecord } from '../views/message-record.js';
 import { ImageReader } from './image-reader.js';
 import { ImageUpload, SentFile } from './image-upload.interceptor.js';
-import type { MessageRecord } from '../rules/message-record.js';
 
 const ImageBody = () =>
   applyDecorators(
@@ -34,7 +36,7 @@ function elementImageController(kind: ElementKind): Type {
     @UseInterceptors(ImageUpload)
     @Patch(':uuid/image')
     async set(
-      @By() { company, client }: Caller,
+      @CurrentClient() { company, client }: Caller,
       @Param('uuid', PathUuid) uuid: string,
       @SentFile() file: Buffer,
       @IfMatch() expected: Expected,
@@ -63,7 +65,7 @@ export class SwitchImageController {
   @UseInterceptors(ImageUpload)
   @Patch(':uuid/image')
   async set(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Param('uuid', PathUuid) uuid: string,
     @SentFile() file: Buffer,
     @IfMatch() expected: Expected,

@@ -1,33 +1,30 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { Blocks } from '#footprint/store';
-import type { Caller, Expected, Page } from '#platform';
-import { By, IfMatch, readPage, Requires } from '#platform';
-import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../config.module.js';
-import { linkToNext } from '../rules/link-to-next.js';
-import { PathUuid } from '../rules/path-uuid.js';
-import { CreateBlockDto, PatchBlockDto } from './model.dto.js';
+import type { Caller, Expected, Page, PageRequest } from '#platform';
+import { Revised } from '../http/revised.js';
+import { Requires } from '../routes/access.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { IfMatch } from '../routes/if-match.js';
+import { Paged } from '../routes/paged.js';
+import { PathUuid } from '../routes/path-uuid.js';
+import { PageQuery } from '../routes/query-parameters.js';
+import type { MessageRecord } from '../views/message-record.js';
+import { ReferenceRecord } from '../views/reference-record.js';
 import { blockRecord } from './model-records.js';
-import { ReferenceRecord } from '../reference/reference-record.js';
-import { Paged } from '../openapi/routes.js';
-import type { MessageRecord } from '../rules/message-record.js';
+import { CreateBlockDto, PatchBlockDto } from './model.dto.js';
 
 @Controller('v1/model/:model/block')
 export class BlockController {
-  constructor(
-    private readonly blocks: Blocks,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
-  ) {}
+  constructor(private readonly blocks: Blocks) {}
 
   @Requires('model:create')
   @HttpCode(200)
   @Post()
   async create(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Param('model', PathUuid) model: string,
     @Body() { name }: CreateBlockDto,
-  ): Promise<ReferenceRecord> {
+  ): Promise<Revised<ReferenceRecord>> {
     return blockRecord(await this.blocks.create(company, model, name));
   }
 
@@ -35,33 +32,29 @@ export class BlockController {
   @Paged(ReferenceRecord)
   @Get()
   async list(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Param('model', PathUuid) model: string,
-    @Query() query: Record<string, unknown>,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<Page<ReferenceRecord>> {
-    const { hasMore, ...found } = await this.blocks.list(company, model, readPage(query));
-    linkToNext(request, response, { ...found, hasMore }, this.config.PUBLIC_URL);
-    return { ...found, data: found.data.map(blockRecord) };
+    @PageQuery() page: PageRequest,
+  ): Promise<Page<Revised<ReferenceRecord>>> {
+    return (await this.blocks.list(company, model, page)).map(blockRecord);
   }
 
   @Requires('model:update')
   @Patch(':uuid')
   async patch(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Param('model', PathUuid) model: string,
     @Param('uuid', PathUuid) uuid: string,
     @Body() { name }: PatchBlockDto,
     @IfMatch() expected: Expected,
-  ): Promise<ReferenceRecord> {
+  ): Promise<Revised<ReferenceRecord>> {
     return blockRecord(await this.blocks.rename(company, model, uuid, name, expected));
   }
 
   @Requires('model:delete')
   @Delete(':uuid')
   async remove(
-    @By() { company }: Caller,
+    @CurrentClient() { company }: Caller,
     @Param('model', PathUuid) model: string,
     @Param('uuid', PathUuid) uuid: string,
     @IfMatch() expected: Expected,

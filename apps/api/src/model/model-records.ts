@@ -2,11 +2,11 @@ import type { Reference, UnitCode } from '#footprint/model';
 import type { Block, Model, StoredInput } from '#footprint/store';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
-import { revised } from '#platform';
 import { AmountRecord } from '../element/element-parts-record.js';
 import { amountRecord } from '../element/element-record.js';
-import { Decimals, TimeText, UnitText, UuidText } from '../openapi/formats.js';
-import { ReferenceRecord, SyncedReferenceRecord } from '../reference/reference-record.js';
+import { revised, Revised } from '../http/revised.js';
+import { Decimals, TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord, SyncedReferenceRecord } from '../views/reference-record.js';
 
 export class ModelRecord {
   @UuidText() uuid!: string;
@@ -15,12 +15,12 @@ export class ModelRecord {
   @TimeText() updated!: string;
 }
 
-export function modelRecord({ uuid, product, created, updated, revision }: Model): ModelRecord {
+export function modelRecord({ uuid, product, created, updated, revision }: Model): Revised<ModelRecord> {
   const record = { uuid, product, created: created.toISOString(), updated: updated.toISOString() };
   return revised(record, revision, product.name);
 }
 
-export function blockRecord({ uuid, name, revision }: Block): Reference {
+export function blockRecord({ uuid, name, revision }: Block): Revised<Reference> {
   return revised({ uuid, name }, revision);
 }
 
@@ -63,7 +63,7 @@ export class InputRecord {
   recycledPercent?: number;
 }
 
-export function inputRecord(input: StoredInput): InputRecord {
+export function inputRecord(input: StoredInput): Revised<InputRecord> {
   const { said, transport } = input;
   const record: InputRecord = {
     uuid: input.uuid,

@@ -2,8 +2,9 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { Access } from '#platform';
-import { accessOf, takesIfMatch } from '#platform';
+import type { Access } from '../routes/access.js';
+import { accessOf } from '../routes/access.js';
+import { takesIfMatch } from '../routes/if-match.js';
 
 /** What a route says of itself in its own code. */
 export interface DescribedRoute {

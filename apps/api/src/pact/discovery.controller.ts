@@ -1,10 +1,11 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { pactBaseUrl } from '#pact/store';
-import { Open, PERMISSIONS } from '#platform';
+import { PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../rules/asked-origin.js';
+import { askedOrigin } from '../http/asked-origin.js';
+import { Open } from '../routes/access.js';
 import type { DiscoveryDocument } from './discovery-record.js';
 import { requireHostCompany } from './host-companies.js';
 

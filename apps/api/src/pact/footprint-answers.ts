@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { DATE_CRITERIA, LARGEST_PAGE, LIST_CRITERIA } from '#pact/model';
-import { Asks } from '../openapi/routes.js';
+import { LINK_HEADER } from '../routes/paged.js';
+import { Describes } from '../routes/query-parameters.js';
 
 const FOOTPRINT = { $ref: '#/components/schemas/ProductFootprint' };
 const MEANINGS = {
@@ -20,12 +21,16 @@ const showing = (data: object) => ({ schema: { type: 'object', properties: { dat
 /** The filters of the listing, and what it answers. */
 export const FootprintFilters = () =>
   applyDecorators(
-    ...LIST_CRITERIA.map((name) => Asks(name, MEANINGS[name], { type: 'array', items: { type: 'string' } })),
-    ...DATE_CRITERIA.map((name) => Asks(name, MEANINGS[name])),
-    Asks('limit', `At most ${LARGEST_PAGE}; more is taken as that.`, { type: 'integer', minimum: 0, default: 100 }),
-    Asks('offset', 'How many are passed over.', { type: 'integer', minimum: 0, default: 0 }),
+    ...LIST_CRITERIA.map((name) => Describes(name, MEANINGS[name], { type: 'array', items: { type: 'string' } })),
+    ...DATE_CRITERIA.map((name) => Describes(name, MEANINGS[name])),
+    Describes('limit', `At most ${LARGEST_PAGE}; more is taken as that.`, {
+      type: 'integer',
+      minimum: 0,
+      default: 100,
+    }),
+    Describes('offset', 'How many are passed over.', { type: 'integer', minimum: 0, default: 0 }),
     ApiOkResponse({
-      headers: { Link: { description: 'What follows, rel="next", while there is more.', schema: { type: 'string' } } },
+      headers: LINK_HEADER,
       ...showing({ type: 'array', items: FOOTPRINT }),
     }),
   );

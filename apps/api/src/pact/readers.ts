@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { HostCompany, Permission } from '#platform';
-import { requireCaller, unauthorized, verdictOf } from '#platform';
+import { requireCaller, unauthorized, verdictOf } from '../http/caller.js';
 import { requireHostCompany } from './host-companies.js';
 
 /** The company of a PACT address, to a caller of its own. @throws Refusal */

@@ -1,9 +1,9 @@
 import type { GeoReference, UnitCode, UnitKind } from '#footprint/model';
 import { UNIT_CODES, UNITS } from '#footprint/model';
 import type { NamedReference, StoredLocation, TaxonomyNode } from '#footprint/store';
-import { revised } from '#platform';
-import { UnitText, UuidText } from '../openapi/formats.js';
-import { TaxonomyReferenceRecord } from './reference-record.js';
+import { revised, Revised } from '../http/revised.js';
+import { UnitText, UuidText } from '../views/formats.js';
+import { TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /** A scope, an org or a supplier as it leaves us. */
 export class NamedRecord {
@@ -13,7 +13,7 @@ export class NamedRecord {
   name!: string;
 }
 
-export function namedRecord({ uuid, syncId, name, revision }: NamedReference): NamedRecord {
+export function namedRecord({ uuid, syncId, name, revision }: NamedReference): Revised<NamedRecord> {
   return revised({ uuid, syncId: syncId ?? undefined, name }, revision);
 }
 
@@ -34,7 +34,7 @@ export class LocationRecord {
   geoLocation?: GeoLocationRecord;
 }
 
-export function locationRecord({ uuid, name, geoLocation, revision }: StoredLocation): LocationRecord {
+export function locationRecord({ uuid, name, geoLocation, revision }: StoredLocation): Revised<LocationRecord> {
   return revised({ uuid, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) }, revision);
 }
 
@@ -47,7 +47,7 @@ export class TaxonomyRecord {
   parent?: TaxonomyReferenceRecord;
 }
 
-export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: TaxonomyNode): TaxonomyRecord {
+export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: TaxonomyNode): Revised<TaxonomyRecord> {
   const above = parent && { uuid: parent.uuid, name: parent.name, path: parent.path };
   return revised({ uuid, name, slug, path, parent: above }, revision, parent?.name, parent?.path);
 }

@@ -16,7 +16,7 @@ import {
 import type { UnitKind } from '#footprint/model';
 import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
 import { DECIMAL_PATTERN, DECIMAL_RULE, parseDecimal, print } from '#impacts';
-import { PassesAsSent } from '#platform';
+import { PassesAsSent } from './validation.js';
 
 /** Absent or null: null clears what was there. */
 const Clearable = () => IsOptional();

@@ -3,7 +3,7 @@ import type { FoundDataset } from '#footprint/store';
 import type { CO2eRecord, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
 import { ElementRecord } from '../element/element-record.js';
-import { Footprint } from '../openapi/figures.js';
+import { Footprint } from '../views/figures.js';
 
 /**
  * A dataset in the shape of a material that consumes one declared unit of it; its uuid is the dataset's, and goes into

@@ -1,23 +1,19 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { UNIT_KINDS } from '#footprint/model';
-import { printSearchKey } from '#footprint/model';
+import { Controller, Get } from '@nestjs/common';
+import type { SearchKey, SearchQuery } from '#footprint/model';
+import { readSearchKey } from '#footprint/model';
 import { DatasetSearch } from '#footprint/store';
-import type { Caller, Page } from '#platform';
-import { By, Requires } from '#platform';
-import type { ApiConfig } from '../config.js';
-import { API_CONFIG } from '../config.module.js';
-import { linkAfter } from '../rules/link-to-next.js';
+import type { IndicatorCode } from '#impacts';
+import type { Caller, Page, PageRequest } from '#platform';
+import { Requires } from '../routes/access.js';
+import { CurrentClient } from '../routes/current-client.js';
+import { Paged } from '../routes/paged.js';
+import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
 import { searchRecord, SearchRecord } from './search-record.js';
-import { searchSaid } from './search-said.js';
-import { Asks, Paged, SelectsImpacts } from '../openapi/routes.js';
+import { SearchParameters } from './search-query.js';
 
 @Controller('v1/search')
 export class SearchController {
-  constructor(
-    private readonly datasets: DatasetSearch,
-    @Inject(API_CONFIG) private readonly config: ApiConfig,
-  ) {}
+  constructor(private readonly datasets: DatasetSearch) {}
 
   /**
    * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
@@ -27,21 +23,14 @@ export class SearchController {
    */
   @Requires('dataset:read')
   @Paged(SearchRecord)
-  @SelectsImpacts()
-  @Asks('q', 'Words of the name, description, sku or taxonomy.', { maxLength: 500 })
-  @Asks('unitType', 'Only what is counted in such units.', { enum: [...UNIT_KINDS] })
-  @Asks('taxonomy', 'Only of this node and those below it.', { format: 'uuid' })
-  @Asks('source', 'Only of this database or supplier.', { format: 'uuid' })
   @Get()
   async search(
-    @By() { company }: Caller,
-    @Query() parameters: Record<string, unknown>,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentClient() { company }: Caller,
+    @PageQuery(readSearchKey) page: PageRequest<SearchKey>,
+    @SelectedImpacts() codes: readonly IndicatorCode[],
+    @SearchParameters() query: SearchQuery,
   ): Promise<Page<SearchRecord>> {
-    const said = searchSaid(parameters);
-    const { next, ...found } = await this.datasets.find(company, said);
-    if (next) linkAfter(request, response, printSearchKey(next), this.config.PUBLIC_URL);
-    return { ...found, data: found.data.map((dataset) => searchRecord(dataset, said.codes)) };
+    const found = await this.datasets.find(company, { ...page, query, codes });
+    return found.map((dataset) => searchRecord(dataset, codes));
   }
 }

@@ -3,12 +3,12 @@ import type { SwitchSaid, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
-import { revised } from '#platform';
+import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
+import { Impacts, SwitchFootprint } from '../views/figures.js';
+import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
 import type { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
-import { Impacts, SwitchFootprint } from '../openapi/figures.js';
-import { TimeText, UnitText, UuidText } from '../openapi/formats.js';
-import { ReferenceRecord } from '../reference/reference-record.js';
 
 /** A switch as it leaves us; a key without a value is absent. */
 export class SwitchRecord {
@@ -28,7 +28,7 @@ export class SwitchListRecord {
   data!: SwitchRecord[];
 }
 
-export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageUrl: ImageUrl): SwitchRecord {
+export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageUrl: ImageUrl): Revised<SwitchRecord> {
   const { productCarbonFootprint = '', A1_A3 = '' } = of.figures['GWP-fossil'] ?? {};
   const record: SwitchRecord = {
     uuid: of.uuid,

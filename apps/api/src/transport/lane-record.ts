@@ -1,8 +1,8 @@
 import type { TransportLane } from '#footprint/model';
 import { print } from '#impacts';
-import { revised } from '#platform';
 import { AmountRecord } from '../element/element-parts-record.js';
-import { Decimals, UuidText } from '../openapi/formats.js';
+import { revised, Revised } from '../http/revised.js';
+import { Decimals, UuidText } from '../views/formats.js';
 
 /** A transport lane as it leaves us. */
 export class LaneRecord {
@@ -16,7 +16,7 @@ export class LaneRecord {
   @Decimals() CO2ePerTkm!: string;
 }
 
-export function laneRecord(lane: TransportLane): LaneRecord {
+export function laneRecord(lane: TransportLane): Revised<LaneRecord> {
   const { uuid, syncId, name, distance, totalKm, CO2ePerTkm } = lane;
   const record: LaneRecord = {
     uuid,

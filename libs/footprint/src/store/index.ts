@@ -34,6 +34,7 @@ export { TaxonomyTree } from './reference/taxonomy-tree.js';
 export { Activities } from './activity/activities.js';
 export type { ActivityFilter } from './activity/activity-filter.js';
 export { ActivityListing, STREAM_DATABASE } from './activity/activity-listing.js';
+export type { ListedActivities, ListingReader } from './activity/activity-listing.js';
 export type { ListingEnvelope } from './activity/listing-envelope.js';
 export { TotalsReconciliation } from './activity/totals-reconciliation.js';
 export { TransportLanes } from './transport/transport-lanes.js';

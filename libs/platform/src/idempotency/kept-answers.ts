@@ -1,9 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
 import type { Sql, Tx } from '../database/database.js';
 import { SHARED } from '../company-id.js';
 import { forgetAll } from '../database/forget-all.js';
 import type { Sealed } from '../secrets/reseal.js';
-import type { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../secrets/secret-box.js';
 
 /** Whose key it is: each client has keys of its own. */
 export interface KeyPlace {
@@ -23,6 +24,7 @@ export interface KeptAnswer {
 const FOR = `interval '24 hours'`;
 
 /** Answers to writes that succeeded, each kept in the transaction of its write, for 24 hours. */
+@Injectable()
 export class KeptAnswers {
   constructor(private readonly box: SecretBox) {}
 

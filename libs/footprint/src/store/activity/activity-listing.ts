@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyId, PageRequest, Sql } from '#platform';
-import { Database, MAX_LIMIT } from '#platform';
+import { Database, keyOfRow, MAX_LIMIT } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
@@ -23,7 +23,8 @@ export interface ListedActivities {
 }
 
 export interface ActivityPage extends ListedActivities {
-  hasMore: boolean;
+  /** The key that the following page begins behind; absent on the last. */
+  next?: string;
 }
 
 /**
@@ -58,8 +59,10 @@ export class ActivityListing {
         ? { after: { startDate: new Date(after.created), uuid: after.uuid } }
         : { offset: (page - 1) * limit };
       const items = await readItems(tx, company, filter, { limit, ...place });
-      const hasMore = items.count === limit && (await isFollowed(tx, company, filter, items.last));
-      return { envelope, items, hasMore };
+      const isLast = items.count < limit || !(await isFollowed(tx, company, filter, items.last));
+      const next =
+        isLast || !items.last ? undefined : keyOfRow({ created: items.last.startDate, uuid: items.last.uuid });
+      return { envelope, items, next };
     });
   }
 

@@ -1,9 +1,8 @@
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
+import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { FactorDatabase } from '../import/put-database.js';
 import { putDatabase } from '../import/put-database.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
 
 /** A database as a company sees it: its own and the shared ones. */
@@ -27,11 +26,7 @@ const COLUMNS = `t.name, t.version, t.licence, t.revision, t.attribution, t.gwp_
   (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count`;
 const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
 
-export function visibleDatabases(
-  sql: Sql,
-  company: CompanyId,
-  asked: PageRequest,
-): Promise<ListedPage<VisibleDatabase>> {
+export function visibleDatabases(sql: Sql, company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
   const select = `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE}`;
   const count = `select count(*) as count from ${VISIBLE}`;
   return listedPage(sql, { select, table: 't', count, values: [company] }, asked);

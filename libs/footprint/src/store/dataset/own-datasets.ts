@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid } from '#platform';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { Taxonomies } from '../import/taxonomies.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { resolveReferences } from './dataset-references.js';
@@ -25,7 +24,7 @@ import { patchDataset, removeDataset } from './write-dataset.js';
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
 
-  databases(company: CompanyId, asked: PageRequest): Promise<ListedPage<VisibleDatabase>> {
+  databases(company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
     return visibleDatabases(this.database, company, asked);
   }
 

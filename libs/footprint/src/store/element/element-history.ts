@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CompanyId, Page, PageRequest } from '#platform';
-import { Database } from '#platform';
+import type { CompanyId, PageRequest } from '#platform';
+import { Database, Page } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { Changes } from './audit-trail.js';
 import { getElement } from './read-elements.js';
@@ -16,10 +16,6 @@ export interface ElementChange {
   changes: Changes;
 }
 
-export interface HistoryPage extends Page<ElementChange> {
-  hasMore: boolean;
-}
-
 @Injectable()
 export class ElementHistory {
   constructor(private readonly database: Database) {}
@@ -29,8 +25,9 @@ export class ElementHistory {
     company: CompanyId,
     kind: ElementKind,
     uuid: string,
-    { page, limit, after }: Omit<PageRequest, 'after'> & { after?: number },
-  ): Promise<HistoryPage> {
+    request: PageRequest<number>,
+  ): Promise<Page<ElementChange>> {
+    const { page, limit, after } = request;
     await getElement(this.database, company, kind, uuid);
     const [total] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from element_change where company = $1 and element = $2`,
@@ -44,7 +41,6 @@ export class ElementHistory {
        where c.company = $1 and c.element = $2 and c.seq > $3 order by c.seq limit $4 offset $5`,
       [company, uuid, after ?? 0, limit + 1, skipped],
     );
-    const hasMore = rows.length > limit;
-    return { count: total?.count ?? 0, page, pageSize: limit, data: rows.slice(0, limit), hasMore };
+    return Page.of(total?.count ?? 0, request, rows, ({ seq }) => String(seq));
   }
 }

@@ -1,5 +1,5 @@
-import type { CompanyId, Page, PageKey, PageRequest, Sql } from '#platform';
-import { MAX_LIMIT, Semaphore } from '#platform';
+import type { CompanyId, PageKey, PageRequest, Sql } from '#platform';
+import { keyOfRow, MAX_LIMIT, Page, Semaphore } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
@@ -8,10 +8,7 @@ import { selectShownOf, SHOWN_COLUMNS } from './shown-columns.js';
 import type { ShownElement } from './shown-element.js';
 import { shownOf } from './shown-element.js';
 
-/** A page, and whether something follows it. */
-export interface ElementPage extends Page<ShownElement> {
-  hasMore: boolean;
-}
+export type ElementPage = Page<ShownElement>;
 
 interface Counted {
   count: number;
@@ -92,8 +89,8 @@ export async function listElements(
 
   function pageOf(rows: readonly PageRow[]): ElementPage {
     const shown = rows.filter((row): row is Counted & ShownRow => row.uuid !== null);
-    const data = shown.slice(0, limit).map(shownOf);
-    return { count: rows[0]?.count ?? 0, page, pageSize: limit, data, hasMore: shown.length > limit };
+    const count = rows[0]?.count ?? 0;
+    return Page.of(count, { page, limit }, shown.map(shownOf), keyOfShown);
   }
 
   /** The first row of the page, found from the last place before it that is known, if the listing still is the same. */
@@ -116,4 +113,8 @@ export async function listElements(
     const first = row?.created && row.uuid ? { created: row.created.toISOString(), uuid: row.uuid } : undefined;
     return { count: row?.count ?? 0, changes: row?.changes ?? '0', first };
   }
+}
+
+function keyOfShown({ uuid, printed }: ShownElement): string {
+  return keyOfRow({ uuid, created: new Date(printed.created) });
 }

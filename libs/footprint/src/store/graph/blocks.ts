@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Expected, PageRequest, Sql } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
 import { Database, newUuid, requireExpected, violatesForeignKey } from '#platform';
 import type { Reference } from '../../model/element.js';
 import { inGraph } from './in-graph.js';
 import { getModel, modelForWrite } from './models.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
 
 /** A part of a model that inputs can be put into. */
@@ -68,7 +67,7 @@ export class Blocks {
   }
 
   /** @throws Missing */
-  async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<Block>> {
+  async list(company: CompanyId, model: string, asked: PageRequest): Promise<Page<Block>> {
     await getModel(this.database, company, model);
     const count = 'select count(*) as count from block where company = $1 and model = $2';
     return listedPage(this.database, { select: SELECT_BLOCK, table: 'block', count, values: [company, model] }, asked);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Expected, PageRequest, Sql } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
@@ -13,7 +13,6 @@ import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { INPUT_COLUMNS, inputOf, SELECT_INPUT, valuesOf } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
 import { ElementsChanged } from '../element/elements-changed.js';
@@ -112,14 +111,14 @@ export class ModelInputs {
   }
 
   /** @throws Missing */
-  async list(company: CompanyId, model: string, asked: PageRequest): Promise<ListedPage<StoredInput>> {
+  async list(company: CompanyId, model: string, asked: PageRequest): Promise<Page<StoredInput>> {
     await getModel(this.database, company, model);
     const page = await listedPage<StoredInputRow>(
       this.database,
       { select: `${SELECT_INPUT} and i.model = $2`, table: 'i', count: COUNT_OF_MODEL, values: [company, model] },
       asked,
     );
-    return { ...page, data: page.data.map(inputOf) };
+    return page.map(inputOf);
   }
 
   private async follow(

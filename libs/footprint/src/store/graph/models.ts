@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Immutable, Invalid, Missing } from '#faults';
-import type { CompanyId, PageRequest, Sql, Tx } from '#platform';
+import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
 import { Database, newUuid } from '#platform';
 import type { Reference } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
 import { inGraph } from './in-graph.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
 
 /** The model of one material or process element; its inputs make the element's figures. */
@@ -53,7 +52,7 @@ export class Models {
   }
 
   /** All, or the one of a product. */
-  list(company: CompanyId, asked: PageRequest, product?: string): Promise<ListedPage<Model>> {
+  list(company: CompanyId, asked: PageRequest, product?: string): Promise<Page<Model>> {
     const listing =
       product === undefined
         ? { select: SELECT_MODEL, count: keptCount('model'), values: [company] as const }

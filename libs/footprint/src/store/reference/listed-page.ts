@@ -1,9 +1,5 @@
-import type { CompanyId, Page, PageRequest, Sql } from '#platform';
-
-/** A page, and whether something follows it. */
-export interface ListedPage<Row> extends Page<Row> {
-  hasMore: boolean;
-}
+import type { CompanyId, PageRequest, Sql } from '#platform';
+import { keyOfRow, Page } from '#platform';
 
 /** Which rows are listed, in the order (created, uuid). */
 export interface Listing {
@@ -26,8 +22,9 @@ export function keptCount(table: string): string {
 export async function listedPage<Row extends { uuid: string; created: Date }>(
   sql: Sql,
   { select, table, count, values }: Listing,
-  { page, limit, after }: PageRequest,
-): Promise<ListedPage<Row>> {
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { page, limit, after } = request;
   const [total] = await sql.query<{ count: number }>(count, values);
   const place = (nth: number) => `$${values.length + nth}`;
   const key = `${table}.created, ${table}.uuid`;
@@ -44,6 +41,5 @@ export async function listedPage<Row extends { uuid: string; created: Date }>(
         limit + 1,
         (page - 1) * limit,
       ]);
-  const data = rows.slice(0, limit);
-  return { count: total?.count ?? 0, page, pageSize: limit, data, hasMore: rows.length > limit };
+  return Page.of(total?.count ?? 0, request, rows, keyOfRow);
 }

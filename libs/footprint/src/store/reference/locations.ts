@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
-import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
 import type { GeoReference } from '../../model/element.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
-import type { ListedPage } from './listed-page.js';
 import { keptCount, listedPage } from './listed-page.js';
 
 /** A named place of a company's own. */
@@ -40,11 +39,10 @@ const COLUMNS = 'uuid, name, geo_location as code, created, revision';
 export class Locations {
   constructor(private readonly database: Database) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<StoredLocation>> {
+  async page(company: CompanyId, asked: PageRequest): Promise<Page<StoredLocation>> {
     const select = `select ${COLUMNS} from location where company = $1`;
     const listing = { select, table: 'location', count: keptCount('location'), values: [company] as const };
-    const { data, ...page } = await listedPage<LocationRow>(this.database, listing, asked);
-    return { ...page, data: data.map(locationOf) };
+    return (await listedPage<LocationRow>(this.database, listing, asked)).map(locationOf);
   }
 
   /** @throws Invalid */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Expected, PageRequest } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest } from '#platform';
 import { Database, newUuid, outdated, violatedUnique } from '#platform';
-import type { ListedPage } from './listed-page.js';
 import { keptCount, listedPage } from './listed-page.js';
 
 /** What is nothing but a name, and an id in the system it comes from: their tables differ in name only. */
@@ -40,7 +39,7 @@ export class NamedReferences {
     );
   }
 
-  page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<ListedPage<NamedReference>> {
+  page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<Page<NamedReference>> {
     const select = `select ${COLUMNS} from ${kind} where company = $1`;
     return listedPage(this.database, { select, table: kind, count: keptCount(kind), values: [company] }, asked);
   }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { searchBelowAgain } from '../search/search-again.js';
-import type { ListedPage } from './listed-page.js';
 import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
@@ -26,11 +25,10 @@ const RENAME = `
 export class TaxonomyTree {
   constructor(private readonly database: Database) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TaxonomyNode>> {
+  async page(company: CompanyId, asked: PageRequest): Promise<Page<TaxonomyNode>> {
     const select = `select t.uuid, t.created, ${NODE_COLUMNS} from ${NODES}`;
     const listing = { select, table: 't', count: keptCount('taxonomy'), values: [company] as const };
-    const { data, ...page } = await listedPage<TaxonomyRow>(this.database, listing, asked);
-    return { ...page, data: data.map(nodeOf) };
+    return (await listedPage<TaxonomyRow>(this.database, listing, asked)).map(nodeOf);
   }
 
   /** @throws Invalid, Conflict when a node has the path */

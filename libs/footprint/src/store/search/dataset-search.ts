@@ -1,28 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { IndicatorCode } from '#impacts';
-import type { CompanyId, Page } from '#platform';
-import { Database } from '#platform';
+import type { CompanyId, PageRequest } from '#platform';
+import { Database, Page } from '#platform';
 import type { SearchKey } from '../../model/search/search-key.js';
+import { printSearchKey } from '../../model/search/search-key.js';
 import type { SearchQuery } from '../../model/search/search-query.js';
 import { conditionsOf, wanted } from '../../model/search/search-query.js';
 import { countHits } from './count-hits.js';
 import type { FoundDataset } from './found-dataset.js';
 import { nearestDatasets } from './nearest-datasets.js';
+import type { ResultRows } from './result-page.js';
 import { resultPage } from './result-page.js';
 
-export interface SearchRequest {
+export interface SearchRequest extends PageRequest<SearchKey> {
   query: SearchQuery;
   /** The indicators whose figures are shown. */
   codes: readonly IndicatorCode[];
-  page: number;
-  limit: number;
-  /** Visits what follows this key, whatever is imported meanwhile. */
-  after?: SearchKey;
-}
-
-export interface SearchPage extends Page<FoundDataset> {
-  /** The key of the last one, while more follow. */
-  next?: SearchKey;
 }
 
 @Injectable()
@@ -34,7 +27,7 @@ export class DatasetSearch {
    * so that the one it names comes first, then the others, both in the order of their names; or, where it finds none, the
    * 100 nearest. Count and page are of one moment.
    */
-  find(company: CompanyId, request: SearchRequest): Promise<SearchPage> {
+  find(company: CompanyId, request: SearchRequest): Promise<Page<FoundDataset>> {
     const { query, page, limit, after, codes } = request;
     const asked = wanted(query);
     const conditions = conditionsOf(asked);
@@ -43,10 +36,14 @@ export class DatasetSearch {
       const count = blocks.reduce((sum, { begins, others }) => sum + begins + others, 0);
       if (count === 0 && asked.words.length > 0) {
         const nearest = await nearestDatasets(tx, company, asked, { page, limit, after, codes });
-        return { page, pageSize: limit, ...nearest };
+        return pageOf(request, nearest.count, nearest);
       }
       const rows = await resultPage(tx, company, { conditions, name: asked.name, codes, page, limit, after }, blocks);
-      return { count, page, pageSize: limit, ...rows };
+      return pageOf(request, count, rows);
     });
   }
+}
+
+function pageOf(request: SearchRequest, count: number, { data, next }: ResultRows): Page<FoundDataset> {
+  return new Page(count, request, data, next && printSearchKey(next));
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
-import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { patched } from '../../model/patch.js';
 import type { LaneLength, LengthSaid, TransportLane } from '../../model/transport-lane.js';
@@ -11,7 +11,6 @@ import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
 import { ElementsChanged } from '../element/elements-changed.js';
 import { inGraph } from '../graph/in-graph.js';
-import type { ListedPage } from '../reference/listed-page.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
 import { recomputeCarried } from './recompute-carried.js';
 
@@ -47,11 +46,10 @@ export class TransportLanes {
     private readonly changed: ElementsChanged,
   ) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<ListedPage<TransportLane>> {
+  async page(company: CompanyId, asked: PageRequest): Promise<Page<TransportLane>> {
     const select = `select t.uuid, t.created, ${COLUMNS} from ${LANES}`;
     const listing = { select, table: 't', count: keptCount('transport_lane'), values: [company] as const };
-    const { data, ...page } = await listedPage<LaneRow>(this.database, listing, asked);
-    return { ...page, data: data.map(laneOf) };
+    return (await listedPage<LaneRow>(this.database, listing, asked)).map(laneOf);
   }
 
   /** @throws Missing */

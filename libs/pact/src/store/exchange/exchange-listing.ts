@@ -1,4 +1,5 @@
-import type { CompanyId, Page, PageRequest, Sql } from '#platform';
+import type { CompanyId, PageRequest, Sql } from '#platform';
+import { keyOfRow, Page } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { EntryRow, ExchangeEntry } from './exchange-entry.js';
 import { ENTRY_COLUMNS, entryOf } from './exchange-entry.js';
@@ -6,16 +7,14 @@ import { exchangeCount } from './exchange-count.js';
 import { matching } from './exchange-matching.js';
 import { JOIN_SOURCE } from './source-of-delivery.js';
 
-/** A page, and whether something follows it. */
-export type ListedExchange = Page<ExchangeEntry> & { hasMore: boolean };
-
 /** One page of a company's exchange, in the order (created, uuid). Each filter has an index in that order. */
 export async function listExchange(
   sql: Sql,
   company: CompanyId,
   filter: ExchangeFilter,
-  { page, limit, after }: PageRequest,
-): Promise<ListedExchange> {
+  request: PageRequest,
+): Promise<Page<ExchangeEntry>> {
+  const { page, limit, after } = request;
   const counted = exchangeCount(company, filter);
   const [total] = await sql.query<{ count: number }>(counted.text, counted.values);
   const { rows, key, values } = matching(company, filter);
@@ -30,6 +29,5 @@ export async function listExchange(
     // One row more than asked for tells whether there is more.
     [...values, limit + 1, after ? 0 : (page - 1) * limit, ...(after ? [after.created, after.uuid] : [])],
   );
-  const data = found.slice(0, limit).map(entryOf);
-  return { count: total?.count ?? 0, page, pageSize: limit, data, hasMore: found.length > limit };
+  return Page.of(total?.count ?? 0, request, found, keyOfRow).map(entryOf);
 }

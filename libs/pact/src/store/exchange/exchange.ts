@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, PageRequest } from '#platform';
+import type { CompanyId, Page, PageRequest } from '#platform';
 import { Database } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { ExchangeState } from '../../model/exchange-state.js';
@@ -8,8 +8,7 @@ import { statesBefore } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
 import { readExchange } from './exchange-detail.js';
-import type { ExchangeDetail } from './exchange-entry.js';
-import type { ListedExchange } from './exchange-listing.js';
+import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
 import { listExchange } from './exchange-listing.js';
 
 /** What a company has sent and received, and what its operators may do about it. */
@@ -17,7 +16,7 @@ import { listExchange } from './exchange-listing.js';
 export class Exchange {
   constructor(private readonly database: Database) {}
 
-  list(company: CompanyId, filter: ExchangeFilter, page: PageRequest): Promise<ListedExchange> {
+  list(company: CompanyId, filter: ExchangeFilter, page: PageRequest): Promise<Page<ExchangeEntry>> {
     return listExchange(this.database, company, filter, page);
   }
 

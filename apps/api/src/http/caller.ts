@@ -1,16 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { pathOf } from './path.js';
-import type { Authenticator, Verdict } from '../auth/authenticator.js';
-import type { Caller } from '../auth/access-tokens.js';
-import type { Permission } from '../auth/permissions.js';
-import { holds } from '../auth/permissions.js';
-import { Refusal } from './refusal.js';
-import type { Surface } from './surface.js';
-import { surfaceOf } from './surface.js';
+import type { Authenticator, Caller, Permission, Surface, Verdict } from '#platform';
+import { holds, pathOf, Refusal, surfaceOf } from '#platform';
 
 const verdicts = new WeakMap<Request, Verdict>();
 
-/** Looks at the token before the body is read, since the body's limit depends on it; what it found is said later. */
+/** Looks at the token before the body is read, since the body's limit depends on it; routes ask for what it found. */
 export function authenticate(authenticator: Authenticator): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     if (surfaceOf(pathOf(request)) === 'token') return next();
@@ -45,6 +39,11 @@ export function requireCaller(request: Request, ...anyOf: readonly Permission[])
     default:
       return verdict satisfies never;
   }
+}
+
+/** Beside what the route demands of every caller. @throws Refusal 403 */
+export function requirePermission({ permissions }: Caller, permission: Permission): void {
+  if (!holds(permissions, permission)) throw lacking([permission], 'data');
 }
 
 export function unauthorized(message: string): Refusal {

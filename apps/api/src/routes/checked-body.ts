@@ -3,16 +3,12 @@ import { createParamDecorator } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Checked } from '#faults';
-import { readFields } from '#platform';
+import { readFields } from '../rules/validation.js';
+import { describedParameter } from './described-parameter.js';
 
 /** A body by the rules of its class, faults included: for handlers whose further rules add theirs before any is told. */
-export const CheckedBody =
-  (type: Type<object>): ParameterDecorator =>
-  (target, key, index) => {
-    SentBody(new FieldsOf(type))(target, key, index);
-    const method = key && Object.getOwnPropertyDescriptor(target, key);
-    if (method) ApiBody({ type })(target, key, method);
-  };
+export const CheckedBody = (type: Type<object>): ParameterDecorator =>
+  describedParameter(SentBody(new FieldsOf(type)), ApiBody({ type }));
 
 const SentBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<Request>().body,

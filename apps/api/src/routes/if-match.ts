@@ -1,10 +1,8 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { Invalid, Outdated } from '#faults';
-
-/** The revisions a write will do with; absent: any. */
-export type Expected = readonly number[] | undefined;
+import { Invalid } from '#faults';
+import type { Expected } from '#platform';
 
 const TAKES_IF_MATCH = 'takes-if-match';
 
@@ -38,15 +36,4 @@ export function readIfMatch(text: string | undefined): Expected {
 function revisionIn(opaque: string): number[] {
   const [, revision] = /^(\d{1,15})(-|$)/.exec(opaque) ?? [];
   return revision === undefined ? [] : [Number(revision)];
-}
-
-/** Has to be asked of the row that is written, while nobody else can write it. @throws Outdated */
-export function requireExpected(expected: Expected, revision: number): void {
-  if (expected === undefined || expected.includes(revision)) return;
-  throw outdated();
-}
-
-/** For a statement that compared the revision itself, and found the record but not in that state. */
-export function outdated(): Outdated {
-  return new Outdated('The record was changed since: it has another ETag now.');
 }

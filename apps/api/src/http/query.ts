@@ -2,6 +2,9 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { parse } from 'node:querystring';
 import { Invalid } from '#faults';
 
+/** The parameters of a query string; one that is given twice is a list. */
+export type Query = Readonly<Record<string, unknown>>;
+
 /**
  * Reads a query string for Express. Every value counts: Node's own limit of 1,000 pairs would drop the rest, and with
  * them criteria, without a word.
@@ -15,4 +18,11 @@ export function readQuery(text: string | null | undefined): ParsedUrlQuery {
     .map(([name]) => ({ field: name.replaceAll('\0', ''), message: 'holds the character U+0000' }));
   if (faults.length > 0) throw new Invalid(faults);
   return query;
+}
+
+/** A query parameter that has one value. @throws Invalid when it is given twice */
+export function single(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || typeof value === 'string') return value;
+  throw new Invalid({ field: name, message: 'is given more than once' });
 }

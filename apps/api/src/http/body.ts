@@ -1,9 +1,9 @@
 import { parse as parseForm } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
 import { Invalid } from '#faults';
+import { Refusal } from '#platform';
 import { parseJson } from './json-text.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
-import { Refusal } from './refusal.js';
 
 type JsonContainer = 'object' | 'array';
 

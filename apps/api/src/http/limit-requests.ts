@@ -1,10 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { pathOf, Refusal } from '#platform';
 import { verdictOf } from './caller.js';
 import type { Limit, Used } from './limits.js';
 import { LimitReached } from './limits.js';
-import { pathOf } from './path.js';
 import { networkOf } from './network.js';
-import { Refusal } from './refusal.js';
 
 /**
  * Counts requests by client, or by address where no client is known, tells each caller how it stands (`RateLimit-*`), and

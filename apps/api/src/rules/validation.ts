@@ -1,20 +1,8 @@
 import type { ArgumentMetadata, Type, ValidationError } from '@nestjs/common';
-import { ValidationPipe } from '@nestjs/common';
+import { Injectable, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import type { FieldFault } from '#faults';
 import { Checked, Invalid } from '#faults';
-
-/** Class-validator at the door: unknown fields dropped, every fault listed by its dotted path. */
-export function validationPipe(): ValidationPipe {
-  return new Door({
-    transform: true,
-    whitelist: true,
-    forbidUnknownValues: true,
-    stopAtFirstError: true,
-    validationError: { target: true, value: false },
-    exceptionFactory: (errors) => new PartlyRead(errors),
-  });
-}
 
 /** Reads a body by the rules of its class; faults are for whoever has further rules, and lists all of them together. */
 export async function readFields<Body extends object>(type: Type<Body>, body: unknown): Promise<Checked<Body>> {
@@ -29,8 +17,8 @@ export async function readFields<Body extends object>(type: Type<Body>, body: un
 const AS_SENT = 'as-sent';
 
 /**
- * A field that passes the door as it was sent, for whoever reads it by rules of its own. What reads the others passes
- * over keys such as `constructor`, which here would be a caller's mistake that nobody tells.
+ * A field that reaches its handler as it was sent, which reads it by rules of its own. Class-transformer leaves out keys such as
+ * `constructor`: in such a field that would hide a caller's mistake.
  */
 export const PassesAsSent = (): PropertyDecorator => (target, field) =>
   Reflect.defineMetadata(AS_SENT, [...passingIn(target), String(field)], target);
@@ -39,7 +27,20 @@ function passingIn(prototype: object): string[] {
   return (Reflect.getMetadata(AS_SENT, prototype) ?? []) as string[];
 }
 
-class Door extends ValidationPipe {
+/** Reads request bodies by class-validator: unknown fields are dropped, every fault is listed by its dotted path. */
+@Injectable()
+export class BodyValidationPipe extends ValidationPipe {
+  constructor() {
+    super({
+      transform: true,
+      whitelist: true,
+      forbidUnknownValues: true,
+      stopAtFirstError: true,
+      validationError: { target: true, value: false },
+      exceptionFactory: (errors) => new PartlyRead(errors),
+    });
+  }
+
   override async transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const passing = metadata.metatype?.prototype ? passingIn(metadata.metatype.prototype as object) : [];
     if (passing.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -58,7 +59,7 @@ class Door extends ValidationPipe {
   }
 }
 
-const reader = validationPipe();
+const reader = new BodyValidationPipe();
 
 /** What the rules of a class refuse, and what they leave of it. */
 class PartlyRead extends Invalid {

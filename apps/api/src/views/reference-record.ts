@@ -1,4 +1,4 @@
-import { UuidText } from '../openapi/formats.js';
+import { UuidText } from './formats.js';
 
 /** What a record refers to. */
 export class ReferenceRecord {

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printKey, readPage, single } from './paging.js';
-
-const UUID = '0b6d1a4e-52b7-4c0f-9a39-3f0c5b1e7a11';
-const keyOf = (created: string, uuid = UUID) => Buffer.from(`${created} ${uuid}`).toString('base64url');
+import { printPageKey } from '#platform';
+import { readPage } from './page-request.js';
+import { single } from './query.js';
 
 describe('a page', () => {
   it('is the first of 100 where nothing is said', () => expect(readPage({})).toEqual({ page: 1, limit: 100 }));
@@ -39,34 +37,19 @@ describe('a page', () => {
   });
 });
 
-describe('the key of a Link', () => {
+describe('the key of a page', () => {
   it('is read as it was printed', () => {
-    const years = {
-      min: new Date('0001-01-01T00:00:00Z'),
-      max: new Date('9999-12-31T23:59:59.999Z'),
-      noInvalidDate: true,
-    };
-    fc.assert(
-      fc.property(fc.date(years), fc.uuid(), (created, uuid) => {
-        const key = { created: created.toISOString(), uuid };
-        expect(readPage({ after: printKey(key) })).toEqual({ page: 1, limit: 100, after: key });
-      }),
-    );
+    const key = { created: '2026-01-31T12:00:00.000Z', uuid: '0b6d1a4e-52b7-4c0f-9a39-3f0c5b1e7a11' };
+    expect(readPage({ after: printPageKey(key) })).toEqual({ page: 1, limit: 100, after: key });
   });
 
-  it.each([
-    '',
-    'nonsense',
-    keyOf('2026-01-01T00:00:00.000Z', 'no-uuid'),
-    keyOf('2026-02-30T00:00:00.000Z'),
-    keyOf('2026-01-01T24:00:00.000Z'),
-    keyOf('2026-13-01T00:00:00.000Z'),
-    keyOf('0000-01-01T00:00:00.000Z'),
-    keyOf('-000001-01-01T00:00:00.000Z'),
-    keyOf('+010000-01-01T00:00:00.000Z'),
-    keyOf('2026-01-01'),
-    keyOf('now'),
-  ])('is refused where no Link gave it: %s', (after) => {
+  it('is read by the listing that has an order of its own', () => {
+    const readKey = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
+    expect(readPage({ after: '7' }, readKey)).toEqual({ page: 1, limit: 100, after: 7 });
+    expect(() => readPage({ after: 'x' }, readKey)).toThrow('after: is not a key');
+  });
+
+  it.each(['', 'nonsense'])('is refused where no Link gave it: %j', (after) => {
     expect(() => readPage({ after })).toThrow('after: is not a key');
   });
 });

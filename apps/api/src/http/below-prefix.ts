@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Missing } from '#faults';
-import { pathOf } from './path.js';
+import { pathOf } from '#platform';
 
 /** Outside its prefix Nest leaves the last word to Express, whose pages are not ours. */
 export function onlyBelow(prefix: string): RequestHandler {

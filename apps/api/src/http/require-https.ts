@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { pathOf } from './path.js';
-import { Refusal } from './refusal.js';
+import { pathOf, Refusal } from '#platform';
 
 /** What did not arrive over https gets no token, no data and no redirect; probes of the machine's own health do. */
 export function requireHttps(request: Request, _response: Response, next: NextFunction): void {

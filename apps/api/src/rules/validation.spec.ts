@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsObject, IsOptional, IsString, ValidateNested } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import { PassesAsSent, readFields, validationPipe } from './validation.js';
+import { PassesAsSent, readFields, BodyValidationPipe } from './validation.js';
 
 class Part {
   @IsInt({ message: 'has to be an integer' }) count!: number;
@@ -24,7 +24,7 @@ class Explained extends Described {
 }
 
 const transform = (value: unknown, metatype: new () => Thing = Thing): Promise<unknown> =>
-  validationPipe().transform(value, { type: 'body', metatype }) as Promise<unknown>;
+  new BodyValidationPipe().transform(value, { type: 'body', metatype });
 
 describe('the rules at the door', () => {
   it('make an instance, and drop what it does not know', async () => {

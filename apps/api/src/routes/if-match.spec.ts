@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Invalid, Outdated } from '#faults';
-import { entityTagOf, revised } from './entity-tag.js';
-import { readIfMatch, requireExpected } from './if-match.js';
+import { requireExpected } from '#platform';
+import { revised } from '../http/revised.js';
+import { readIfMatch } from './if-match.js';
 
 describe('an If-Match', () => {
   it.each([
@@ -34,15 +35,14 @@ describe('an If-Match', () => {
 
   it('takes the tag of the record, whatever others it prints', () => {
     for (const printed of [[], [undefined], ['Metals'], ['Metals', undefined, 'Smelter']]) {
-      expect(readIfMatch(entityTagOf(revised({}, 12, ...printed)))).toEqual([12]);
+      expect(readIfMatch(revised({}, 12, ...printed).entityTag)).toEqual([12]);
     }
   });
 });
 
 describe('an entity tag', () => {
-  it('is that of a record that says what it was made of, and of no other answer', () => {
-    expect(entityTagOf(revised({}, 1))).toBe('"1"');
-    for (const other of [{}, [], undefined, null, 'text', 7]) expect(entityTagOf(other)).toBeUndefined();
+  it('is the revision of a record that shows nothing of others', () => {
+    expect(revised({}, 1).entityTag).toBe('"1"');
   });
 
   it('changes with the revision and with what is printed of others', () => {
@@ -54,7 +54,7 @@ describe('an entity tag', () => {
       revised({}, 1, 'ab'),
       revised({}, 1, undefined, 'a'),
     ];
-    expect(new Set(tags.map(entityTagOf)).size).toBe(tags.length);
-    expect(entityTagOf(revised({}, 1, 'a'))).toBe(entityTagOf(revised({}, 1, 'a')));
+    expect(new Set(tags.map(({ entityTag }) => entityTag)).size).toBe(tags.length);
+    expect(revised({}, 1, 'a').entityTag).toBe(revised({}, 1, 'a').entityTag);
   });
 });

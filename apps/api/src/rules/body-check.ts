@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { readDocument } from './openapi-file.js';
-import { readTime } from '../rules/rules.js';
+import { readDocument } from '../openapi/openapi-file.js';
+import { readTime } from './rules.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

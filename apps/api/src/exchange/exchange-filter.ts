@@ -1,0 +1,26 @@
+import { Invalid } from '#faults';
+import type { ExchangeFilter } from '#pact/model';
+import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+import { Describes, QueryParameters } from '../routes/query-parameters.js';
+
+/** Which events are listed. */
+export const ExchangeFilterQuery = () =>
+  QueryParameters(
+    readFilter,
+    Describes('since', 'Only those of this time and later: RFC 3339, or a day.'),
+    Describes(
+      'source',
+      'Only those of a partner: its address as its events name it, or the UUID of the data source that has it by now.',
+    ),
+    Describes('state', 'Only those that stand so.', { enum: [...EXCHANGE_STATES] }),
+  );
+
+/** @throws Invalid listing every fault */
+function readFilter(query: Query): ExchangeFilter {
+  const [state, source, since] = ['state', 'source', 'since'].map((name) => single(query, name));
+  const read = readExchangeFilter({ state, source, since });
+  if ('faults' in read) throw new Invalid(read.faults);
+  return read.filter;
+}

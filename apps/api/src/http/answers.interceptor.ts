@@ -1,0 +1,57 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
+import { map } from 'rxjs';
+import { Page } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
+import { nextLink } from './next-link.js';
+import { PrintedPage } from './raw-answer.js';
+import { isKnown, Revised } from './revised.js';
+
+/** Makes headers and body of what a handler returns: the `Link` of a page, the `ETag` of a revised record. */
+@Injectable()
+export class Answers implements NestInterceptor {
+  constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(map((answer: unknown) => this.body(answer, request, response)));
+  }
+
+  private body(answer: unknown, request: Request, response: Response): unknown {
+    if (isRevised(answer)) return revisedBody(answer, request, response);
+    if (answer instanceof Page || answer instanceof PrintedPage) {
+      if (answer.next !== undefined) response.set('Link', nextLink(request, answer.next, this.config.PUBLIC_URL));
+    }
+    if (answer instanceof Page) {
+      const { count, page, pageSize, data } = answer;
+      return { count, page, pageSize, data: data.map(recordOf) };
+    }
+    return answer;
+  }
+}
+
+/**
+ * Who has the record already gets no body. Express would see to that, but for callers that say `Cache-Control: no-cache` to
+ * the caches between us, as every fetch with an If-None-Match does.
+ */
+function revisedBody(answer: Revised<object>, request: Request, response: Response): object | undefined {
+  const { record, entityTag } = answer;
+  response.set('ETag', entityTag);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || !isKnown(entityTag, request.get('if-none-match'))) return record;
+  response.status(304);
+  return undefined;
+}
+
+function isRevised(answer: unknown): answer is Revised<object> {
+  return answer instanceof Revised;
+}
+
+/** In a list a record has no ETag. */
+function recordOf(item: unknown): unknown {
+  return isRevised(item) ? item.record : item;
+}

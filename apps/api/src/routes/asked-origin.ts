@@ -1,0 +1,9 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
+import { askedOrigin } from '../http/asked-origin.js';
+
+/** The origin that the caller has used; undefined where that makes no address. */
+export const AskedOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
+  askedOrigin(context.switchToHttp().getRequest<Request>()),
+);

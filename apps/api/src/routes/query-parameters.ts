@@ -1,0 +1,74 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator } from '@nestjs/common';
+import type { ApiQueryOptions } from '@nestjs/swagger';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Invalid } from '#faults';
+import { selectImpacts } from '#impacts';
+import { isUuid } from '#platform';
+import { readPage } from '../http/page-request.js';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+import { describedParameter } from './described-parameter.js';
+
+type Schema = NonNullable<Extract<ApiQueryOptions, { schema?: unknown }>['schema']>;
+
+/** Describes a query parameter in the API document. */
+export const Describes = (name: string, description: string, schema: Schema = {}) =>
+  ApiQuery({ name, description, required: false, schema: { type: 'string', ...schema } as Schema });
+
+/** What `read` makes of the query. */
+export const QueryParameters = (
+  read: (query: Query) => unknown,
+  ...descriptions: readonly MethodDecorator[]
+): ParameterDecorator => describedParameter(ReadQuery(read), ...descriptions);
+
+const ReadQuery = createParamDecorator((read: (query: Query) => unknown, context: ExecutionContext): unknown =>
+  read(context.switchToHttp().getRequest<Request>().query),
+);
+
+/** A query parameter that has one value, or none. */
+export const QueryText = (name: string, description: string, schema?: Schema): ParameterDecorator =>
+  QueryParameters((query) => single(query, name), Describes(name, description, schema));
+
+/** One that is a UUID, in lower case. */
+export const QueryUuid = (name: string, description: string): ParameterDecorator =>
+  QueryParameters((query) => readUuid(query, name), Describes(name, description, { format: 'uuid' }));
+
+/** `syncId`: the one record that carries it. */
+export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only the record that carries it.');
+
+/** `impacts`: the indicators that an answer shows. */
+export const SelectedImpacts = (): ParameterDecorator =>
+  QueryParameters(
+    (query) => selectImpacts(single(query, 'impacts')),
+    Describes('impacts', 'Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas.'),
+  );
+
+/** `page`, `limit` and `after`. @param readKey of a listing in an order of its own */
+export const PageQuery = (readKey?: (text: string) => unknown): ParameterDecorator =>
+  QueryParameters((query) => (readKey ? readPage(query, readKey) : readPage(query)), DescribesPaging());
+
+/** @param meaning of `after` */
+export const DescribesPaging = (
+  meaning = 'Goes on from there, and neither skips nor repeats a row, whatever is written.',
+) =>
+  applyDecorators(
+    Describes('page', 'From 1.', { type: 'integer', minimum: 1, default: 1 }),
+    Describes('limit', 'The most records on a page.', { type: 'integer', minimum: 1, maximum: 1000, default: 100 }),
+    Describes('after', `The key that the Link header of the page before gave. ${meaning}`),
+  );
+
+/** A text of at most so many code points. @throws Invalid */
+export function readText(query: Query, name: string, longest: number): string | undefined {
+  const text = single(query, name);
+  if (text === undefined || text.length <= longest || [...text].length <= longest) return text;
+  throw new Invalid({ field: name, message: `must not be longer than ${longest} characters` });
+}
+
+/** A UUID, in lower case. @throws Invalid */
+export function readUuid(query: Query, name: string): string | undefined {
+  const text = single(query, name);
+  if (text !== undefined && !isUuid(text)) throw new Invalid({ field: name, message: 'has to be a UUID' });
+  return text?.toLowerCase();
+}
