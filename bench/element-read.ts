@@ -9,7 +9,7 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * Reads of materials, of a company that has many: a page of 100 with all indicators, beside a bare `node:http` server that
+ * Reads of materials, of a company that has many: a page of 100 with all indicators and with the few that are sent unasked, beside a bare `node:http` server that
  * sends as many bytes; and one material, beside a bare Express 5 and a bare `node:http` handler with one prepared SELECT
  * through pg.
  * `node dist/bench/element-read.js [--rows 200000] [--requests 8000] [--keep folder]`
@@ -36,7 +36,8 @@ try {
 
 async function pages(token: string): Promise<unknown> {
   const load = new HttpLoad(PAGE_CONNECTIONS);
-  const address = `${url}/api/v1/material?impacts=all`;
+  const few = `${url}/api/v1/material`;
+  const address = `${few}?impacts=all`;
   const text = await (await fetch(address, { headers: { Authorization: `Bearer ${token}` } })).text();
   const raw = await startRawServer({ kind: 'http', databaseUrl, work: { name: 'bytes', length: text.length } });
   const count = requests / 10;
@@ -49,6 +50,7 @@ async function pages(token: string): Promise<unknown> {
       url: `${address}&page=${1 + Math.floor(Math.random() * last)}`,
       token,
     })),
+    few: await load.times(count * 4, () => ({ method: 'GET', url: few, token })),
     bareHttp: await load.times(count, () => ({ method: 'GET', url: raw.url })),
   };
   await raw.stop();
@@ -59,6 +61,7 @@ async function pages(token: string): Promise<unknown> {
     bytes: measured.bytes,
     msFirst: ms(measured.first),
     msAnywhere: ms(measured.anywhere),
+    msFewIndicators: ms(measured.few),
     msBareHttp: ms(measured.bareHttp),
   };
 }
@@ -70,7 +73,7 @@ async function one(token: string): Promise<unknown> {
   );
   const anyOf = () => some[Math.floor(Math.random() * some.length)]?.uuid ?? '';
   const [select] = await recordedSql(database, (recording) =>
-    new Elements(recording, { publish: () => Promise.resolve() }).show(company, 'material', anyOf()),
+    new Elements(recording, { publish: () => Promise.resolve() }).view(company, 'material', anyOf()),
   );
   if (!select) throw new Error('Reading a material is one statement.');
   const work = { name: 'one', select } as const;

@@ -251,10 +251,10 @@ describe('the listing', () => {
       expect(await statements(() => paged.list('?limit=2'))).toBe(await statements(() => paged.list('?limit=1000')));
       const { json: made } = await paged.post(aMaterial());
       expect(await statements(() => paged.get(made.uuid))).toBe(1);
-      // begin; row, trail, chain; settings, newest footprint, footprint; record; commit
-      expect(await statements(() => paged.post(aMaterial()))).toBe(9);
-      // begin, lock; row; record; commit
-      expect(await statements(() => paged.patch(made.uuid, {}))).toBe(5);
+      // begin; row, trail, chain; settings, newest footprint, footprint; commit
+      expect(await statements(() => paged.post(aMaterial()))).toBe(8);
+      // begin, lock; row; commit
+      expect(await statements(() => paged.patch(made.uuid, {}))).toBe(4);
     } finally {
       query.mockRestore();
     }

@@ -85,15 +85,15 @@ async function createElements(
   references: SampleReferences,
 ): Promise<Map<string, string>> {
   const uuids = new Map<string, string>();
-  for (const { kind, said, factor, taxonomy, location } of SAMPLE_ELEMENTS) {
+  for (const { kind, input, factor, taxonomy, location } of SAMPLE_ELEMENTS) {
     const refers = {
       ...(factor !== undefined && { dataset: { uuid: uuidOf(datasets, factor) } }),
       ...(taxonomy !== undefined && { taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) } }),
       ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
     };
-    const known = await elements.showBySyncId(company, kind, said.syncId);
-    const { uuid } = known ?? (await elements.create(company, kind, Checked.of({ ...said, ...refers }), ACTOR));
-    uuids.set(said.syncId, uuid);
+    const known = await elements.viewBySyncId(company, kind, input.syncId);
+    const { uuid } = known ?? (await elements.create(company, kind, Checked.of({ ...input, ...refers }), ACTOR));
+    uuids.set(input.syncId, uuid);
   }
   return uuids;
 }

@@ -1,12 +1,12 @@
-import type { ElementKind, UnitCode } from '#footprint/model';
-import type { ElementSaid } from '#footprint/store';
+import type { ElementKind, ElementPatch, UnitCode } from '#footprint/model';
+import type { ElementInput } from '#footprint/store';
 import { decimalOf, parseDecimal } from '#impacts';
 import type { DeclaredKey } from '#impacts';
 
 /** An element of the sample company; `factor` is the source's own row id of the sample factor it is bound to. */
 export interface SampleElement {
   kind: ElementKind;
-  said: ElementSaid & { name: string; syncId: string };
+  input: ElementInput & { syncId: string };
   factor?: string;
   /** A path. */
   taxonomy?: string;
@@ -16,7 +16,7 @@ export interface SampleElement {
 
 const kg = (quantity: number) => ({ quantity: decimalOf(quantity), unit: 'kg' as UnitCode });
 
-function stages(values: Partial<Record<DeclaredKey, string>>): ElementSaid['figures'] {
+function stages(values: Partial<Record<DeclaredKey, string>>): ElementPatch['figures'] {
   return {
     'GWP-fossil': Object.fromEntries(Object.entries(values).map(([key, value]) => [key, parseDecimal(value)])),
   };
@@ -33,7 +33,7 @@ export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   {
     kind: 'material',
     ...{ taxonomy: 'products/parts', location: 'Sheffield' },
-    said: {
+    input: {
       name: 'Aluminium bracket',
       description: 'Cast bracket, machined and anodised',
       syncId: 'sample-bracket',
@@ -70,7 +70,7 @@ export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   {
     kind: 'material',
     ...{ taxonomy: 'products/lamps', location: 'Hannover' },
-    said: {
+    input: {
       name: 'Desk lamp',
       description: 'Steel foot, metal arm and moulded shade, boxed',
       syncId: 'sample-lamp',
@@ -84,7 +84,7 @@ export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   },
   {
     kind: 'process',
-    said: {
+    input: {
       name: 'Injection moulding',
       description: 'One part moulded, machine hours and power included',
       syncId: 'sample-moulding',
@@ -105,7 +105,7 @@ function bound(
   syncId: string,
   unit: UnitCode,
   factor: string,
-  more: ElementSaid,
+  more: ElementPatch,
 ): SampleElement {
-  return { kind, factor, said: { ...more, name, syncId, unit, datasetAmount: { quantity: decimalOf(1), unit } } };
+  return { kind, factor, input: { ...more, name, syncId, unit, datasetAmount: { quantity: decimalOf(1), unit } } };
 }

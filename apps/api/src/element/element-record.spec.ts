@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownElement } from '#footprint/store';
+import type { ElementView } from '#footprint/store';
 import { Decimal, printFigures } from '#impacts';
-import { elementRecord, madeMembers, madeMembersOfListedMaterial } from './element-record.js';
+import { elementFacts, elementRecord, factsOfListedMaterial } from './element-record.js';
 
-function anElement(said: Partial<ShownElement> = {}): ShownElement {
+function anElement(fields: Partial<ElementView> = {}): ElementView {
   const { co2e, impacts } = printFigures({});
   return {
-    ...{ uuid: 'u', versionState: 'locked', dataQualityIndicators: {}, revision: 7 },
-    printed: {
-      members: JSON.stringify({ uuid: 'u', name: 'Steel', footprint: { CO2e: co2e } }).slice(0, -1),
-      impacts: JSON.stringify(impacts),
-      created: '2026-01-01T00:00:00.000Z',
-    },
-    ...said,
+    ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'locked', name: 'Steel' },
+    ...{ unitFromDataset: false, dataQualityIndicators: {}, pact: {}, revision: 7 },
+    ...{ created: new Date(0), updated: new Date(0) },
+    ...{ co2eText: JSON.stringify(co2e), impactsText: JSON.stringify(impacts) },
+    ...fields,
   };
 }
 
 /** As it crosses the wire. */
-const sent = (element: ShownElement) =>
+const sent = (element: ElementView) =>
   JSON.parse(JSON.stringify(elementRecord(element, ['GWP-fossil'], imageUrl).record)) as Record<string, unknown>;
 
 const imageUrl = (name: string): string => `https://example.test/${name}`;
@@ -25,16 +23,16 @@ const imageUrl = (name: string): string => `https://example.test/${name}`;
 const amount = (quantity: string, unit: 'kg' | 'g') => ({ quantity: new Decimal(quantity), unit });
 
 describe('the record of an element', () => {
-  it('has what is printed, and lacks what has no value', () => {
-    const keys = ['uuid', 'name', 'footprint', 'versionState', 'impacts'];
+  it('lacks what has no value', () => {
+    const keys = ['uuid', 'name', 'dataSource', 'versionState', 'created', 'updated', 'footprint', 'impacts'];
     expect(Object.keys(sent(anElement()))).toEqual(keys);
   });
 
   it('has the state of its version, but not in the listing of materials', () => {
     expect(sent(anElement()).versionState).toBe('locked');
-    const { versionState, ...rest } = madeMembers(anElement(), imageUrl);
+    const { versionState, ...rest } = elementFacts(anElement(), imageUrl);
     expect(versionState).toBe('locked');
-    expect(madeMembersOfListedMaterial(anElement(), imageUrl)).toEqual(rest);
+    expect(factsOfListedMaterial(anElement(), imageUrl)).toEqual(rest);
   });
 
   it('sums what was modelled, in the unit of the first that is there', () => {
@@ -45,10 +43,18 @@ describe('the record of an element', () => {
   });
 
   it('rates itself by its own indicators, else by its dataset', () => {
-    const datasetRating = new Decimal('2.5');
-    expect(sent(anElement({ datasetRating }))).toMatchObject({ dataQualityRating: 2.5 });
+    const rating = new Decimal('2.5');
+    const dataset = {
+      owner: 'o',
+      uuid: 'd',
+      name: 'Ore',
+      declaredUnit: 'kg',
+      rating,
+      database: { name: 'F' },
+    } as const;
+    expect(sent(anElement({ dataset }))).toMatchObject({ dataQualityRating: 2.5 });
     const rated = anElement({
-      datasetRating,
+      dataset,
       dataQualityIndicators: { temporalDQR: 1, reliabilityDQR: 2, coveragePercent: 80, specificPercent: 0 },
     });
     expect(sent(rated)).toMatchObject({ dataQualityRating: 1.5, dataQualityIndicators: { averagePercent: 40 } });

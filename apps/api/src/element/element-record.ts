@@ -1,7 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Amount, DataQualityIndicators, UnitCode, VersionState } from '#footprint/model';
+import type {
+  Amount,
+  DataQualityIndicators,
+  DatasetBinding,
+  ElementField,
+  Every,
+  UnitCode,
+  VersionState,
+} from '#footprint/model';
 import { averagePercent, dataQualityRating, modeledTotalWeight } from '#footprint/model';
-import type { ShownElement } from '#footprint/store';
+import type { ElementView } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { impactsIn } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
@@ -67,57 +75,88 @@ export class ElementRecord {
 }
 
 export function elementRecord(
-  element: ShownElement,
+  element: ElementView,
   codes: readonly IndicatorCode[],
   imageUrl: ImageUrl,
 ): Revised<ElementRecord> {
   const record: ElementRecord = {
-    ...(JSON.parse(`${element.printed.members}}`) as PrintedMembers),
-    ...madeMembers(element, imageUrl),
-    impacts: impactsIn(element.printed.impacts, codes),
+    ...elementFacts(element, imageUrl),
+    footprint: { CO2e: JSON.parse(element.co2eText) as CO2eRecord },
+    impacts: impactsIn(element.impactsText, codes),
   };
-  return revised(record, element.revision, ...shownOfOthers(record, element));
+  return revised(record, element.revision, ...shownOfOthers(element));
 }
 
-/** Members that are made of several columns or of what the database doesn't know, and the state, which a listing may lack. */
-export interface MadeMembers extends Pick<
-  ElementRecord,
-  'dataQualityIndicators' | 'dataQualityRating' | 'geoLocation' | 'image' | 'modeledTotalWeight'
-> {
-  versionState?: VersionState;
-}
+/** Does not compile while the record lacks a field of the catalogue; the unit of an element doesn't say whose it is. */
+type Shown = Pick<ElementRecord, Exclude<ElementField, 'unitFromDataset'> | keyof ElementRecord>;
 
-/** Members as the database writes them. */
-type PrintedMembers = Omit<ElementRecord, keyof MadeMembers | 'impacts'>;
+/** A record but for its figures; what has no value is undefined. */
+export type ElementFacts = Every<Omit<Shown, 'footprint' | 'impacts'>>;
 
-export function madeMembers(element: ShownElement, imageUrl: ImageUrl): MadeMembers {
-  const { datasetRating, dataQualityIndicators, geoLocation, modeledWeight, modeledPackagingWeight } = element;
+export function elementFacts(element: ElementView, imageUrl: ImageUrl): ElementFacts {
+  const { dataQualityIndicators, taxonomy, geoLocation, location, supplier, dataset, pact } = element;
+  const { modeledWeight, modeledPackagingWeight } = element;
   return {
-    dataQualityIndicators: indicatorsRecord(dataQualityIndicators),
-    dataQualityRating: dataQualityRating(dataQualityIndicators, datasetRating),
+    uuid: element.uuid,
+    name: element.name,
+    description: element.description,
+    notes: element.notes,
+    sku: element.sku,
+    syncId: element.syncId,
+    cpcCode: element.cpcCode,
+    supplierPartId: element.supplierPartId,
+    unit: element.unit,
+    weight: amountRecord(element.weight),
+    packagingWeight: amountRecord(element.packagingWeight),
+    recycledPercent: element.recycledPercent,
+    dataQualityIndicators: isEmpty(dataQualityIndicators) ? undefined : indicatorsRecord(dataQualityIndicators),
+    taxonomy: taxonomy && { uuid: taxonomy.uuid, name: taxonomy.name, path: taxonomy.path },
     geoLocation: geoLocation && { uuid: geoLocation.uuid, name: geoLocation.name, code: geoLocation.code },
+    location: location && { uuid: location.uuid, name: location.name },
+    startDate: element.startDate?.toISOString(),
+    endDate: element.endDate?.toISOString(),
+    dataSource: dataset ? 'external' : 'model',
     image: element.image && imageUrl(element.image),
+    modeledWeight: amountRecord(modeledWeight),
+    modeledPackagingWeight: amountRecord(modeledPackagingWeight),
     modeledTotalWeight: amountRecord(modeledTotalWeight(modeledWeight, modeledPackagingWeight)),
+    modeledRecycledPercent: element.modeledRecycledPercent,
+    dataset: dataset && datasetRecord(dataset),
+    datasetAmount: amountRecord(element.datasetAmount),
+    dataQualityRating: dataQualityRating(dataQualityIndicators, dataset?.rating),
     versionState: element.versionState,
+    share: element.share,
+    pact: isEmpty(pact) ? undefined : pact,
+    created: element.created.toISOString(),
+    updated: element.updated.toISOString(),
+    supplier: supplier && { uuid: supplier.uuid, name: supplier.name, syncId: supplier.syncId },
   };
-}
-
-function indicatorsRecord(indicators: DataQualityIndicators): DataQualityIndicatorsRecord | undefined {
-  if (Object.keys(indicators).length === 0) return undefined;
-  return { ...indicators, averagePercent: averagePercent(indicators) };
 }
 
 /** In the material listing the version's state is absent (interface, "Material and process element"). */
-export function madeMembersOfListedMaterial(...of: Parameters<typeof madeMembers>): MadeMembers {
-  return { ...madeMembers(...of), versionState: undefined };
+export function factsOfListedMaterial(...of: Parameters<typeof elementFacts>): ElementFacts {
+  const facts = elementFacts(...of);
+  facts.versionState = undefined;
+  return facts;
+}
+
+function datasetRecord({ uuid, name, database, declaredUnit }: DatasetBinding): DatasetBindingRecord {
+  return { uuid, name, source: database.name, declaredUnit };
+}
+
+function indicatorsRecord(indicators: DataQualityIndicators): DataQualityIndicatorsRecord {
+  return { ...indicators, averagePercent: averagePercent(indicators) };
+}
+
+function isEmpty(object: object): boolean {
+  return Object.keys(object).length === 0;
 }
 
 /** What it shows of other rows; a change of the dataset's figures is a change of the element. */
-function shownOfOthers(record: ElementRecord, element: ShownElement): (string | undefined)[] {
-  const { taxonomy, location, supplier, dataset } = record;
+function shownOfOthers({ taxonomy, location, supplier, dataset }: ElementView): (string | undefined)[] {
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
-    ...[dataset?.name, dataset?.source, dataset?.declaredUnit, element.datasetRating?.toFixed()],
+    ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],
   ];
 }
 

@@ -20,15 +20,15 @@ import { Paged } from '../routes/paged.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { PageQuery, QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
-import { elementRecord, ElementRecord, madeMembers, madeMembersOfListedMaterial } from './element-record.js';
-import { saidOf } from './element-said.js';
+import { elementFacts, elementRecord, ElementRecord, factsOfListedMaterial } from './element-record.js';
 import { CreateElementDto, PatchElementDto } from './element.dto.js';
 import type { PactStatusRecord } from './pact-status-record.js';
 import { pageTexts } from './page-texts.js';
+import { toElementPatch } from './to-element-patch.js';
 
 /** Materials and process elements have the same routes; only their permissions and words differ. */
 function elementController(kind: ElementKind): Type {
-  const made = kind === 'material' ? madeMembersOfListedMaterial : madeMembers;
+  const factsOf = kind === 'material' ? factsOfListedMaterial : elementFacts;
 
   @Controller(`v1/${kind}`)
   class ElementController {
@@ -46,7 +46,7 @@ function elementController(kind: ElementKind): Type {
       @SelectedImpacts() codes: readonly IndicatorCode[],
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<Revised<ElementRecord>> {
-      return elementRecord(await this.elements.create(company, kind, saidOf(body), client), codes, imageUrl);
+      return elementRecord(await this.elements.create(company, kind, toElementPatch(body), client), codes, imageUrl);
     }
 
     /** The newest version of each, or of the one that carries the syncId asked for. */
@@ -61,7 +61,7 @@ function elementController(kind: ElementKind): Type {
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<PrintedPage> {
       const found = await this.find(company, page, syncId);
-      const texts = pageTexts(found, (element) => made(element, imageUrl), codes);
+      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes);
       return new PrintedPage(texts, found.next);
     }
 
@@ -73,7 +73,7 @@ function elementController(kind: ElementKind): Type {
       @SelectedImpacts() codes: readonly IndicatorCode[],
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<Revised<ElementRecord>> {
-      return elementRecord(await this.elements.show(company, kind, uuid), codes, imageUrl);
+      return elementRecord(await this.elements.view(company, kind, uuid), codes, imageUrl);
     }
 
     @Requires(`${kind}:update`)
@@ -86,7 +86,7 @@ function elementController(kind: ElementKind): Type {
       @AsImageUrl() imageUrl: ImageUrl,
       @IfMatch() expected: Expected,
     ): Promise<Revised<ElementRecord>> {
-      const patched = await this.elements.patch(company, kind, uuid, saidOf(body), client, expected);
+      const patched = await this.elements.patch(company, kind, uuid, toElementPatch(body), client, expected);
       return elementRecord(patched, codes, imageUrl);
     }
 
@@ -111,8 +111,8 @@ function elementController(kind: ElementKind): Type {
 
     private async find(company: CompanyId, page: PageRequest, syncId: string | undefined): Promise<ElementPage> {
       if (syncId === undefined) return this.elements.list(company, kind, page);
-      const found = await this.elements.showBySyncId(company, kind, syncId);
-      return Page.ofAll(found ? [{ ...found, created: new Date(found.printed.created) }] : [], page);
+      const found = await this.elements.viewBySyncId(company, kind, syncId);
+      return Page.ofAll(found ? [found] : [], page);
     }
   }
   return ElementController;

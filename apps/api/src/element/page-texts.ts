@@ -1,25 +1,21 @@
-import type { ElementPage, ShownElement } from '#footprint/store';
+import type { ElementPage, ElementView } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { impactsTextIn } from '#impacts';
-import type { MadeMembers } from './element-record.js';
+import type { ElementFacts } from './element-record.js';
 
-/**
- * A page as JSON, in the parts it is made of. What the database wrote is put into each record as it is: to read it and to write
- * it anew would take most of the time.
- */
+/** A page as JSON, in the parts it is made of. The figures are put into each record as the texts they are. */
 export function pageTexts(
   { count, page, pageSize, data }: ElementPage,
-  madeMembers: (of: ShownElement) => MadeMembers,
+  factsOf: (element: ElementView) => ElementFacts,
   codes: readonly IndicatorCode[],
 ): string[] {
   const texts = [`${JSON.stringify({ count, page, pageSize }).slice(0, -1)},"data":[`];
   for (const [nth, element] of data.entries()) {
-    const { members, impacts } = element.printed;
-    const made = JSON.stringify(madeMembers(element)).slice(1, -1);
+    const facts = JSON.stringify(factsOf(element)).slice(0, -1);
     texts.push(
-      `${nth === 0 ? '' : ','}${members},"impacts":`,
-      impactsTextIn(impacts, codes),
-      made === '' ? '}' : `,${made}}`,
+      `${nth === 0 ? '' : ','}${facts},"footprint":{"CO2e":${element.co2eText}},"impacts":`,
+      impactsTextIn(element.impactsText, codes),
+      '}',
     );
   }
   texts.push(']}');

@@ -2,7 +2,7 @@ import type { Checked } from '#faults';
 import type { InputSaid, TransportSaid, UnitCode } from '#footprint/model';
 import type { Module } from '#impacts';
 import { decimalOf } from '#impacts';
-import { amountOf } from '../element/element-said.js';
+import { amountOf } from '../element/to-element-patch.js';
 import type { ModelInputDto, TransportDto } from './input.dto.js';
 
 /** The words of a request body, in the domain's own. */

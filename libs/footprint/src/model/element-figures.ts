@@ -1,6 +1,7 @@
 import { Invalid } from '#faults';
 import { complete, Decimal, scale } from '#impacts';
 import type { DeclaredFigures, Figures, Ratio } from '#impacts';
+import type { DatasetBinding } from './element-parts.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
 
@@ -8,6 +9,12 @@ import type { Amount, UnitCode } from './units.js';
 export interface BoundDataset {
   readonly figures: Figures;
   readonly declaredUnit: UnitCode;
+}
+
+/** A dataset as an element binds it: what the element keeps of it, and the figures per declared unit. */
+export interface BindableDataset {
+  binding: DatasetBinding;
+  figures: Figures;
 }
 
 /** Where an element's figures come from: what its owner wrote, or a dataset of which it consumes an amount. */

@@ -1,75 +1,11 @@
-import type { Decimal, DeclaredFigures, Figures, Module } from '#impacts';
-import type { Amount, UnitCode } from './units.js';
+import type { DeclaredFigures, Figures, Module } from '#impacts';
+import type { ElementFields } from './element-fields.js';
+import type { DataQualityIndicators, PactAttributes } from './element-parts.js';
 import type { VersionState } from './version-state.js';
 
 export const ELEMENT_KINDS = ['material', 'process'] as const;
 /** A material and a process element have one record shape; energy is a material. */
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
-
-export interface Reference {
-  uuid: string;
-  name: string;
-}
-
-/** `path` is the slugs from the root down, joined by `/`. */
-export interface TaxonomyReference extends Reference {
-  path: string;
-}
-
-/** `code`: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or `Global`. */
-export interface GeoReference extends Reference {
-  code: string;
-}
-
-export interface SupplierReference extends Reference {
-  syncId?: string;
-}
-
-/** Ratings are PACT v3's: integers from 1, the best, to 5. Percents are 0 to 100. */
-export interface DataQualityIndicators {
-  description?: string;
-  documentationYear?: number;
-  coveragePercent?: number;
-  specificPercent?: number;
-  technologicalDQR?: number;
-  temporalDQR?: number;
-  geographicalDQR?: number;
-  completenessDQR?: number;
-  reliabilityDQR?: number;
-}
-
-/** What a PACT footprint needs and no other field of an element says. Amounts are decimal strings. */
-export interface PactAttributes {
-  fossilCarbonContent?: string;
-  biogenicCarbonContent?: string;
-  recycledCarbonContent?: string;
-  biogenicCO2Uptake?: string;
-  biogenicNonCO2Emissions?: string;
-  exemptedEmissionsPercent?: string;
-  exemptedEmissionsDescription?: string;
-  boundaryProcessesDescription?: string;
-  allocationRulesDescription?: string;
-}
-
-/** The dataset an external element draws its impacts from, as far as readers and the PACT mapping need it. */
-export interface DatasetBinding {
-  owner: string;
-  uuid: string;
-  name: string;
-  /** Per one of this unit the dataset's figures are stated. */
-  declaredUnit: UnitCode;
-  rating?: Decimal;
-  database: SourceDatabase;
-}
-
-/** An emission-factor database that contributed figures. */
-export interface SourceDatabase {
-  name: string;
-  version?: string;
-  /** IPCC assessment report of the GWP factors, e.g. `AR5`. */
-  gwpSet?: string;
-  boundary?: string;
-}
 
 /** Primary data among what a model's inputs contribute, in percent; absent where it is not known. Decimals. */
 export interface PrimaryShares {
@@ -92,8 +28,8 @@ export interface ModelledFacts {
   primaryShares?: PrimaryShares;
 }
 
-/** A material or process element with everything computed, as it is stored. */
-export interface Element {
+/** A material or process element with everything computed, as it is stored; most of its fields are in the catalogue. */
+export interface Element extends ElementFields {
   company: string;
   uuid: string;
   kind: ElementKind;
@@ -102,42 +38,15 @@ export interface Element {
   version: number;
   versionState: VersionState;
   name: string;
-  description?: string;
-  notes?: string;
-  sku?: string;
-  syncId?: string;
-  cpcCode?: string;
-  supplierPartId?: string;
-  unit?: UnitCode;
-  /** The unit was taken from a dataset: nobody gave it, and it follows to another one. */
   unitFromDataset: boolean;
-  weight?: Amount;
-  packagingWeight?: Amount;
-  recycledPercent?: number;
-  modeledWeight?: Amount;
-  modeledPackagingWeight?: Amount;
-  modeledRecycledPercent?: number;
+  dataQualityIndicators: DataQualityIndicators;
+  pact: PactAttributes;
   /** Present where the element has model inputs: then its figures are theirs. */
   modelled?: ModelledFacts;
-  dataQualityIndicators: DataQualityIndicators;
-  taxonomy?: TaxonomyReference;
-  geoLocation?: GeoReference;
-  /** A named place of the company's own; `code` where it says which part of the world it lies in. */
-  location?: Reference & { code?: string };
-  supplier?: SupplierReference;
-  startDate?: Date;
-  endDate?: Date;
-  dataset?: DatasetBinding;
-  datasetAmount?: Amount;
-  /** The name it is served under. */
-  image?: string;
   /** What the caller wrote, on an element with neither a dataset nor model inputs. */
   declared: DeclaredFigures;
   /** Everything computed; readers print it. */
   figures: Figures;
-  /** Whether it may be published over PACT; absent: as the company says. */
-  share?: boolean;
-  pact: PactAttributes;
   created: Date;
   updated: Date;
   /** Raised by every write and every recomputation. */

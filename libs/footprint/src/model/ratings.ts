@@ -1,6 +1,6 @@
 import { decimalOf, quotient, sumOf } from '#impacts';
 import type { Decimal } from '#impacts';
-import type { DataQualityIndicators } from './element.js';
+import type { DataQualityIndicators } from './element-parts.js';
 
 /** The mean of the ratings that are set, else the bound dataset's; 1 is best, 5 worst. */
 export function dataQualityRating(indicators: DataQualityIndicators, datasetRating?: Decimal): number | undefined {

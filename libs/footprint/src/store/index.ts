@@ -1,9 +1,8 @@
 export { Elements } from './element/elements.js';
 export { ElementsChanged } from './element/elements-changed.js';
 export type { Chain } from './element/elements-changed.js';
-export type { ElementSaid } from './element/element-patch.js';
-export type { StoredElement } from './element/element-row.js';
-export type { ShownElement } from './element/shown-element.js';
+export type { ElementInput } from './element/create-element.js';
+export type { ElementView, StoredElement } from './element/element-row.js';
 export { lockGraph } from './element/graph-lock.js';
 export type { ElementPage } from './element/list-elements.js';
 export { readChains } from './element/write-elements.js';

@@ -1,5 +1,6 @@
 import type { Decimal } from '#impacts';
-import type { ElementKind, Reference, TaxonomyReference } from '../element.js';
+import type { ElementKind } from '../element.js';
+import type { Reference, TaxonomyReference } from '../element-parts.js';
 import type { Said } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
 

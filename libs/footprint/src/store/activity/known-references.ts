@@ -10,7 +10,8 @@ import type {
   KnownReferences,
 } from '../../model/activity/activity.js';
 import { ACTIVITY_REFERENCES } from '../../model/activity/activity.js';
-import type { ElementKind, Reference, TaxonomyReference } from '../../model/element.js';
+import type { ElementKind } from '../../model/element.js';
+import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 
 interface FoundRow {

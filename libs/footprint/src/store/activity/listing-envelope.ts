@@ -1,6 +1,6 @@
 import type { CompanyId, Sql } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
-import type { Reference, TaxonomyReference } from '../../model/element.js';
+import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { ActivityFilter } from './activity-filter.js';
 import {
   matches,

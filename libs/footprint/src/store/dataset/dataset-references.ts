@@ -2,7 +2,7 @@ import type { Checked } from '#faults';
 import { Faults } from '#faults';
 import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
-import type { SupplierReference } from '../../model/element.js';
+import type { SupplierReference } from '../../model/element-parts.js';
 import { findSupplier } from '../element/resolve-references.js';
 import type { DatasetSaid } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';

@@ -3,7 +3,7 @@ import { complete } from '#impacts';
 import { Missing } from '#faults';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
+import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 import type { DatabaseSaid } from './own-databases.js';
 

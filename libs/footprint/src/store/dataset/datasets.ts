@@ -2,14 +2,8 @@ import { Decimal } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { DatasetBinding } from '../../model/element.js';
+import type { BindableDataset } from '../../model/element-figures.js';
 import type { UnitCode } from '../../model/units.js';
-
-/** A dataset as an element binds it: what it keeps of it, and the figures per declared unit. */
-export interface BindableDataset {
-  binding: DatasetBinding;
-  figures: Figures;
-}
 
 interface DatasetColumns {
   owner: string;

@@ -1,6 +1,6 @@
 import { SHARED } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
-import type { BindableDataset } from './datasets.js';
+import type { BindableDataset } from '../../model/element-figures.js';
 import { findDatasets, holdDatasets } from './datasets.js';
 
 /** What is due in a company, as far as no import is at work on it. */

@@ -6,7 +6,7 @@ import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected, SHARED } from '#platform';
 import type { Said } from '../../model/patch.js';
 import type { UnitCode } from '../../model/units.js';
-import { declaredAfter } from '../element/declared-after.js';
+import { declaredAfter } from '../../model/declared-after.js';
 import { findSupplier } from '../element/resolve-references.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import type { Element } from '../../model/element.js';
-import { changesBetween, differentFields } from './audit-trail.js';
+import { changesBetween } from './audit-trail.js';
+import { differentFields } from './element-columns.js';
 
 function anElement(said: Partial<Element> = {}): Element {
   return {

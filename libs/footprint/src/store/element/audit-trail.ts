@@ -1,6 +1,7 @@
-import { declaredOf, declaredToJson, print } from '#impacts';
+import { declaredOf, declaredToJson } from '#impacts';
 import type { Element } from '../../model/element.js';
-import type { Amount } from '../../model/units.js';
+import { ELEMENT_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from '../../model/element-fields.js';
+import { codecOf } from './field-codecs.js';
 
 export type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
@@ -14,11 +15,6 @@ export function changesBetween(was: Element | undefined, now: Element): Changes 
   return differences(was ? trailOf(was) : {}, trailOf(now));
 }
 
-/** The fields a caller can write in which two elements differ: whatever is computed is left out. */
-export function differentFields(one: Element, other: Element): string[] {
-  return Object.keys(differences(writtenOf(one), writtenOf(other)));
-}
-
 function differences(before: Trail, after: Trail): Changes {
   const changes: Changes = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -30,44 +26,16 @@ function differences(before: Trail, after: Trail): Changes {
 }
 
 function trailOf(element: Element): Trail {
-  const written = writtenOf(element);
-  return element.dataset ? { ...written, impacts: filled(declaredToJson(declaredOf(element.figures))) } : written;
+  const trail: Trail = {};
+  for (const field of TOLD_FIELDS) {
+    const value = element[field];
+    if (value !== undefined) trail[field] = codecOf(ELEMENT_FIELDS[field].kind).trail(value);
+  }
+  const figures = element.dataset ? declaredOf(element.figures) : element.declared;
+  const impacts = declaredToJson(figures);
+  return Object.keys(impacts).length > 0 ? { ...trail, impacts } : trail;
 }
 
-function writtenOf(element: Element): Trail {
-  return {
-    versionState: element.versionState,
-    name: element.name,
-    description: element.description,
-    notes: element.notes,
-    sku: element.sku,
-    syncId: element.syncId,
-    cpcCode: element.cpcCode,
-    supplierPartId: element.supplierPartId,
-    unit: element.unit,
-    weight: amount(element.weight),
-    packagingWeight: amount(element.packagingWeight),
-    recycledPercent: element.recycledPercent,
-    dataQualityIndicators: filled(element.dataQualityIndicators),
-    taxonomy: element.taxonomy?.uuid,
-    geoLocation: element.geoLocation?.code,
-    location: element.location?.uuid,
-    supplier: element.supplier?.uuid,
-    startDate: element.startDate?.toISOString(),
-    endDate: element.endDate?.toISOString(),
-    dataset: element.dataset?.uuid,
-    datasetAmount: amount(element.datasetAmount),
-    impacts: filled(declaredToJson(element.declared)),
-    image: element.image,
-    share: element.share,
-    pact: filled(element.pact),
-  };
-}
-
-function amount(of: Amount | undefined): { quantity: string; unit: string } | undefined {
-  return of && { quantity: print(of.quantity), unit: of.unit };
-}
-
-function filled(of: object): object | undefined {
-  return Object.keys(of).length > 0 ? of : undefined;
-}
+const TOLD_FIELDS = Object.keys({ ...REQUEST_FIELDS, ...ROUTE_FIELDS }) as (
+  keyof typeof REQUEST_FIELDS | keyof typeof ROUTE_FIELDS
+)[];

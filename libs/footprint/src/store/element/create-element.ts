@@ -3,10 +3,10 @@ import type { Checked } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { newUuid } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
-import type { BindableDataset } from '../dataset/datasets.js';
+import type { BindableDataset } from '../../model/element-figures.js';
+import type { ElementPatch } from '../../model/element-patch.js';
+import { applyPatch } from '../../model/element-patch.js';
 import { findDatasets } from '../dataset/datasets.js';
-import type { ElementSaid } from './element-patch.js';
-import { applied } from './element-patch.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { findBySyncId } from './read-elements.js';
@@ -14,22 +14,25 @@ import { resolveReferences } from './resolve-references.js';
 import { requireSameRecord } from './same-record.js';
 import { insertElement } from './write-elements.js';
 
+/** What a new element is made of. */
+export type ElementInput = ElementPatch & { name: string };
+
 /** A new draft, or the record that has its syncId where that says the same. @throws Invalid, Conflict */
 export async function createElement(
   tx: Tx,
   company: CompanyId,
   kind: ElementKind,
-  body: Checked<ElementSaid & { name: string }>,
+  body: Checked<ElementInput>,
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
   const faults = new Faults(body.faults);
-  const refs = await resolveReferences(tx, company, body.fields, faults);
-  const element = applied(blank(company, kind, body.fields.name ?? ''), body.fields, refs, undefined, faults);
-  const said = body.whole(faults);
-  const existing = said.syncId ? await findBySyncId(tx, company, kind, said.syncId) : undefined;
+  const references = await resolveReferences(tx, company, body.fields, faults);
+  const element = applyPatch(blank(company, kind, body.fields.name ?? ''), body.fields, references, undefined, faults);
+  const input = body.whole(faults);
+  const existing = input.syncId ? await findBySyncId(tx, company, kind, input.syncId) : undefined;
   if (!existing) return insertElement(tx, company, element, actor, changed);
-  requireSameRecord(existing, applied(existing, said, refs, await boundOf(tx, company, existing)));
+  requireSameRecord(existing, applyPatch(existing, input, references, await boundOf(tx, company, existing)));
   return existing;
 }
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid } from '#faults';
 import { SHARED } from '#platform';
-import type { BindableDataset } from '../dataset/datasets.js';
 import { settleDue, takeDue } from '../dataset/due-datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { DatasetChanges } from '../import/dataset-changes.js';
 import { cannotFollow, STANDS_ON } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
+import type { BindableDataset } from '../../model/element-figures.js';
+import { recomputed } from '../../model/element-patch.js';
 import { isEditable } from '../../model/version-state.js';
-import { differentColumns } from './element-columns.js';
-import { recomputed } from './element-patch.js';
-import type { ElementRow, StoredElement } from './element-row.js';
-import { elementOf, SELECT_ELEMENT } from './element-row.js';
+import { isSameRow } from './element-columns.js';
+import type { StoredElement, StoredElementRow } from './element-row.js';
+import { SELECT_ELEMENT, storedElement, UNREAD } from './element-row.js';
 import { ElementsChanged } from './elements-changed.js';
 import type { HeldGraph } from './graph-lock.js';
 import { publishChains } from './write-elements.js';
@@ -65,12 +65,13 @@ async function computeBound(
   const sources: ChangedSource[] = [];
   const chains = new Set<string>();
   for (let after = BEFORE_ALL; ;) {
-    const rows = await graph.query<ElementRow>(
+    const rows = await graph.query<StoredElementRow>(
       `${SELECT_ELEMENT} and e.dataset_owner in ($1, '${SHARED}') and e.dataset = any($2) and e.uuid > $3::uuid
        order by e.uuid limit ${BATCH} for update of e`,
       [graph.company, [...datasets.keys()], after],
+      UNREAD,
     );
-    const bound = rows.map(elementOf);
+    const bound = rows.map(storedElement);
     const last = bound.at(-1);
     if (!last) break;
     after = last.uuid;
@@ -86,7 +87,7 @@ function updateOf(was: StoredElement, datasets: ReadonlyMap<string, BindableData
   const dataset = was.dataset && datasets.get(was.dataset.uuid);
   if (!dataset || !isEditable(was.versionState)) return [];
   const now = following(was, dataset);
-  return differentColumns(was, now).length > 0 ? [{ was, now }] : [];
+  return !isSameRow(was, now) ? [{ was, now }] : [];
 }
 
 /** @throws Invalid naming the element */

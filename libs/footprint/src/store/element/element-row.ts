@@ -1,65 +1,38 @@
-import { Decimal, declaredFromJson, figuresOf } from '#impacts';
+import { declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
-import type { DatasetBinding, Element, SourceDatabase } from '../../model/element.js';
-import { geoLocationByCode } from '../../model/geo-location.js';
-import type { UnitCode } from '../../model/units.js';
-import type { ElementColumns } from './element-columns.js';
-import { WRITTEN_COLUMNS } from './element-columns.js';
-import { amountOf, set } from '../column-values.js';
+import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
+import type { ElementField } from '../../model/element-fields.js';
+import { ELEMENT_FIELDS } from '../../model/element-fields.js';
+import type { SourceDatabase } from '../../model/element-parts.js';
+import { set } from '../column-values.js';
+import { FIELD_COLUMNS, FIELDS } from './element-columns.js';
+import { REFERENCE_COLUMNS, REFERENCE_JOINS } from './element-references.js';
+import { codecOf } from './field-codecs.js';
+import type { FieldRow } from './field-codecs.js';
 
-/** Columns that are selected as texts: only writers need these, and few of them. */
-const AS_TEXTS = ['declared', 'co2e', 'impacts'] as const;
+/** The figures are texts then: nobody pays for reading them who only hands them on. */
+export const UNREAD = { json: 'unread' } as const;
 
-/** What writers and the PACT mapping need of an element, and of the rows it refers to. */
-export interface ElementRow extends Omit<ElementColumns, (typeof AS_TEXTS)[number]> {
-  declared: string;
-  co2e: string;
-  impacts: string;
-  created: Date;
-  updated: Date;
-  revision: number;
-  taxonomy_name: string | null;
-  taxonomy_path: string | null;
-  location_name: string | null;
-  location_geo: string | null;
-  supplier_name: string | null;
-  supplier_sync_id: string | null;
-  dataset_name: string | null;
-  dataset_unit: UnitCode | null;
-  dataset_rating: string | null;
-  database_name: string | null;
-  database_version: string | null;
-  database_gwp_set: string | null;
-  database_boundary: string | null;
-  contributors: SourceDatabase[] | null;
-  verified_at: Date | null;
-  verified_by: string | null;
-}
+/** The columns of an element that readers need. */
+export const VIEW_COLUMNS: readonly string[] = [
+  ...['company', 'uuid', 'kind', 'chain', 'version', 'created', 'updated', 'revision', 'co2e', 'impacts'],
+  ...FIELD_COLUMNS,
+];
 
-const OWN = [
-  ...['company', 'uuid', 'created', 'updated', 'revision', ...WRITTEN_COLUMNS]
-    .filter((column) => !(AS_TEXTS as readonly string[]).includes(column))
-    .map((column) => `e.${column}`),
-  ...AS_TEXTS.map((column) => `e.${column}::text as ${column}`),
-].join(', ');
+/** The same of the row `e`, and what is shown of the records that it refers to, by `REFERENCE_JOINS`. */
+export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${REFERENCE_COLUMNS}`;
 
-/** Everything of an element that is read, more conditions still to be said; `$1` is the company. */
+/** An element as readers see it; more conditions follow, `$1` is the company. */
+export const SELECT_VIEW = `select ${SELECTED} from element e ${REFERENCE_JOINS} where e.company = $1`;
+
+/** An element as writers and the PACT mapping need it; more conditions follow, `$1` is the company. */
 export const SELECT_ELEMENT = `
-  select ${OWN},
-    t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
-    s.name as supplier_name, s.sync_id as supplier_sync_id,
-    d.name as dataset_name, d.unit as dataset_unit, d.rating as dataset_rating,
-    f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary,
-    m.contributors, v.at as verified_at, v.name as verified_by
+  select ${SELECTED}, e.modelled, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
   from element e
-  left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
-  left join location l on l.company = e.company and l.uuid = e.location
-  left join supplier s on s.company = e.company and s.uuid = e.supplier
-  left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
-  left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  ${REFERENCE_JOINS}
   left join lateral (
-    select json_agg(json_strip_nulls(json_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('name', f.name, 'version', f.version, 'gwpSet', f.gwp_set, 'boundary', f.boundary))
       order by f.uuid) as contributors
     from jsonb_array_elements_text(e.modelled->'contributors') c (uuid)
     join factor_database f on f.owner in (e.company, '${SHARED}') and f.uuid = c.uuid::uuid
@@ -73,92 +46,89 @@ export const SELECT_ELEMENT = `
   ) v on true
   where e.company = $1`;
 
+/** What `SELECT_VIEW` reads. */
+export type ElementRow = FieldRow & {
+  company: string;
+  uuid: string;
+  kind: ElementKind;
+  chain: string;
+  version: number;
+  created: Date;
+  updated: Date;
+  revision: number;
+  co2e: string;
+  impacts: string;
+};
+
+/** What `SELECT_ELEMENT` reads. */
+export type StoredElementRow = ElementRow & {
+  modelled: ModelledFacts | null;
+  declared: string;
+  contributors: SourceDatabase[] | null;
+  verified_at: Date | null;
+  verified_by: string | null;
+};
+
+/** An element as readers see it. Its figures are the JSON texts in which they are sent: a page hands them on unread. */
+export interface ElementView extends Omit<Element, 'modelled' | 'declared' | 'figures'> {
+  /** `footprint.CO2e`. */
+  co2eText: string;
+  /** `impacts` of all indicators. */
+  impactsText: string;
+}
+
 /** An element as it is stored, what stands behind its figures, and the signing-off that its audit trail tells of. */
-export interface StoredElement extends Element {
-  /** `impacts` of all indicators, a JSON text: who needs a few does not pay for reading all. */
-  printedImpacts: string;
+export interface StoredElement extends ElementView, Element {
   contributors: readonly SourceDatabase[];
   verification?: { completedAt: Date; providerName: string };
 }
 
-export function elementOf(row: ElementRow): StoredElement {
-  const dataset = bindingOf(row);
-  let figures: Figures | undefined;
-  return {
+export function elementView(row: ElementRow): ElementView {
+  const key = {
     company: row.company,
     uuid: row.uuid,
     kind: row.kind,
     chain: row.chain,
     version: row.version,
-    versionState: row.version_state,
-    name: row.name,
-    description: set(row.description),
-    notes: set(row.notes),
-    sku: set(row.sku),
-    syncId: set(row.sync_id),
-    cpcCode: set(row.cpc_code),
-    supplierPartId: set(row.supplier_part_id),
-    unit: set(row.unit),
-    unitFromDataset: row.unit_from_dataset,
-    weight: amountOf(row.weight, row.weight_unit),
-    packagingWeight: amountOf(row.packaging_weight, row.packaging_weight_unit),
-    recycledPercent: numberOf(row.recycled_percent),
-    modeledWeight: amountOf(row.modeled_weight, 'kg'),
-    modeledPackagingWeight: amountOf(row.modeled_packaging_weight, 'kg'),
-    modeledRecycledPercent: numberOf(row.modeled_recycled_percent),
+    created: row.created,
+    updated: row.updated,
+    revision: row.revision,
+    co2eText: row.co2e,
+    impactsText: row.impacts,
+  };
+  return withFields(key, row);
+}
+
+export function storedElement(row: StoredElementRow): StoredElement {
+  const view = elementView(row);
+  let figures: Figures | undefined;
+  return {
+    ...view,
     modelled: set(row.modelled),
-    dataQualityIndicators: row.data_quality_indicators,
-    taxonomy: row.taxonomy
-      ? { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' }
-      : undefined,
-    geoLocation: row.geo_location ? geoLocationByCode(row.geo_location) : undefined,
-    location: row.location
-      ? { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) }
-      : undefined,
-    supplier: row.supplier
-      ? { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) }
-      : undefined,
-    startDate: set(row.start_date),
-    endDate: set(row.end_date),
-    dataset,
-    datasetAmount: amountOf(row.dataset_amount, row.dataset_amount_unit),
-    image: set(row.image),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
     },
     get figures() {
       return (figures ??= figuresOf(printedIn(row)));
     },
-    printedImpacts: row.impacts,
-    share: set(row.share),
-    pact: row.pact,
-    created: row.created,
-    updated: row.updated,
-    revision: row.revision,
-    contributors: dataset ? [dataset.database] : (row.contributors ?? []),
+    contributors: view.dataset ? [view.dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
 }
 
-function numberOf(value: number | string | null): number | undefined {
-  return value === null ? undefined : Number(value);
-}
+const READ = FIELDS.map((field) => {
+  const { kind, column } = ELEMENT_FIELDS[field];
+  return { field, column, codec: codecOf(kind) };
+});
 
-function bindingOf(row: ElementRow): DatasetBinding | undefined {
-  if (row.dataset === null || row.dataset_owner === null || row.dataset_unit === null) return undefined;
-  return {
-    owner: row.dataset_owner,
-    uuid: row.dataset,
-    name: row.dataset_name ?? '',
-    declaredUnit: row.dataset_unit,
-    rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
-    database: {
-      name: row.database_name ?? '',
-      version: set(row.database_version),
-      gwpSet: set(row.database_gwp_set),
-      boundary: set(row.database_boundary),
-    },
-  };
+/** Added to the object that is there: to copy one of so many fields costs several times what it takes to read them. */
+function withFields<Key extends object>(key: Key, row: ElementRow): Key & Pick<Element, ElementField> {
+  const fields: Partial<Record<ElementField, unknown>> = key;
+  for (const { field, column, codec } of READ) {
+    const value = codec.read(row, column);
+    if (value !== undefined) fields[field] = value;
+  }
+  return key as Key & Pick<Element, ElementField>;
 }
 
 /** The figures of a row, as they leave us. */

@@ -5,20 +5,20 @@ import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
 import { Database, isLockTimeout, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
+import type { ElementPatch } from '../../model/element-patch.js';
+import { applyPatch, recomputed } from '../../model/element-patch.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
 import { bindDatasets } from '../dataset/datasets.js';
+import type { ElementInput } from './create-element.js';
 import { boundOf, createElement } from './create-element.js';
-import { differentColumns } from './element-columns.js';
+import { isSameRow } from './element-columns.js';
 import { getForWrite } from './element-for-write.js';
-import type { ElementSaid } from './element-patch.js';
-import { applied, recomputed } from './element-patch.js';
-import type { StoredElement } from './element-row.js';
+import type { ElementView, StoredElement } from './element-row.js';
 import type { HeldGraph } from './graph-lock.js';
 import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
-import { getElement, showBySyncId, showElement } from './read-elements.js';
-import type { ShownElement } from './shown-element.js';
+import { getElement, viewBySyncId, viewElement } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
 import { writeElement, writeElements } from './write-elements.js';
@@ -46,13 +46,10 @@ export class Elements {
   async create(
     company: CompanyId,
     kind: ElementKind,
-    body: Checked<ElementSaid & { name: string }>,
+    body: Checked<ElementInput>,
     actor: string,
-  ): Promise<ShownElement> {
-    const create = async (tx: Tx): Promise<ShownElement> => {
-      const { uuid } = await createElement(tx, company, kind, body, actor, this.changed);
-      return showElement(tx, company, kind, uuid);
-    };
+  ): Promise<ElementView> {
+    const create = (tx: Tx) => createElement(tx, company, kind, body, actor, this.changed);
     for (let tried = 1; ; tried++) {
       try {
         return await this.database.transaction(create);
@@ -71,10 +68,10 @@ export class Elements {
     company: CompanyId,
     kind: ElementKind,
     uuid: string,
-    body: Checked<ElementSaid>,
+    body: Checked<ElementPatch>,
     actor: string,
     expected?: Expected,
-  ): Promise<ShownElement> {
+  ): Promise<ElementView> {
     return this.writing(
       company,
       kind,
@@ -82,11 +79,10 @@ export class Elements {
       async (graph) => {
         const was = await getForWrite(graph, company, kind, uuid, expected);
         const faults = new Faults(body.faults);
-        const refs = await resolveReferences(graph, company, body.fields, faults);
-        const now = applied(was, body.fields, refs, await boundOf(graph, company, was), faults);
-        const isChanged = differentColumns(was, now).length > 0;
-        if (isChanged) await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
-        return showElement(graph, company, kind, uuid);
+        const references = await resolveReferences(graph, company, body.fields, faults);
+        const now = applyPatch(was, body.fields, references, await boundOf(graph, company, was), faults);
+        if (isSameRow(was, now)) return was;
+        return writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
       },
       body.fields.syncId,
     );
@@ -109,14 +105,13 @@ export class Elements {
     to: VersionState,
     actor: string,
     { reason, expected }: { reason?: string; expected?: Expected } = {},
-  ): Promise<ShownElement> {
+  ): Promise<ElementView> {
     return this.writing(company, kind, uuid, async (graph) => {
       const was = await getElement(graph, company, kind, uuid, { held: true });
       requireTransition(was.versionState, to);
       requireExpected(expected, was.revision);
       const now = { ...was, versionState: to };
-      await writeElement(graph, { updated: [{ was, now, reason }] }, actor, this.changed);
-      return showElement(graph, company, kind, uuid);
+      return writeElement(graph, { updated: [{ was, now, reason }] }, actor, this.changed);
     });
   }
 
@@ -125,7 +120,7 @@ export class Elements {
    * that the dataset or the inputs it draws on give now.
    * @throws Missing, Conflict
    */
-  async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ShownElement> {
+  async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ElementView> {
     return this.writing(company, kind, uuid, async (graph) => {
       const from = await getElement(graph, company, kind, uuid, { held: true });
       if (isEditable(from.versionState)) {
@@ -137,11 +132,10 @@ export class Elements {
       const bound = dataset && (await bindDatasets(graph, company, [dataset.uuid])).get(dataset.uuid);
       const copy = bound ? recomputed(from, bound) : from;
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
-      await writeElement(graph, { inserted: [draft] }, actor, this.changed);
-      if (await copyModel(graph, company, from.uuid, draft.uuid)) {
-        await writeElements(graph, { graph: { products: [draft.uuid] } }, actor, this.changed);
-      }
-      return showElement(graph, company, kind, draft.uuid);
+      const written = await writeElement(graph, { inserted: [draft] }, actor, this.changed);
+      if (!(await copyModel(graph, company, from.uuid, draft.uuid))) return written;
+      await writeElements(graph, { graph: { products: [draft.uuid] } }, actor, this.changed);
+      return viewElement(graph, company, kind, draft.uuid);
     });
   }
 
@@ -150,14 +144,14 @@ export class Elements {
     return getElement(this.database, company, kind, uuid);
   }
 
-  /** What readers print of it. @throws Missing */
-  show(company: CompanyId, kind: ElementKind, uuid: string): Promise<ShownElement> {
-    return showElement(this.database, company, kind, uuid);
+  /** @throws Missing */
+  view(company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementView> {
+    return viewElement(this.database, company, kind, uuid);
   }
 
   /** The newest version of the element that carries this syncId. */
-  showBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ShownElement | undefined> {
-    return showBySyncId(this.database, company, kind, syncId);
+  viewBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ElementView | undefined> {
+    return viewBySyncId(this.database, company, kind, syncId);
   }
 
   list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {

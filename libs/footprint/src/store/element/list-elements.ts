@@ -3,12 +3,11 @@ import { keyOfRow, MAX_LIMIT, Page, Semaphore } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import type { PagePlaces, Place } from './page-places.js';
 import { START } from './page-places.js';
-import type { ShownRow } from './shown-columns.js';
-import { selectShownOf, SHOWN_COLUMNS } from './shown-columns.js';
-import type { ShownElement } from './shown-element.js';
-import { shownOf } from './shown-element.js';
+import { REFERENCE_JOINS } from './element-references.js';
+import type { ElementRow, ElementView } from './element-row.js';
+import { elementView, SELECTED, UNREAD, VIEW_COLUMNS } from './element-row.js';
 
-export type ElementPage = Page<ShownElement>;
+export type ElementPage = Page<ElementView>;
 
 interface Counted {
   count: number;
@@ -26,12 +25,10 @@ const COUNTED = `
  * To plan takes as long as to read.
  */
 const rowsFrom = (comparison: '>' | '>='): string =>
-  `${selectShownOf(
-    'c.count, c.changes',
-    `(${COUNTED}) c left join (select * from (select * from (
-       select ${SHOWN_COLUMNS} from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
-       order by created, uuid limit ${MAX_LIMIT + 1}) most limit $3) page limit $3) e on true`,
-  )}
+  `select c.count, c.changes, ${SELECTED}
+   from (${COUNTED}) c left join (select * from (select * from (
+     select ${VIEW_COLUMNS.join(', ')} from element where company = $1 and kind = $2 and newest and (created, uuid) ${comparison} ($4, $5)
+     order by created, uuid limit ${MAX_LIMIT + 1}) most limit $3) page limit $3) e on true ${REFERENCE_JOINS}
    order by e.created, e.uuid`;
 
 const FROM = rowsFrom('>=');
@@ -53,7 +50,7 @@ const reading = new Semaphore(2);
 const WAIT_MS = 50;
 
 /** A row, and what is counted; where the page has no row, one that has nothing else. */
-type PageRow = Counted & (ShownRow | { uuid: null });
+type PageRow = Counted & (ElementRow | { uuid: null });
 
 /** The newest version of each element, in the order (created, uuid). */
 export async function listElements(
@@ -81,16 +78,15 @@ export async function listElements(
   async function read(text: string, { created, uuid }: PageKey): Promise<PageRow[]> {
     const leave = await reading.enter(undefined, WAIT_MS).catch(() => undefined);
     try {
-      return await sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], { json: 'unread' });
+      return await sql.query<PageRow>(text, [company, kind, limit + 1, created, uuid], UNREAD);
     } finally {
       leave?.();
     }
   }
 
   function pageOf(rows: readonly PageRow[]): ElementPage {
-    const shown = rows.filter((row): row is Counted & ShownRow => row.uuid !== null);
-    const count = rows[0]?.count ?? 0;
-    return Page.of(count, { page, limit }, shown.map(shownOf), keyOfShown);
+    const found = rows.filter((row): row is Counted & ElementRow => row.uuid !== null);
+    return Page.of(rows[0]?.count ?? 0, { page, limit }, found, keyOfRow).map(elementView);
   }
 
   /** The first row of the page, found from the last place before it that is known, if the listing still is the same. */
@@ -113,8 +109,4 @@ export async function listElements(
     const first = row?.created && row.uuid ? { created: row.created.toISOString(), uuid: row.uuid } : undefined;
     return { count: row?.count ?? 0, changes: row?.changes ?? '0', first };
   }
-}
-
-function keyOfShown({ uuid, printed }: ShownElement): string {
-  return keyOfRow({ uuid, created: new Date(printed.created) });
 }

@@ -2,12 +2,8 @@ import { Missing } from '#faults';
 import type { CompanyId, Sql } from '#platform';
 import { HeldLock } from '#platform';
 import type { ElementKind } from '../../model/element.js';
-import type { ElementRow, StoredElement } from './element-row.js';
-import { elementOf, SELECT_ELEMENT } from './element-row.js';
-import type { ShownRow } from './shown-columns.js';
-import { SELECT_SHOWN } from './shown-columns.js';
-import type { ShownElement } from './shown-element.js';
-import { shownOf } from './shown-element.js';
+import type { ElementRow, ElementView, StoredElement, StoredElementRow } from './element-row.js';
+import { elementView, SELECT_ELEMENT, SELECT_VIEW, storedElement, UNREAD } from './element-row.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
@@ -19,36 +15,34 @@ export async function getElement(
   uuid: string,
   { held = false } = {},
 ): Promise<StoredElement> {
-  const [row] = await sql.query<ElementRow>(
+  const [row] = await sql.query<StoredElementRow>(
     `${SELECT_ELEMENT} and e.kind = $2 and e.uuid = $3 ${held ? 'for update of e' : ''}`,
     [company, kind, uuid],
+    UNREAD,
   );
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
-  return elementOf(row);
+  return storedElement(row);
 }
 
 /** @throws Missing */
-export async function showElement(
-  sql: Sql,
-  company: CompanyId,
-  kind: ElementKind,
-  uuid: string,
-): Promise<ShownElement> {
-  const [row] = await sql.query<ShownRow>(`${SELECT_SHOWN} and e.kind = $2 and e.uuid = $3`, [company, kind, uuid]);
+export async function viewElement(sql: Sql, company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementView> {
+  const values = [company, kind, uuid] as const;
+  const [row] = await sql.query<ElementRow>(`${SELECT_VIEW} and e.kind = $2 and e.uuid = $3`, values, UNREAD);
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
-  return shownOf(row);
+  return elementView(row);
 }
 
-/** The newest version of the element that carries this syncId, as readers print it. */
-export async function showBySyncId(
+/** The newest version of the element that carries this syncId. */
+export async function viewBySyncId(
   sql: Sql,
   company: CompanyId,
   kind: ElementKind,
   syncId: string,
-): Promise<ShownElement | undefined> {
+): Promise<ElementView | undefined> {
   const values = [company, kind, syncId] as const;
-  const [row] = await sql.query<ShownRow>(`${SELECT_SHOWN} and e.kind = $2 and e.newest and e.sync_id = $3`, values);
-  return row && shownOf(row);
+  const text = `${SELECT_VIEW} and e.kind = $2 and e.newest and e.sync_id = $3`;
+  const [row] = await sql.query<ElementRow>(text, values, UNREAD);
+  return row && elementView(row);
 }
 
 /**
@@ -61,9 +55,10 @@ export async function findBySyncId(
   kind: ElementKind,
   syncId: string,
 ): Promise<StoredElement | undefined> {
-  const [row] = await sql.query<ElementRow>(
+  const [row] = await sql.query<StoredElementRow>(
     `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3 for share of e ${sql instanceof HeldLock ? '' : 'nowait'}`,
     [company, kind, syncId],
+    UNREAD,
   );
-  return row && elementOf(row);
+  return row && storedElement(row);
 }

@@ -1,9 +1,9 @@
 import type { Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { geoLocationByReference } from '../../model/geo-location.js';
-import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element.js';
+import type { PlaceReference, Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
+import type { ElementPatch, PatchReferences, ReferenceField } from '../../model/element-patch.js';
 import { bindDatasets } from '../dataset/datasets.js';
-import type { ElementSaid, Resolved } from './element-patch.js';
 
 /**
  * Looks up what the references of a write name. What belongs to another company is as unknown as what doesn't exist. Each
@@ -12,31 +12,31 @@ import type { ElementSaid, Resolved } from './element-patch.js';
 export async function resolveReferences(
   tx: Tx,
   company: CompanyId,
-  said: ElementSaid,
+  patch: ElementPatch,
   faults: Faults,
-): Promise<Resolved> {
+): Promise<PatchReferences> {
   return {
-    taxonomy: await reference(said.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(tx, company, uuid)),
-    location: await reference(said.location, 'location', faults, ({ uuid }) => location(tx, company, uuid)),
-    supplier: await reference(said.supplier, 'supplier', faults, (by) => findSupplier(tx, company, by)),
-    geoLocation: await reference(said.geoLocation, 'geoLocation', faults, (by) =>
+    taxonomy: await reference(patch.taxonomy, 'taxonomy', faults, ({ uuid }) => taxonomy(tx, company, uuid)),
+    location: await reference(patch.location, 'location', faults, ({ uuid }) => location(tx, company, uuid)),
+    supplier: await reference(patch.supplier, 'supplier', faults, (by) => findSupplier(tx, company, by)),
+    geoLocation: await reference(patch.geoLocation, 'geoLocation', faults, (by) =>
       Promise.resolve(geoLocationByReference(by)),
     ),
-    dataset: await reference(said.dataset, 'dataset', faults, async ({ uuid }) =>
+    dataset: await reference(patch.dataset, 'dataset', faults, async ({ uuid }) =>
       (await bindDatasets(tx, company, [uuid])).get(uuid.toLowerCase()),
     ),
-  };
+  } satisfies Record<ReferenceField, unknown>;
 }
 
-async function reference<Said, Found>(
-  said: Said | null | undefined,
+async function reference<Sent, Found>(
+  sent: Sent | null | undefined,
   field: string,
   faults: Faults,
-  find: (said: Said) => Promise<Found | undefined>,
+  find: (sent: Sent) => Promise<Found | undefined>,
 ): Promise<Found | null | undefined> {
-  if (said === undefined || !faults.isClear(field)) return undefined;
-  if (said === null) return null;
-  const found = await find(said);
+  if (sent === undefined || !faults.isClear(field)) return undefined;
+  if (sent === null) return null;
+  const found = await find(sent);
   if (found === undefined) faults.add({ field, message: 'names nothing that exists' });
   return found;
 }
@@ -49,11 +49,7 @@ async function taxonomy(tx: Tx, company: CompanyId, uuid: string): Promise<Taxon
   return row;
 }
 
-async function location(
-  tx: Tx,
-  company: CompanyId,
-  uuid: string,
-): Promise<(Reference & { code?: string }) | undefined> {
+async function location(tx: Tx, company: CompanyId, uuid: string): Promise<PlaceReference | undefined> {
   const [row] = await tx.query<Reference & { code: string | null }>(
     `select uuid, name, geo_location as code from location where company = $1 and uuid = $2`,
     [company, uuid],
@@ -65,7 +61,7 @@ async function location(
 export async function findSupplier(
   tx: Tx,
   company: CompanyId,
-  by: NonNullable<ElementSaid['supplier']>,
+  by: NonNullable<ElementPatch['supplier']>,
 ): Promise<SupplierReference | undefined> {
   const [row] = await tx.query<SupplierReference & { syncId: string | null }>(
     `select uuid, name, sync_id as "syncId" from supplier

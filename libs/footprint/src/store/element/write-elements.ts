@@ -4,8 +4,8 @@ import { computeGraph } from '../graph/compute-graph.js';
 import type { GraphChange } from '../graph/compute-graph.js';
 import { inBatches } from '../graph/in-batches.js';
 import type { HeldGraph } from './graph-lock.js';
-import type { ElementRow, StoredElement } from './element-row.js';
-import { elementOf, SELECT_ELEMENT } from './element-row.js';
+import type { StoredElement, StoredElementRow } from './element-row.js';
+import { SELECT_ELEMENT, storedElement, UNREAD } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
 import type { ElementUpdate, RowWrite } from './write-rows.js';
 import { insertRows, writeRows } from './write-rows.js';
@@ -89,10 +89,8 @@ function versionIn(chains: readonly Chain[], uuid: string): StoredElement {
 export async function readChains(tx: Tx, company: CompanyId, chains: readonly string[]): Promise<Chain[]> {
   const versions = new Map<string, StoredElement[]>(chains.map((chain) => [chain, []]));
   if (versions.size === 0) return [];
-  const rows = await tx.query<ElementRow>(`${SELECT_ELEMENT} and e.chain = any($2) order by e.uuid for update of e`, [
-    company,
-    [...versions.keys()],
-  ]);
-  for (const row of rows) versions.get(row.chain)?.push(elementOf(row));
+  const text = `${SELECT_ELEMENT} and e.chain = any($2) order by e.uuid for update of e`;
+  const rows = await tx.query<StoredElementRow>(text, [company, [...versions.keys()]], UNREAD);
+  for (const row of rows) versions.get(row.chain)?.push(storedElement(row));
   return [...versions].map(([chain, its]) => ({ chain, versions: its }));
 }

@@ -6,7 +6,7 @@ import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
 import type { Changes } from './audit-trail.js';
-import { columnsOf, WRITTEN_COLUMNS } from './element-columns.js';
+import { rowOf, WRITTEN_COLUMNS } from './element-columns.js';
 import type { HeldGraph } from './graph-lock.js';
 
 /** `was` is what the audit trail compares with; `reason` stands in it, too. */
@@ -56,7 +56,7 @@ export async function writeRows(
   await remove(graph, company, deleted);
   await insertRows(graph, company, inserted, actor);
   const after = updated.map(({ now }) => now);
-  if (after.length > 0) await bindingWhatExists(graph.query(UPDATE, [company, rowsOf(after, company)]));
+  if (after.length > 0) await bindingWhatExists(graph.query(UPDATE, [company, rowsOf(after)]));
   const trail = updated.map(({ was, now, reason }) => ({
     element: now.uuid,
     changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
@@ -100,7 +100,7 @@ export async function insertRows(
       grown,
     ]);
   }
-  await bindingWhatExists(tx.query(INSERT, [company, rowsOf(inserted, company)]));
+  await bindingWhatExists(tx.query(INSERT, [company, rowsOf(inserted)]));
   const trail = inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) }));
   await audit(tx, company, trail, actor);
 }
@@ -127,6 +127,6 @@ async function audit(
   if (changed.length > 0) await tx.query(AUDIT, [company, JSON.stringify(changed), actor]);
 }
 
-function rowsOf(elements: readonly Element[], company: CompanyId): string {
-  return JSON.stringify(elements.map((element) => columnsOf(element, company)));
+function rowsOf(elements: readonly Element[]): string {
+  return JSON.stringify(elements.map(rowOf));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
 import { Database, newUuid, requireExpected, violatesForeignKey } from '#platform';
-import type { Reference } from '../../model/element.js';
+import type { Reference } from '../../model/element-parts.js';
 import { inGraph } from './in-graph.js';
 import { getModel, modelForWrite } from './models.js';
 import { listedPage } from '../reference/listed-page.js';

@@ -1,6 +1,6 @@
 import { Decimal, print } from '#impacts';
 import type { Module } from '#impacts';
-import type { Reference } from '../../model/element.js';
+import type { Reference } from '../../model/element-parts.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
 import type { InputFields, TransportFields } from '../../model/graph/input-said.js';
 import type { Amount, UnitCode } from '../../model/units.js';

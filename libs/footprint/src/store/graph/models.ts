@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conflict, Immutable, Invalid, Missing } from '#faults';
 import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
 import { Database, newUuid } from '#platform';
-import type { Reference } from '../../model/element.js';
+import type { Reference } from '../../model/element-parts.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
 import { inGraph } from './in-graph.js';

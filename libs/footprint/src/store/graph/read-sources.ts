@@ -1,6 +1,7 @@
 import { Decimal, figuresOf } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
-import type { DataQualityIndicators, PactAttributes, PrimaryShares } from '../../model/element.js';
+import type { PrimaryShares } from '../../model/element.js';
+import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
 import { printedIn } from '../element/element-row.js';
 import { primaryDataShare } from '../../model/primary-data-share.js';

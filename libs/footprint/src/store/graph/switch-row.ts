@@ -2,7 +2,7 @@ import { figuresOf } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import { Missing } from '#faults';
-import type { Reference } from '../../model/element.js';
+import type { Reference } from '../../model/element-parts.js';
 import { printedIn } from '../element/element-row.js';
 import type { SwitchFields } from '../../model/graph/switch-said.js';
 import type { UnitCode } from '../../model/units.js';

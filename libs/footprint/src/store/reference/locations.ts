@@ -4,7 +4,7 @@ import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
-import type { GeoReference } from '../../model/element.js';
+import type { GeoReference } from '../../model/element-parts.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patched } from '../../model/patch.js';
 import { keptCount, listedPage } from './listed-page.js';

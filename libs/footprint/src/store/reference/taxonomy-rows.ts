@@ -1,7 +1,7 @@
 import type { Checked } from '#faults';
 import { Conflict, Faults, Invalid, Missing } from '#faults';
 import type { CompanyId, Tx } from '#platform';
-import type { TaxonomyReference } from '../../model/element.js';
+import type { TaxonomyReference } from '../../model/element-parts.js';
 import { isPathTooLong, PATH_RULE } from '../../model/taxonomy-path.js';
 
 /** A node of a company's taxonomy. */

@@ -1,5 +1,5 @@
 import type { Figures } from '#impacts';
-import type { Reference, TaxonomyReference } from '../../model/element.js';
+import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 
 /** A dataset as search finds it. */

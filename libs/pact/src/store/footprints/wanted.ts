@@ -52,7 +52,7 @@ export function mappingOf(element: StoredElement, settings: PactCompany): Mapped
 
 /** Written out, since to read all figures of an element costs more than to map it. */
 function publishable(element: StoredElement): PublishableElement {
-  const { printedImpacts, modelled } = element;
+  const { impactsText, modelled } = element;
   return {
     uuid: element.uuid,
     chain: element.chain,
@@ -74,7 +74,7 @@ function publishable(element: StoredElement): PublishableElement {
     location: element.location,
     startDate: element.startDate,
     endDate: element.endDate,
-    figures: figuresIn(impactsIn(printedImpacts, PCF_CODES)),
+    figures: figuresIn(impactsIn(impactsText, PCF_CODES)),
     contributors: element.contributors,
     verification: element.verification,
     modelled,

@@ -1,14 +1,17 @@
 import type { Checked } from '#faults';
-import type { Amount, UnitCode } from '#footprint/model';
-import type { ElementSaid } from '#footprint/store';
+import type { Amount, ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
+import type { ElementInput } from '#footprint/store';
 import { decimalOf, readWritten } from '#impacts';
 import type { AmountDto, CreateElementDto, PatchElementDto } from './element.dto.js';
 
-/** The words of a request body, in the domain's own, and what its figures say wrongly. */
-export function saidOf(body: Checked<CreateElementDto>): Checked<ElementSaid & { name: string }>;
-export function saidOf(body: Checked<PatchElementDto>): Checked<ElementSaid>;
-export function saidOf(body: Checked<PatchElementDto>): Checked<ElementSaid> {
-  return body.map<ElementSaid>(
+/** Does not compile while the request body lacks a field of the catalogue. */
+type Body = Pick<PatchElementDto, keyof typeof REQUEST_FIELDS | 'footprint' | 'impacts'>;
+
+/** What a request body changes, and what its figures say wrongly. */
+export function toElementPatch(body: Checked<CreateElementDto>): Checked<ElementInput>;
+export function toElementPatch(body: Checked<PatchElementDto>): Checked<ElementPatch>;
+export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {
+  return body.map<ElementPatch>(
     ({ footprint, impacts, unit, weight, packagingWeight, datasetAmount, ...rest }, faults) => {
       const figures = readWritten({ footprint, impacts });
       faults.add(...figures.faults);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
 import { complete, Decimal } from '#impacts';
-import type { Element } from '../../model/element.js';
-import type { UnitCode } from '../../model/units.js';
-import type { BindableDataset } from '../dataset/datasets.js';
-import type { ElementSaid } from './element-patch.js';
-import { applied, recomputed } from './element-patch.js';
+import type { Element } from './element.js';
+import type { BindableDataset } from './element-figures.js';
+import type { ElementPatch } from './element-patch.js';
+import { applyPatch, recomputed } from './element-patch.js';
+import type { UnitCode } from './units.js';
 
 const declared = { 'GWP-fossil': { A1: new Decimal(3) } };
 
@@ -37,16 +37,16 @@ const power = aDataset('power', 'kWh', '0.4');
 const kg = (quantity: number) => ({ quantity: new Decimal(quantity), unit: 'kg' }) as const;
 const total = ({ figures }: Element) => figures['GWP-fossil']?.A1_A3;
 
-describe('what is said of an element', () => {
+describe('a patch of an element', () => {
   it('keeps, clears and sets', () => {
     const now = anElement({ description: 'd', notes: 'n', unit: 'kg' });
-    const said: ElementSaid = {
+    const patch: ElementPatch = {
       description: null,
       notes: undefined,
       sku: 's',
       dataQualityIndicators: { reliabilityDQR: 2 },
     };
-    expect(applied(now, said, {}, undefined)).toEqual({
+    expect(applyPatch(now, patch, {}, undefined)).toEqual({
       ...now,
       description: undefined,
       sku: 's',
@@ -55,41 +55,41 @@ describe('what is said of an element', () => {
   });
 
   it('binds it to a dataset, whose unit it takes if it has none', () => {
-    const bound = applied(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
+    const bound = applyPatch(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
     expect(bound).toMatchObject({ unit: 'kg', dataset: steel.binding, declared: {} });
     expect(total(bound)).toBe('10');
-    expect(applied(anElement({ unit: 'pcs' }), {}, { dataset: steel }, undefined).unit).toBe('pcs');
+    expect(applyPatch(anElement({ unit: 'pcs' }), {}, { dataset: steel }, undefined).unit).toBe('pcs');
   });
 
   it('rescales with the amount alone, and begins with one declared unit on another dataset', () => {
-    const bound = applied(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
-    expect(total(applied(bound, { datasetAmount: kg(7) }, {}, steel))).toBe('14');
-    expect(total(applied(bound, {}, { dataset: steel }, steel))).toBe('10');
-    const moved = applied(bound, {}, { dataset: power }, steel);
+    const bound = applyPatch(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
+    expect(total(applyPatch(bound, { datasetAmount: kg(7) }, {}, steel))).toBe('14');
+    expect(total(applyPatch(bound, {}, { dataset: steel }, steel))).toBe('10');
+    const moved = applyPatch(bound, {}, { dataset: power }, steel);
     expect(moved.datasetAmount).toEqual({ quantity: new Decimal(1), unit: 'kWh' });
     expect(total(moved)).toBe('0.4');
   });
 
   it('lets the dataset go, with the figures said at the same time and no others', () => {
-    const bound = applied(anElement(), {}, { dataset: steel }, undefined);
-    expect(applied(bound, {}, { dataset: null }, steel)).toMatchObject({ declared: {}, figures: {} });
+    const bound = applyPatch(anElement(), {}, { dataset: steel }, undefined);
+    expect(applyPatch(bound, {}, { dataset: null }, steel)).toMatchObject({ declared: {}, figures: {} });
     const same = { figures: { 'GWP-fossil': { A1_A3: new Decimal(2) } } };
-    const free = applied(bound, same, { dataset: null }, steel);
+    const free = applyPatch(bound, same, { dataset: null }, steel);
     expect([free.dataset, free.datasetAmount, total(free)]).toEqual([undefined, undefined, '2']);
   });
 
   it('ignores figures where they are computed, and an amount it can’t use is a fault', () => {
-    const bound = applied(anElement(), {}, { dataset: steel }, undefined);
-    expect(total(applied(bound, { figures: { 'GWP-fossil': { A1: new Decimal(9) } } }, {}, steel))).toBe('2');
-    expect(() => applied(anElement(), { datasetAmount: kg(1) }, {}, undefined)).toThrow(Invalid);
-    expect(() => applied(bound, { datasetAmount: kg(1) }, { dataset: null }, steel)).toThrow(Invalid);
-    expect(() => applied(bound, { datasetAmount: kg(1) }, { dataset: power }, steel)).toThrow(/kg .* kWh/);
+    const bound = applyPatch(anElement(), {}, { dataset: steel }, undefined);
+    expect(total(applyPatch(bound, { figures: { 'GWP-fossil': { A1: new Decimal(9) } } }, {}, steel))).toBe('2');
+    expect(() => applyPatch(anElement(), { datasetAmount: kg(1) }, {}, undefined)).toThrow(Invalid);
+    expect(() => applyPatch(bound, { datasetAmount: kg(1) }, { dataset: null }, steel)).toThrow(Invalid);
+    expect(() => applyPatch(bound, { datasetAmount: kg(1) }, { dataset: power }, steel)).toThrow(/kg .* kWh/);
   });
 });
 
 describe('an element recomputed', () => {
   it('has the figures of its dataset as that is now', () => {
-    const bound = applied(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
+    const bound = applyPatch(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
     expect(total(recomputed(bound, aDataset('steel', 'kg', '3')))).toBe('15');
     expect(total(recomputed(bound, aDataset('steel', 't', '3')))).toBe('0.015');
   });

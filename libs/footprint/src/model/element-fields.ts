@@ -1,0 +1,63 @@
+import type { Catalogue, FieldsOf, PatchOf } from './field.js';
+
+/**
+ * The fields of a material or process element. From this catalogue follow, by type or at run time: `Element`, `ElementPatch`,
+ * the columns that are read and written, what the audit trail says, and whether a record that is sent again is the same. What
+ * lists fields one by one (request body, view) does not compile without one of them. To add a field: CONTRIBUTING.md.
+ */
+
+/** What a request sets by itself. */
+export const PLAIN_FIELDS = {
+  name: { kind: 'text', column: 'name', max: 500 },
+  description: { kind: 'text', column: 'description', max: 20_000 },
+  notes: { kind: 'text', column: 'notes', max: 20_000 },
+  sku: { kind: 'text', column: 'sku', max: 256 },
+  syncId: { kind: 'text', column: 'sync_id', max: 256 },
+  cpcCode: { kind: 'text', column: 'cpc_code', max: 256 },
+  supplierPartId: { kind: 'text', column: 'supplier_part_id', max: 256 },
+  weight: { kind: 'amount', column: 'weight' },
+  packagingWeight: { kind: 'amount', column: 'packaging_weight' },
+  recycledPercent: { kind: 'number', column: 'recycled_percent' },
+  dataQualityIndicators: { kind: 'dataQuality', column: 'data_quality_indicators' },
+  taxonomy: { kind: 'taxonomy', column: 'taxonomy' },
+  geoLocation: { kind: 'geoLocation', column: 'geo_location' },
+  /** A named place of the company's own. */
+  location: { kind: 'location', column: 'location' },
+  supplier: { kind: 'supplier', column: 'supplier' },
+  startDate: { kind: 'time', column: 'start_date' },
+  endDate: { kind: 'time', column: 'end_date' },
+  /** Whether it may be published over PACT; absent: as the company says. */
+  share: { kind: 'flag', column: 'share' },
+  pact: { kind: 'pact', column: 'pact' },
+} as const satisfies Catalogue;
+
+/** What a request sets together with the figures that depend on it. */
+export const FIGURE_FIELDS = {
+  unit: { kind: 'unit', column: 'unit' },
+  dataset: { kind: 'dataset', column: 'dataset' },
+  datasetAmount: { kind: 'amount', column: 'dataset_amount' },
+} as const satisfies Catalogue;
+
+export const REQUEST_FIELDS = { ...PLAIN_FIELDS, ...FIGURE_FIELDS } as const satisfies Catalogue;
+
+/** What a route of its own sets; the audit trail tells of it, too. */
+export const ROUTE_FIELDS = {
+  versionState: { kind: 'versionState', column: 'version_state' },
+  /** The name it is served under. */
+  image: { kind: 'text', column: 'image' },
+} as const satisfies Catalogue;
+
+/** What follows from other fields, or from the inputs of a model. */
+export const DERIVED_FIELDS = {
+  /** The unit was taken from a dataset: nobody gave it, and it follows to another one. */
+  unitFromDataset: { kind: 'flag', column: 'unit_from_dataset' },
+  modeledWeight: { kind: 'kilograms', column: 'modeled_weight' },
+  modeledPackagingWeight: { kind: 'kilograms', column: 'modeled_packaging_weight' },
+  modeledRecycledPercent: { kind: 'number', column: 'modeled_recycled_percent' },
+} as const satisfies Catalogue;
+
+export const ELEMENT_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS, ...DERIVED_FIELDS } as const satisfies Catalogue;
+
+export type ElementField = keyof typeof ELEMENT_FIELDS;
+export type ElementFields = FieldsOf<typeof ELEMENT_FIELDS>;
+export type ElementRequestFields = PatchOf<typeof REQUEST_FIELDS>;

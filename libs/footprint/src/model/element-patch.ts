@@ -1,0 +1,112 @@
+import { Conflict, Faults, Invalid } from '#faults';
+import type { SaidFigures } from '#impacts';
+import { declaredAfter } from './declared-after.js';
+import type { Element } from './element.js';
+import type { BindableDataset } from './element-figures.js';
+import { boundAmount, computeElement } from './element-figures.js';
+import type { ElementFields, ElementRequestFields } from './element-fields.js';
+import type { REQUEST_FIELDS } from './element-fields.js';
+import { PLAIN_FIELDS } from './element-fields.js';
+import { unitAfter } from './element-unit.js';
+import type { NamesOf, ReferenceKind } from './field.js';
+import { isKeyed, isReference } from './field.js';
+import { patched, patchedKeys } from './patch.js';
+import { requirePeriod } from './period.js';
+
+/** What a request changes of an element: an absent field stays, null clears it, a value sets it. */
+export interface ElementPatch extends ElementRequestFields {
+  name?: string;
+  figures?: SaidFigures;
+}
+
+type PlainField = keyof typeof PLAIN_FIELDS;
+
+/** The fields that name other records. */
+export type ReferenceField = NamesOf<typeof REQUEST_FIELDS, ReferenceKind>;
+
+/** The records that a patch names, looked up; null where it clears the field. */
+export type PatchReferences = {
+  [Field in ReferenceField]?: (Field extends 'dataset' ? BindableDataset : ElementFields[Field]) | null;
+};
+
+/** What the figures of an element follow from: where one of these is at fault, they are not computed. */
+const FIGURE_FIELDS = ['unit', 'footprint', 'impacts', 'dataset', 'datasetAmount'];
+
+/**
+ * The element after a patch; its figures are computed anew. `bound` is the dataset it draws on so far.
+ * @param faults those of the body that are known already
+ * @throws Invalid listing every fault, Conflict
+ */
+export function applyPatch(
+  now: Element,
+  patch: ElementPatch,
+  references: PatchReferences,
+  bound: BindableDataset | undefined,
+  faults = new Faults(),
+): Element {
+  const dataset = patched(bound, references.dataset);
+  const next: Element = { ...now, ...plainFieldsAfter(now, patch, references) };
+  if (faults.isClear('startDate', 'endDate')) faults.collect(() => requirePeriod(next.startDate, next.endDate));
+  const computed = faults.isClear(...FIGURE_FIELDS)
+    ? faults.collect(() => withFigures(next, patch, dataset, references.dataset !== undefined))
+    : undefined;
+  faults.requireNone();
+  return computed ?? next;
+}
+
+function plainFieldsAfter(now: Element, patch: ElementPatch, references: PatchReferences): Pick<Element, PlainField> {
+  const after: Partial<Record<PlainField, unknown>> = {};
+  for (const field of Object.keys(PLAIN_FIELDS) as PlainField[]) {
+    const { kind } = PLAIN_FIELDS[field];
+    const to: unknown = isReference(kind) ? references[field as keyof PatchReferences] : patch[field];
+    after[field] = isKeyed(kind)
+      ? patchedKeys((now[field] ?? {}) as object, to as object)
+      : patched(now[field] as unknown, to);
+  }
+  return after as Pick<Element, PlainField>;
+}
+
+/** An element bound to a dataset, with the figures of the dataset as it is now. @throws Invalid */
+export function recomputed(element: Element, { binding, figures }: BindableDataset): Element {
+  const dataset = { figures, declaredUnit: binding.declaredUnit };
+  return { ...element, dataset: binding, figures: computeElement({ dataset, datasetAmount: element.datasetAmount }) };
+}
+
+/** An element that is bound or modelled has computed figures and ignores what is written; the others keep what was written. */
+function withFigures(
+  next: Element,
+  patch: ElementPatch,
+  dataset: BindableDataset | undefined,
+  rebound: boolean,
+): Element {
+  if (next.modelled && dataset) {
+    throw new Conflict('Its figures come from its model: they cannot come from a dataset, too.');
+  }
+  if (!dataset) {
+    if (patch.datasetAmount) throw new Invalid({ field: 'datasetAmount', message: 'needs a dataset: none is bound' });
+    const unit = unitAfter(next, patch.unit, undefined);
+    if (next.modelled) return { ...next, ...unit };
+    const isUnbound = next.dataset !== undefined && rebound;
+    const declared = declaredAfter(isUnbound ? {} : next, patch.figures ?? {});
+    const figures = computeElement({ declared });
+    return { ...next, ...unit, dataset: undefined, datasetAmount: undefined, declared, figures };
+  }
+  const { binding, figures } = dataset;
+  const isNew = rebound && next.dataset?.uuid !== binding.uuid;
+  const kept = isNew ? undefined : next.datasetAmount;
+  const bound = { figures, declaredUnit: binding.declaredUnit };
+  const datasetAmount = boundAmount(bound, patched(kept, patch.datasetAmount));
+  return {
+    ...next,
+    ...unitAfter(next, patch.unit, {
+      declaredUnit: binding.declaredUnit,
+      isNew,
+      isRepointed: isNew && next.dataset !== undefined,
+      hasAmount: patch.datasetAmount !== undefined && patch.datasetAmount !== null,
+    }),
+    dataset: binding,
+    datasetAmount,
+    declared: {},
+    figures: computeElement({ dataset: bound, datasetAmount }),
+  };
+}

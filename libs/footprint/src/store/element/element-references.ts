@@ -1,0 +1,78 @@
+import { Decimal } from '#impacts';
+import type {
+  DatasetBinding,
+  PlaceReference,
+  SupplierReference,
+  TaxonomyReference,
+} from '../../model/element-parts.js';
+import type { UnitCode } from '../../model/units.js';
+import { set } from '../column-values.js';
+
+/** The columns that tell which records an element refers to, and what it shows of them. */
+export interface ReferenceColumns {
+  taxonomy: string | null;
+  taxonomy_name: string | null;
+  taxonomy_path: string | null;
+  geo_location: string | null;
+  location: string | null;
+  location_name: string | null;
+  location_geo: string | null;
+  supplier: string | null;
+  supplier_name: string | null;
+  supplier_sync_id: string | null;
+  dataset_owner: string | null;
+  dataset: string | null;
+  dataset_name: string | null;
+  dataset_declared_unit: UnitCode | null;
+  dataset_rating: string | null;
+  database_name: string | null;
+  database_version: string | null;
+  database_gwp_set: string | null;
+  database_boundary: string | null;
+}
+
+/** Those of them that are columns of other tables, which `JOINED` reads; `e` is the row of the element. */
+export const REFERENCE_COLUMNS = `
+  t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
+  s.name as supplier_name, s.sync_id as supplier_sync_id,
+  d.name as dataset_name, d.unit as dataset_declared_unit, d.rating as dataset_rating,
+  f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
+
+export const REFERENCE_JOINS = `
+  left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
+  left join location l on l.company = e.company and l.uuid = e.location
+  left join supplier s on s.company = e.company and s.uuid = e.supplier
+  left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
+  left join factor_database f on f.owner = d.owner and f.uuid = d.factor_database`;
+
+export function taxonomyOf(row: ReferenceColumns): TaxonomyReference | undefined {
+  if (row.taxonomy === null) return undefined;
+  return { uuid: row.taxonomy, name: row.taxonomy_name ?? '', path: row.taxonomy_path ?? '' };
+}
+
+export function locationOf(row: ReferenceColumns): PlaceReference | undefined {
+  if (row.location === null) return undefined;
+  return { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) };
+}
+
+export function supplierOf(row: ReferenceColumns): SupplierReference | undefined {
+  if (row.supplier === null) return undefined;
+  return { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) };
+}
+
+export function datasetOf(row: ReferenceColumns): DatasetBinding | undefined {
+  if (row.dataset === null || row.dataset_owner === null || row.dataset_declared_unit === null) return undefined;
+  return {
+    owner: row.dataset_owner,
+    uuid: row.dataset,
+    name: row.dataset_name ?? '',
+    declaredUnit: row.dataset_declared_unit,
+    rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
+    database: {
+      name: row.database_name ?? '',
+      version: set(row.database_version),
+      gwpSet: set(row.database_gwp_set),
+      boundary: set(row.database_boundary),
+    },
+  };
+}
