@@ -5,7 +5,7 @@ import { Clients } from '#platform';
 import type { CliContext } from './context.js';
 import { example, requireOptions } from './help.js';
 import { permissionList } from './permission-list.js';
-import { Readings } from './readings.js';
+import { ValueReader } from './value-reader.js';
 import { name } from './value-rules.js';
 
 interface CompanyFlag {
@@ -60,14 +60,14 @@ export function clientCommands(program: Command, context: CliContext): void {
 
 async function createClient(flags: CreateFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company', 'name', 'permissions']);
-  const said = new Readings<{ name: string; permissions: Permission[] }>()
+  const values = new ValueReader<{ name: string; permissions: Permission[] }>()
     .field('name', flags.name, name)
     .field('permissions', flags.permissions, permissionList)
     .result();
-  const { name: called = '', permissions = [] } = said;
+  const { name: clientName = '', permissions = [] } = values;
   const company = await context.company(flags.company);
   const clients = new Clients(await context.database());
-  context.print(await clients.create(company, called, permissions, flags.apiKey ?? false));
+  context.print(await clients.create(company, clientName, permissions, flags.apiKey ?? false));
   context.note(ONCE);
 }
 

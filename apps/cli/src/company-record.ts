@@ -1,27 +1,6 @@
 import type { Company } from '#platform';
 
-/** A company as the command line shows it; what has no value is absent. */
-export interface CompanyRecord extends Omit<Company, 'domain' | 'revision'> {
-  domain?: string;
-}
-
-export function presentCompany(company: Company): CompanyRecord {
-  const { uuid, subdomain, domain } = company;
-  return {
-    uuid,
-    subdomain,
-    name: company.name,
-    ...(domain === null ? {} : { domain }),
-    companyIds: company.companyIds,
-    pactPublic: company.pactPublic,
-    publish: company.publish,
-    acceptJsonEvents: company.acceptJsonEvents,
-    outboundLogistics: company.outboundLogistics,
-    characterizationFactors: company.characterizationFactors,
-    crossSectoralStandards: company.crossSectoralStandards,
-    fossilCarbonContent: company.fossilCarbonContent,
-    exemptedEmissionsPercent: company.exemptedEmissionsPercent,
-    created: company.created,
-    updated: company.updated,
-  };
+/** A company as the command line shows it: all of it but its revision, which is of no use there. */
+export function presentCompany(company: Company): object {
+  return { ...company, domain: company.domain ?? undefined, revision: undefined };
 }

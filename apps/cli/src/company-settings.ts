@@ -2,7 +2,7 @@ import { Decimal } from '#impacts';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
 import type { CompanySettings } from '#platform';
 import { PUBLISH_CHOICES } from '#platform';
-import { broken, Readings } from './readings.js';
+import { invalidValue, ValueReader } from './value-reader.js';
 import { amount, byRule, flag, list, name, oneOf } from './value-rules.js';
 
 /** The options that set a company, as they were typed. */
@@ -14,7 +14,7 @@ const HUNDRED = new Decimal(100);
 
 /** @throws Invalid listing every fault */
 export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
-  return new Readings<CompanySettings>()
+  return new ValueReader<CompanySettings>()
     .field('name', flags.name, name)
     .field('domain', flags.domain, domain)
     .field('companyIds', flags.companyIds, companyIds)
@@ -30,14 +30,14 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
 }
 
 /** Nothing takes the setting back: the domain is then made of the subdomain. */
-function domain(said: string): string | null {
-  return said.trim() === '' ? null : byRule(DOMAIN)(said);
+function domain(text: string): string | null {
+  return text.trim() === '' ? null : byRule(DOMAIN)(text);
 }
 
 /** One empty value takes the setting back. */
-function companyIds(said: readonly string[]): string[] {
-  if (said.length === 1 && said[0]?.trim() === '') return [];
-  const faulty = said.filter((id) => COMPANY_URN.read(id) === undefined);
-  if (faulty.length > 0) throw broken(`${COMPANY_URN.rule}; not: ${faulty.join(', ')}`);
-  return [...new Set(said.map(byRule(COMPANY_URN)))];
+function companyIds(urns: readonly string[]): string[] {
+  if (urns.length === 1 && urns[0]?.trim() === '') return [];
+  const faulty = urns.filter((id) => COMPANY_URN.read(id) === undefined);
+  if (faulty.length > 0) throw invalidValue(`${COMPANY_URN.rule}; not: ${faulty.join(', ')}`);
+  return [...new Set(urns.map(byRule(COMPANY_URN)))];
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
 import { Companies, PUBLISH_CHOICES } from '#platform';
 import { presentCompany } from './company-record.js';
 import type { SettingFlags } from './company-settings.js';
-import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
 import { companySettings } from './company-settings.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -56,12 +56,11 @@ function withSettings(command: Command): Command {
     .option('--exempted-emissions-percent <decimal>', 'of products that do not say, 0 to 100 (default: 0)');
 }
 
-async function createCompany({ subdomain, ...flags }: CreateFlags, context: CliContext): Promise<void> {
-  const said = { ...flags, subdomain };
-  requireOptions(said, ['subdomain', 'name']);
+async function createCompany(flags: CreateFlags, context: CliContext): Promise<void> {
+  requireOptions(flags, ['subdomain', 'name']);
   const { name = '', ...settings } = companySettings(flags);
   const companies = new Companies(await context.database());
-  context.print(presentCompany(await companies.create(said.subdomain, name, settings)));
+  context.print(presentCompany(await companies.create(flags.subdomain, name, settings)));
 }
 
 async function setCompany(subdomain: string, flags: SettingFlags, context: CliContext): Promise<void> {

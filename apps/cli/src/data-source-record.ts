@@ -1,17 +1,12 @@
 import type { DataSource } from '#pact/store';
 
-/** A data source as the command line shows it: never its secret, and nothing that has no value. */
-export interface DataSourceRecord extends Omit<DataSource, 'authUrl' | 'eventOrganisation' | 'revision'> {
-  authUrl?: string;
-  eventOrganisation?: string;
-}
-
-export function presentDataSource(source: DataSource): DataSourceRecord {
-  const { uuid, name, url, authUrl, eventOrganisation, clientId, created, updated } = source;
+/** A data source as the command line shows it: all of it but its revision, which is of no use there. */
+export function presentDataSource(source: DataSource): object {
+  const { authUrl, eventOrganisation } = source;
   return {
-    ...{ uuid, name, url },
-    ...(authUrl !== null && { authUrl }),
-    ...(eventOrganisation !== null && { eventOrganisation }),
-    ...{ clientId, created, updated },
+    ...source,
+    authUrl: authUrl ?? undefined,
+    eventOrganisation: eventOrganisation ?? undefined,
+    revision: undefined,
   };
 }

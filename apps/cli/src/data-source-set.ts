@@ -2,25 +2,20 @@ import type { Command } from 'commander';
 import { Checked } from '#faults';
 import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { SettingRule } from '#pact/model';
-import type { DataSourcePatch } from '#pact/store';
+import type { DataSourceInput, DataSourcePatch } from '#pact/store';
 import type { CliContext } from './context.js';
 import { presentDataSource } from './data-source-record.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
-import { clearTextWarning, openSources } from './opened-sources.js';
-import { Readings } from './readings.js';
+import { clearTextWarning, dataSourceStore } from './data-source-store.js';
+import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
 import { byRule, nameBesideUuid } from './value-rules.js';
 
-interface SetFlags {
-  company?: string;
-  name?: string;
-  url?: string;
-  authUrl?: string;
-  eventOrganisation?: string;
-  clientId?: string;
-  clientSecret?: string;
-}
+/** The options that describe a data source, as they were typed. */
+export type DataSourceFlags = { [Field in keyof DataSourceInput]?: string };
+
+type SetFlags = DataSourceFlags & { company?: string };
 
 /** `data-source set`: what a partner changed of its PACT API, or of what it gave to get in. */
 export function setCommand(source: Command, context: CliContext): void {
@@ -46,31 +41,31 @@ async function setSource(named: string, flags: SetFlags, context: CliContext): P
   if (Object.keys(given).length === 0) {
     throw new CliFault(EXIT.usage, 'Name at least one setting to change; data-source set --help lists them.');
   }
-  const change = await changeSaid(given, context);
+  const patch = await readPatch(given, context);
   const { ALLOW_PRIVATE_TARGETS } = await context.settings('DATABASE_URL', 'ALLOW_PRIVATE_TARGETS');
   // The keys are needed to seal a secret, and for nothing else here.
-  const { SECRET_KEYS = [] } = change.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
-  const { sources, company } = await openSources(subdomain, context, SECRET_KEYS);
+  const { SECRET_KEYS = [] } = patch.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
+  const { sources, company } = await dataSourceStore(subdomain, context, SECRET_KEYS);
   const { uuid } = await sources.get(company, named);
-  const changed = await sources.update(company, uuid, Checked.of(change));
+  const changed = await sources.update(company, uuid, Checked.of(patch));
   context.print(presentDataSource(changed));
   for (const line of clearTextWarning(changed, ALLOW_PRIVATE_TARGETS)) context.note(line);
   context.note('Holds from the next answer on, those that wait included.');
 }
 
 /** @throws Invalid listing every fault */
-async function changeSaid(given: Omit<SetFlags, 'company'>, { input }: CliContext): Promise<DataSourcePatch> {
+async function readPatch(given: DataSourceFlags, { input }: CliContext): Promise<DataSourcePatch> {
   const { clientSecret } = given;
-  return new Readings<DataSourcePatch>()
+  return new ValueReader<DataSourcePatch>()
     .field('name', given.name, nameBesideUuid)
     .field('url', given.url, byRule(PARTNER_URL))
-    .field('authUrl', given.authUrl, orTakenBack(TOKEN_URL))
-    .field('eventOrganisation', given.eventOrganisation, orTakenBack(ORGANISATION))
+    .field('authUrl', given.authUrl, orCleared(TOKEN_URL))
+    .field('eventOrganisation', given.eventOrganisation, orCleared(ORGANISATION))
     .field('clientId', given.clientId, byRule(CREDENTIAL))
     .field('clientSecret', clientSecret === '-' ? await readSecret(input) : clientSecret, byRule(CREDENTIAL))
     .result();
 }
 
-function orTakenBack(rule: SettingRule): (given: string) => string | null {
+function orCleared(rule: SettingRule): (given: string) => string | null {
   return (given) => (given.trim() === '' ? null : byRule(rule)(given));
 }

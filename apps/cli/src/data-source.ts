@@ -1,21 +1,22 @@
 import type { Command } from 'commander';
+import { CREDENTIAL, ORGANISATION } from '#pact/model';
 import type { DataSource, DataSourceInput } from '#pact/store';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
+import type { DataSourceFlags } from './data-source-set.js';
 import { setCommand } from './data-source-set.js';
 import { example, requireOptions } from './help.js';
-import { clearTextWarning, openSources } from './opened-sources.js';
-import { Readings } from './readings.js';
+import { clearTextWarning, dataSourceStore } from './data-source-store.js';
+import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
 import { presentDataSource } from './data-source-record.js';
-import { CREDENTIAL, ORGANISATION } from '#pact/model';
 import { byRule, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {
   company?: string;
 }
 
-type AddFlags = CompanyFlag & { [Field in keyof DataSourceInput]?: string };
+type AddFlags = CompanyFlag & DataSourceFlags;
 
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
@@ -68,25 +69,25 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
 async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company', 'name', 'url', 'clientId']);
   const secret = flags.clientSecret ?? '-';
-  const given = new Readings<DataSourceInput>()
+  const values = new ValueReader<DataSourceInput>()
     .field('name', flags.name, nameBesideUuid)
     .field('eventOrganisation', flags.eventOrganisation, byRule(ORGANISATION))
     .field('clientId', flags.clientId, byRule(CREDENTIAL))
     .field('clientSecret', secret === '-' ? await readSecret(context.input) : secret, byRule(CREDENTIAL))
     .result();
-  const { name = '', eventOrganisation, clientId = '', clientSecret = '' } = given;
+  const { name = '', eventOrganisation, clientId = '', clientSecret = '' } = values;
   const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');
-  const { sources, company } = await openSources(flags.company, context, settings.SECRET_KEYS);
+  const { sources, company } = await dataSourceStore(flags.company, context, settings.SECRET_KEYS);
   const { url, authUrl } = flags;
-  const needed = { name, url, clientId, clientSecret };
-  const added = await sources.add(company, { ...needed, ...(authUrl && { authUrl }), eventOrganisation });
+  const input = { name, url, authUrl: authUrl || null, eventOrganisation, clientId, clientSecret };
+  const added = await sources.add(company, input);
   context.print(presentDataSource(added));
-  for (const line of toSayOf(added, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
+  for (const line of notesOnAdding(added, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);
   context.note(`See whether it works: ${context.call} data-source test ${added.uuid} --company ${flags.company}`);
 }
 
-/** What nobody may find out later: where the secret is, that it may travel in the clear, and what happens to requests. */
-function toSayOf(source: DataSource, isPrivate: boolean): string[] {
+/** What the operator should know at once: where the secret is, that it may travel in the clear, which requests are answered. */
+function notesOnAdding(source: DataSource, isPrivate: boolean): string[] {
   return [
     ...clearTextWarning(source, isPrivate),
     'The secret is kept encrypted and never shown again; data-source set changes it.',
@@ -96,7 +97,7 @@ function toSayOf(source: DataSource, isPrivate: boolean): string[] {
 
 async function listSources(flags: CompanyFlag, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
-  const { sources, company } = await openSources(flags.company, context);
+  const { sources, company } = await dataSourceStore(flags.company, context);
   context.print((await sources.list(company)).map(presentDataSource));
 }
 
@@ -110,13 +111,13 @@ async function testSource(named: string, flags: CompanyFlag, context: CliContext
     'REQUEST_TIMEOUT',
     'ATTEMPT_TIMEOUT',
   );
-  const { sources, company } = await openSources(flags.company, context, SECRET_KEYS);
+  const { sources, company } = await dataSourceStore(flags.company, context, SECRET_KEYS);
   await tryDataSource(sources, company, named, limits, context);
 }
 
 async function removeSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
-  const { sources, company } = await openSources(flags.company, context);
+  const { sources, company } = await dataSourceStore(flags.company, context);
   const removed = await sources.get(company, named);
   await sources.remove(company, removed.uuid);
   context.print(presentDataSource(removed));

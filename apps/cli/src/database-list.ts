@@ -8,7 +8,7 @@ import type { OwnerFlags } from './dataset-options.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 
-/** `database list`, and `dataset list`, which says the same. */
+/** `database list`, and `dataset list`, which is the same command. */
 export function listCommand(parent: Command, context: CliContext): void {
   const listing = parent
     .command('list')

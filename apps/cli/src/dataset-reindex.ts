@@ -6,7 +6,7 @@ import type { OwnerFlags } from './dataset-options.js';
 import { namesOneOwner, ONE_OWNER } from './dataset-options.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
-import { whileTelling } from './progress.js';
+import { withProgress } from './progress.js';
 
 /** `dataset reindex`: what is searched of datasets, made anew. */
 export function reindexCommand(dataset: Command, context: CliContext): void {
@@ -22,5 +22,5 @@ async function reindex(flags: OwnerFlags, context: CliContext): Promise<void> {
   if (!namesOneOwner(flags)) throw new CliFault(EXIT.usage, ONE_OWNER);
   const { company } = flags;
   const owner = company === undefined ? SHARED : await context.company(company);
-  context.print({ indexed: await whileTelling(context, (database) => new FactorDatabases(database).reindex(owner)) });
+  context.print({ indexed: await withProgress(context, (database) => new FactorDatabases(database).reindex(owner)) });
 }

@@ -12,7 +12,7 @@ import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 import { openInput } from './input-file.js';
-import { whileTelling } from './progress.js';
+import { withProgress } from './progress.js';
 
 /** `dataset import`, `list` and `reindex`: databases of emission factors. */
 export function datasetCommands(program: Command, context: CliContext): void {
@@ -52,7 +52,7 @@ async function importFile(flags: ImportFlags, context: CliContext): Promise<void
   try {
     const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
-    const report = await whileTelling(context, (database, progress) => {
+    const report = await withProgress(context, (database, progress) => {
       const onProgress = (rows: number): void => progress.count(rows);
       const imports = new DatasetImports(database, changes, new SharedDatasets(database, changes));
       return imports.import({ ...request, owner, input, onProgress });

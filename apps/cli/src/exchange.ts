@@ -17,7 +17,7 @@ interface ListFlags extends CompanyFlag, ExchangeFilterSaid {
   limit?: string;
 }
 
-type Doing = (exchange: Exchange, company: CompanyId, id: string, context: CliContext) => Promise<void>;
+type ExchangeAction = (exchange: Exchange, company: CompanyId, id: string, context: CliContext) => Promise<void>;
 
 const COMPANY = ['--company <subdomain>', 'the company whose exchange it is'] as const;
 const ID = ['<id>', 'of the event, as exchange list shows it'] as const;
@@ -46,7 +46,7 @@ export function exchangeCommands(program: Command, context: CliContext): void {
   one('resend', 'send again what was given up: exhausted, refused, cancelled or unmatched', resend);
   one('cancel', 'send nothing more of what is still to be delivered', cancel);
 
-  function one(name: string, description: string, work: Doing): void {
+  function one(name: string, description: string, work: ExchangeAction): void {
     const command = exchange
       .command(name)
       .description(description)
@@ -70,29 +70,29 @@ async function listEvents(flags: ListFlags, context: CliContext): Promise<void> 
     context.note(`${listed.data.length} of ${listed.count}; --since goes on from a time, --limit shows more.`);
 }
 
-function limitOf(said: string | undefined): number {
-  if (said === undefined) return DEFAULT_LIMIT;
-  const limit = /^\d{1,4}$/.test(said) ? Number(said) : 0;
+function limitOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
   throw new Invalid({ field: 'limit', message: `has to be an integer from 1 to ${MAX_LIMIT}` });
 }
 
-async function withOne(id: string, flags: CompanyFlag, context: CliContext, work: Doing): Promise<void> {
+async function withOne(id: string, flags: CompanyFlag, context: CliContext, work: ExchangeAction): Promise<void> {
   requireOptions(flags, ['company']);
   const company = await context.company(flags.company);
   if (!isUuid(id)) throw new CliFault(EXIT.failed, 'There is no such event in the exchange.');
   await work(new Exchange(await context.database()), company, id.toLowerCase(), context);
 }
 
-const show: Doing = async (exchange, company, id, context) => context.print(await exchange.get(company, id));
+const show: ExchangeAction = async (exchange, company, id, context) => context.print(await exchange.get(company, id));
 
-const resend: Doing = async (exchange, company, id, context) => {
+const resend: ExchangeAction = async (exchange, company, id, context) => {
   await exchange.resend(company, id);
   await show(exchange, company, id, context);
   context.note('A worker takes it up at its next sweep, within a second or so.');
 };
 
-const cancel: Doing = async (exchange, company, id, context) => {
+const cancel: ExchangeAction = async (exchange, company, id, context) => {
   await exchange.cancel(company, id);
   await show(exchange, company, id, context);
   context.note('Nothing more is sent; what is on its way at this moment may still arrive.');

@@ -18,7 +18,7 @@ describe('what a failed command tells', () => {
     [coded('28P01'), 78, expect.stringContaining('password')],
   ])('%s', (fault, exitCode, message) => expect(explain(fault)).toEqual({ exitCode, message }));
 
-  it('is a line for each rule that was broken, by the option that broke it', () => {
+  it('is a line for each rule that was invalidValue, by the option that broke it', () => {
     const fault = new Invalid([
       { field: 'companyIds', message: 'has to be a URN' },
       { field: 'name', message: 'is empty' },

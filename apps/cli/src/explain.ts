@@ -9,7 +9,7 @@ export interface Explained {
   message: string;
 }
 
-/** How a command that failed ends, and what it tells. Only what nobody foresaw shows where in the code it happened. */
+/** Exit code and message of a command that failed. Only an unforeseen fault shows where in the code it happened. */
 export function explain(fault: unknown): Explained {
   if (fault instanceof CliFault) return { exitCode: fault.exitCode, message: fault.message };
   if (fault instanceof ConfigFault) return { exitCode: EXIT.configuration, message: fault.message };
@@ -23,7 +23,7 @@ export function explain(fault: unknown): Explained {
   return { exitCode: EXIT.internal, message: unforeseen(fault) };
 }
 
-/** Why no connection came about; nothing of the address but what the driver says of it. */
+/** Why no connection came about; it shows nothing of the address but what the driver's message holds. */
 export function unreachable(fault: unknown): CliFault {
   const known = BY_SQLSTATE[sqlState(fault)];
   if (known) return new CliFault(known.exitCode, known.message);
@@ -69,6 +69,6 @@ function reason(fault: unknown): string {
 }
 
 function unforeseen(fault: unknown): string {
-  const said = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-  return `This is a fault of Footprint Exchange itself; please report it:\n${said}`;
+  const details = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  return `This is a fault of Footprint Exchange itself; please report it:\n${details}`;
 }

@@ -9,9 +9,9 @@ import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { unreachable } from './explain.js';
 import type { Output } from './output.js';
-import type { Surroundings } from './surroundings.js';
+import type { Invocation } from './invocation.js';
 
-/** A command works on its own, one statement after another; the two are for imports and look-ups beside them. */
+/** A command sends one statement after another; the other connections serve look-ups beside an import. */
 const CONNECTIONS = 4;
 
 /** The context of one command, on the real database. */
@@ -23,19 +23,19 @@ export class OpenedContext implements CliContext {
 
   constructor(
     private readonly output: Output,
-    private readonly around: Surroundings,
+    private readonly invocation: Invocation,
   ) {}
 
   get call(): string {
-    return this.around.call;
+    return this.invocation.call;
   }
 
   get folder(): string {
-    return this.around.folder;
+    return this.invocation.folder;
   }
 
-  get input(): Surroundings['input'] {
-    return this.around.input;
+  get input(): Invocation['input'] {
+    return this.invocation.input;
   }
 
   async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
@@ -79,8 +79,8 @@ export class OpenedContext implements CliContext {
 
   private effectiveEnvironment(): Promise<Environment> {
     // DATABASE_URI, say: the command would work on another database than is meant.
-    for (const line of unknownSettings(this.around.environment)) this.note(line);
-    return effectiveEnvironment(this.around.environment);
+    for (const line of unknownSettings(this.invocation.environment)) this.note(line);
+    return effectiveEnvironment(this.invocation.environment);
   }
 
   private async open(limits: DatabaseOptions = {}): Promise<Database> {

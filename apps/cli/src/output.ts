@@ -1,12 +1,12 @@
 import { EXIT } from './exit-codes.js';
 
-/** Standard output carries one answer, standard error what is to be said about it. */
+/** Standard output carries the answer, standard error the messages about it. */
 export interface Output {
   write(text: string): void;
   note(text: string): void;
 }
 
-/** Nobody reads any more (`| head`): that is the reader's right, and no fault. */
+/** The reader has closed the pipe (`| head`), which is no fault. */
 const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 
 /** The standard streams of this process. What can't be written, to a full disk say, makes the command fail. */

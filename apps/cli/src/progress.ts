@@ -4,29 +4,29 @@ import { lockStates } from '#platform';
 import type { CliContext } from './context.js';
 
 const LOOK_MS = 2_000;
-/** What has been told is told again after so long. */
-const AGAIN_MS = 10_000;
+/** A message is repeated after this time. */
+const REPEAT_MS = 10_000;
 
-/** What a long command has done so far, where it counts. */
+/** Takes what a long command has done so far. */
 export interface Progress {
-  /** So many rows of its input are read. */
+  /** How many rows of the input are read so far. */
   count(rows: number): void;
 }
 
 /**
- * Runs what may take long, or wait for others, on a database without limits of time. What it does, or whom it waits for, is
- * told on standard error meanwhile: the database knows, and is asked on a connection of its own.
+ * Runs work that may take long, or wait for others, on a database without limits of time. Standard error tells meanwhile what
+ * it does or whom it waits for: the database knows, and is asked on a connection of its own.
  */
-export async function whileTelling<T>(
+export async function withProgress<T>(
   context: CliContext,
   work: (database: Database, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const database = await context.databaseWithoutLimits();
-  const teller = new Teller(context, await context.database(), processesOf(database));
+  const reporter = new ProgressReporter(context, await context.database(), processesOf(database));
   try {
-    return await work(database, teller);
+    return await work(database, reporter);
   } finally {
-    await teller.end();
+    await reporter.end();
   }
 }
 
@@ -39,13 +39,13 @@ function processesOf(database: Database): ReadonlySet<number> {
   return pids;
 }
 
-class Teller implements Progress {
+class ProgressReporter implements Progress {
   private readonly timer: NodeJS.Timeout;
   private looking: Promise<void> | undefined;
   private rows = 0;
-  private rowsTold = 0;
-  /** What it is doing, since when, and when that was told. */
-  private doing = { what: '', since: performance.now(), told: 0 };
+  private rowsReported = 0;
+  /** What the command is doing, since when, and when that was reported. */
+  private doing = { what: '', since: performance.now(), reported: 0 };
 
   constructor(
     private readonly context: CliContext,
@@ -67,25 +67,25 @@ class Teller implements Progress {
   }
 
   private async look(): Promise<void> {
-    if (this.rows > this.rowsTold) {
-      this.rowsTold = this.rows;
+    if (this.rows > this.rowsReported) {
+      this.rowsReported = this.rows;
       return this.context.note(`${this.rows.toLocaleString('en')} rows read`);
     }
     const states = await lockStates(this.database, [...this.pids]).catch(() => undefined);
-    this.tell(states ? described(states) : 'Waiting for the database, which does not say what it does');
+    this.report(states ? described(states) : 'Waiting for the database, which does not say what it does');
   }
 
-  private tell(what: string): void {
+  private report(what: string): void {
     const now = performance.now();
-    if (what !== this.doing.what) this.doing = { what, since: now, told: 0 };
-    else if (now - this.doing.told < AGAIN_MS) return;
+    if (what !== this.doing.what) this.doing = { what, since: now, reported: 0 };
+    else if (now - this.doing.reported < REPEAT_MS) return;
     const seconds = Math.round((now - this.doing.since) / 1_000);
     this.context.note(seconds > 0 ? `${what}, for ${seconds} s` : what);
-    this.doing.told = now;
+    this.doing.reported = now;
   }
 }
 
-/** The first that is waited for, else the first that is held. */
+/** The first lock that is waited for, else the first that is held. */
 function described([state]: readonly LockState[]): string {
   if (!state) return 'Working';
   const { lock, company, isHeld, heldBy } = state;

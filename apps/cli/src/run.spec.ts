@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OpenedContext } from './opened-context.js';
 import { cliProgram } from './program.js';
 import { run } from './run.js';
-import { ofThisProcess } from './surroundings.js';
+import { thisInvocation } from './invocation.js';
 
 function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
   return runningAs('node dist/bin/cli.js', ...words);
@@ -13,7 +13,7 @@ async function runningAs(call: string, ...words: string[]): Promise<{ exitCode: 
   let out = '';
   let said = '';
   const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
-  return { exitCode: await run(words, output, { ...ofThisProcess, call }), out, said };
+  return { exitCode: await run(words, output, { ...thisInvocation, call }), out, said };
 }
 
 /** Every command as it is typed, groups included. */
@@ -26,7 +26,7 @@ function typed(command: Command, before: readonly string[] = []): string[] {
 
 const silent = { write: () => undefined, note: () => undefined };
 const CALLS = ['npm run --silent cli --', 'node dist/bin/cli.js'];
-const COMMANDS = typed(cliProgram(new OpenedContext(silent, ofThisProcess), silent));
+const COMMANDS = typed(cliProgram(new OpenedContext(silent, thisInvocation), silent));
 
 describe('help', () => {
   it('is there for every command', () => {

@@ -4,16 +4,16 @@ import { explain } from './explain.js';
 import { OpenedContext } from './opened-context.js';
 import type { Output } from './output.js';
 import { cliProgram } from './program.js';
-import type { Surroundings } from './surroundings.js';
-import { ofThisProcess } from './surroundings.js';
+import type { Invocation } from './invocation.js';
+import { thisInvocation } from './invocation.js';
 
 /** Runs one command to its end. @returns the exit code */
 export async function run(
   words: readonly string[],
   output: Output,
-  around: Surroundings = ofThisProcess,
+  invocation: Invocation = thisInvocation,
 ): Promise<number> {
-  const context = new OpenedContext(output, around);
+  const context = new OpenedContext(output, invocation);
   try {
     await cliProgram(context, output).parseAsync(words, { from: 'user' });
     return EXIT.done;

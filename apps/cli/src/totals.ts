@@ -3,7 +3,7 @@ import { TotalsReconciliation } from '#footprint/store';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
-import { whileTelling } from './progress.js';
+import { withProgress } from './progress.js';
 
 interface ReconcileFlags {
   company?: string;
@@ -28,7 +28,7 @@ async function reconcileAll(flags: ReconcileFlags, context: CliContext): Promise
   requireOptions(flags, ['company']);
   const { company, fix = false } = flags;
   const owner = await context.company(company);
-  const found = await whileTelling(context, (database) => new TotalsReconciliation(database).run(owner, { fix }));
+  const found = await withProgress(context, (database) => new TotalsReconciliation(database).run(owner, { fix }));
   context.print({ ...found, fixed: fix && found.differences.length > 0 });
   if (found.differences.length === 0 || fix) return;
   throw new CliFault(EXIT.failed, `${found.differences.length} totals differ; --fix makes them equal.`);

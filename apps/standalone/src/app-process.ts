@@ -12,8 +12,8 @@ export interface AppProcess {
   /** Resolves when the app has sent `{ready: true}`. */
   readonly ready: Promise<void>;
   readonly exited: Promise<Ended>;
-  /** Asks it to finish what it has in hand and end; one that takes longer than `patience` ms is killed. @returns whether it ended by itself */
-  stop(patience: number): Promise<boolean>;
+  /** Asks it to finish what it has in hand and end; one that takes longer than `timeoutMs` ms is killed. @returns whether it ended by itself */
+  stop(timeoutMs: number): Promise<boolean>;
 }
 
 export interface AppOptions {
@@ -38,7 +38,7 @@ export function startApp({ name, script, environment, log }: AppOptions): AppPro
     identity: child.pid === undefined ? undefined : identify(child.pid),
     ready: readinessOf(child),
     exited,
-    stop: (patience) => stop(child, exited, patience),
+    stop: (timeoutMs) => stop(child, exited, timeoutMs),
   };
 }
 
@@ -59,9 +59,9 @@ function readinessOf(child: ChildProcess): Promise<void> {
   });
 }
 
-async function stop(child: ChildProcess, exited: Promise<Ended>, patience: number): Promise<boolean> {
+async function stop(child: ChildProcess, exited: Promise<Ended>, timeoutMs: number): Promise<boolean> {
   let killed = false;
-  const timer = setTimeout(() => (killed = child.kill('SIGKILL')), patience);
+  const timer = setTimeout(() => (killed = child.kill('SIGKILL')), timeoutMs);
   child.kill('SIGTERM');
   await exited;
   clearTimeout(timer);

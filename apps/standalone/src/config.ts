@@ -15,7 +15,7 @@ export interface StandaloneConfig {
   readonly given: Readonly<Record<string, string>>;
   /** True where npm is our parent, so that its end is ours. */
   readonly startedByNpm: boolean;
-  /** What was asked for and is not done, to be said. */
+  /** Sentences for the start screen: settings that are not used. */
   readonly notes: readonly string[];
 }
 

@@ -17,7 +17,7 @@ import { EXIT, StartRefused } from './start-refused.js';
 export const logFolder = (dataDir: string) => join(dataDir, 'logs');
 
 /** A supervisor that is told to end gives its apps half a minute. */
-const ENDING_PATIENCE_MS = 45_000;
+const LOCK_WAIT_MS = 45_000;
 
 /** Makes the folder and holds it. @throws StartRefused where another service runs on it */
 export async function holdDataDir({ dataDir, startedByNpm }: StandaloneConfig): Promise<Lock> {
@@ -27,7 +27,7 @@ export async function holdDataDir({ dataDir, startedByNpm }: StandaloneConfig): 
   await makeFolder(logFolder(dataDir));
   try {
     const parent = startedByNpm ? identify(process.ppid) : undefined;
-    return await takeLock(join(dataDir, 'lock'), { parent, patience: ENDING_PATIENCE_MS });
+    return await takeLock(join(dataDir, 'lock'), { parent, waitMs: LOCK_WAIT_MS });
   } catch (fault) {
     if (!(fault instanceof FolderInUse)) throw fault;
     const running = await findRunning(dataDir);
@@ -40,9 +40,9 @@ export async function holdDataDir({ dataDir, startedByNpm }: StandaloneConfig): 
 }
 
 const LEFTOVER_STEPS: readonly EndingStep[] = [
-  { patience: 2_000 },
-  { signal: 'SIGTERM', patience: 3_000 },
-  { signal: 'SIGKILL', patience: 2_000 },
+  { waitMs: 2_000 },
+  { signal: 'SIGTERM', waitMs: 3_000 },
+  { signal: 'SIGKILL', waitMs: 2_000 },
 ];
 
 /** Ends what a killed supervisor left: its apps end by themselves when they notice, and are not waited for long. */

@@ -26,7 +26,7 @@ export function appEnvironment(
   };
 }
 
-/** What a command needs to work beside the running apps; the rest of the caller's environment is nobody's business. */
+/** What a command needs to work beside the running apps. The rest of the caller's environment is not kept. */
 const FOR_COMMANDS = [
   'DATABASE_URL',
   'QUEUE_URL',

@@ -4,8 +4,8 @@ export function errorIn(line: string): string | undefined {
   try {
     const { level, message, context } = JSON.parse(line) as { level?: unknown; message?: unknown; context?: unknown };
     if (level !== 'error' && level !== 'fatal') return undefined;
-    const said = typeof message === 'string' ? message : JSON.stringify(message);
-    return typeof context === 'string' ? `${context}: ${said}` : said;
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    return typeof context === 'string' ? `${context}: ${text}` : text;
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ async function main(): Promise<number> {
       scripts: { api: script('./api.js'), worker: script('./worker.js') },
       loadPreparation,
       print: (text) => console.log(text),
-      asked: stopRequest(config.startedByNpm),
+      stopRequested: stopRequest(config.startedByNpm),
     });
   } catch (fault) {
     const { message, exitCode } = explain(fault);

@@ -4,11 +4,11 @@ import { faultCode } from '#embedded';
 import { EXIT, StartRefused } from './start-refused.js';
 
 /**
- * @param patience how long, in milliseconds, a taken port may still become free
+ * @param waitMs how long, in milliseconds, a taken port may still become free
  * @throws StartRefused when nobody could reach the api there, because another program listens or the system forbids it
  */
-export async function requireFreePort(host: string, port: number, patience = 0): Promise<void> {
-  const until = Date.now() + patience;
+export async function requireFreePort(host: string, port: number, waitMs = 0): Promise<void> {
+  const until = Date.now() + waitMs;
   let fault = await listen(host, port);
   while (fault === 'EADDRINUSE' && Date.now() < until) {
     await wait(100);

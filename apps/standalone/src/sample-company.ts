@@ -19,7 +19,7 @@ const ACTOR = 'sample';
 
 /**
  * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client. One that has
- * a client was finished once: what became of its records since is nobody's business here.
+ * a client was finished once, and is left as it is.
  */
 export async function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
   const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2 });

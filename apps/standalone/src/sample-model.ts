@@ -66,16 +66,16 @@ export async function createModel(
   const made = new Map<string, string>();
   const named = (uuids: ReadonlyMap<string, string>, name: string | undefined) =>
     name === undefined ? undefined : { uuid: uuidOf(uuids, name) };
-  for (const [index, { take, material, block, transport, ...said }] of INPUTS.entries()) {
+  for (const [index, { take, material, block, transport, ...rest }] of INPUTS.entries()) {
     const input: InputSaid = {
-      ...said,
+      ...rest,
       order: index + 1,
       ...(take && { quantity: decimalOf(take[0]), unit: take[1] }),
       material: named(materials, material),
       block: named(blocks, block),
       transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(made, transport.for) },
     };
-    made.set(said.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
+    made.set(rest.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
   }
 }
 

@@ -20,9 +20,9 @@ export async function createSwitches(
 ): Promise<Map<string, string>> {
   const switches = new Switches(database, publisher);
   const uuids = new Map<string, string>();
-  for (const { sources, ...said } of SWITCHES) {
+  for (const { sources, ...rest } of SWITCHES) {
     const named = sources.map((syncId) => ({ uuid: uuidOf(elements, syncId) }));
-    uuids.set(said.syncId, (await switches.create(company, Checked.of({ ...said, sources: named }), actor)).uuid);
+    uuids.set(rest.syncId, (await switches.create(company, Checked.of({ ...rest, sources: named }), actor)).uuid);
   }
   return uuids;
 }

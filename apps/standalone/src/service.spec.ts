@@ -61,7 +61,7 @@ try {
   const config = readStandaloneConfig(process.env, process.cwd());
   process.exit(await runService({
     config, scripts: { api, worker }, loadPreparation: async () => preparation, print: console.log,
-    asked: stopRequest(config.startedByNpm), embedded: { durable: false },
+    stopRequested: stopRequest(config.startedByNpm), embedded: { durable: false },
   }));
 } catch (fault) {
   const { message, exitCode } = explain(fault);

@@ -3,11 +3,11 @@ import type { EmbeddedOptions, Lock } from '#embedded';
 import { ensureDatabase, forgetRunning, identify, writeRunning } from '#embedded';
 import type { StandaloneConfig } from './config.js';
 import { endLeftovers, holdDataDir, logFolder } from './data-dir.js';
-import { FirstEnding, farewell } from './ending.js';
+import { FirstEndReason, endMessage } from './end-reason.js';
 import { secondsSinceCommand } from './elapsed.js';
 import { appEnvironment, forCommands } from './environment.js';
 import { untilServing } from './serving.js';
-import { Parts } from './parts.js';
+import { ServiceProcesses } from './service-processes.js';
 import { requireFreePort } from './port.js';
 import type { Preparation } from './preparation.js';
 import { prepareDatabase } from './preparation.js';
@@ -25,25 +25,28 @@ export interface ServiceOptions {
   readonly loadPreparation: () => Promise<Preparation>;
   readonly print: (text: string) => void;
   /** Settles when somebody wants the service to end. */
-  readonly asked: Promise<void>;
+  readonly stopRequested: Promise<void>;
   /** For tests: an unsafe but quick database. */
   readonly embedded?: Pick<EmbeddedOptions, 'durable' | 'sharedFolder'>;
 }
 
-/** An api that was killed with its supervisor before it was written down anywhere ends by itself in this time. */
-const LEFTOVER_PATIENCE_MS = 5_000;
+/** An api whose supervisor was killed before it could record the api ends by itself in this time. */
+const LEFTOVER_WAIT_MS = 5_000;
 const DATABASE = 'footprint_exchange';
 
-/** Starts everything, stays until asked to end or until a part ends, and leaves no process. @throws what `explain` explains */
+/**
+ * Starts everything, stays until it is asked to end or a process of it ends, and leaves no process behind.
+ * @throws what `explain` explains
+ */
 export async function runService(options: ServiceOptions): Promise<ExitCode> {
-  const { config, asked } = options;
-  const stopped = asked.then(() =>
-    Promise.reject(new StartRefused('Stopped before anything was started.', EXIT.asked)),
+  const { config, stopRequested } = options;
+  const stopped = stopRequested.then(() =>
+    Promise.reject(new StartRefused('Stopped before anything was started.', EXIT.done)),
   );
   const lock = await Promise.race([holdDataDir(config), stopped]);
   try {
     await endLeftovers(config.dataDir);
-    await requireFreePort(config.host, config.port, lock.followsDead ? LEFTOVER_PATIENCE_MS : 0);
+    await requireFreePort(config.host, config.port, lock.followsDead ? LEFTOVER_WAIT_MS : 0);
     return await runLocked(options, lock);
   } finally {
     await lock.release();
@@ -51,30 +54,32 @@ export async function runService(options: ServiceOptions): Promise<ExitCode> {
 }
 
 async function runLocked(options: ServiceOptions, lock: Lock): Promise<ExitCode> {
-  const { config, print, asked } = options;
-  const ending = new FirstEnding();
-  void asked.then(() => ending.because({ kind: 'asked' }));
-  const parts = new Parts(logFolder(config.dataDir), ending, print);
-  const isUp = bringUp(options, parts, ending).catch((fault: unknown) => ending.because({ kind: 'failed', fault }));
+  const { config, print, stopRequested } = options;
+  const ending = new FirstEndReason();
+  void stopRequested.then(() => ending.because({ kind: 'stop requested' }));
+  const processes = new ServiceProcesses(logFolder(config.dataDir), ending, print);
+  const starting = bringUp(options, processes, ending).catch((fault: unknown) =>
+    ending.because({ kind: 'failed', fault }),
+  );
 
-  const { message, exitCode } = farewell(await ending.happened);
+  const { message, exitCode } = endMessage(await ending.happened);
   await lock.markEnding();
   print(message);
-  await parts.stop();
-  await isUp;
+  await processes.stop();
+  await starting;
   await forgetRunning(config.dataDir);
-  if (exitCode === EXIT.asked) print(`Stopped. The data stays in ${config.dataDir}.`);
+  if (exitCode === EXIT.done) print(`Stopped. The data stays in ${config.dataDir}.`);
   return exitCode;
 }
 
-async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEnding): Promise<void> {
+async function bringUp(options: ServiceOptions, processes: ServiceProcesses, ending: FirstEndReason): Promise<void> {
   const { config, scripts, print } = options;
   const { dataDir } = config;
   print('Starting PostgreSQL, the api and the worker …');
   const loading = options.loadPreparation();
   loading.catch(() => undefined);
   const secrets = await keptSecrets(dataDir);
-  const postgres = await parts.startPostgres({
+  const postgres = await processes.startPostgres({
     ...options.embedded,
     dataDir: join(dataDir, 'postgres'),
     password: secrets.databasePassword,
@@ -89,16 +94,16 @@ async function bringUp(options: ServiceOptions, parts: Parts, ending: FirstEndin
   const notes = await preparation.settingNotes(environment);
   if (ending.isDue) return;
 
-  const api = parts.startApp('api', scripts.api, environment);
+  const api = processes.startApp('api', scripts.api, environment);
   // The worker has no request to tell it where the service is reached.
-  const worker = parts.startApp('worker', scripts.worker, { PUBLIC_URL: config.address, ...environment });
+  const worker = processes.startApp('worker', scripts.worker, { PUBLIC_URL: config.address, ...environment });
   await writeRunning(dataDir, {
     url,
     port: config.port,
     address: config.address,
     environment: forCommands(environment),
     supervisor: identify(process.pid) ?? { pid: process.pid, started: null },
-    processes: await parts.identities(),
+    processes: await processes.identities(),
   });
   await untilServing(api, worker, config.ownAddress, ending);
   if (ending.isDue) return;

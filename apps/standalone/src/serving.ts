@@ -2,7 +2,7 @@ import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppProcess } from './app-process.js';
-import type { FirstEnding } from './ending.js';
+import type { FirstEndReason } from './end-reason.js';
 import { EXIT, StartRefused } from './start-refused.js';
 
 const WITHIN_MS = 60_000;
@@ -12,7 +12,7 @@ export async function untilServing(
   api: AppProcess,
   worker: AppProcess,
   address: string,
-  ending: FirstEnding,
+  ending: FirstEndReason,
 ): Promise<void> {
   const waitingFor = new Set([api.name, worker.name]);
   const apiServes = untilHealthy(address, () => ending.isDue).then(() => waitingFor.delete(api.name));

@@ -2,7 +2,7 @@ import { EmbeddedPostgresFailure, FolderInUse, faultCode } from '#embedded';
 
 /** Exit codes, those of sysexits.h where it has one. */
 export const EXIT = {
-  asked: 0,
+  done: 0,
   failed: 1,
   unavailable: 69,
   cannotCreate: 73,

@@ -70,7 +70,7 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
-/** Tried rather than reckoned from mode bits: a mount without exec or a list of access rights decides as well. */
+/** Runs them: mode bits alone do not tell, since a mount without exec or an access list decides as well. */
 async function tryOut(
   native: string,
   account: Account | undefined,

@@ -5,7 +5,7 @@ import type { Account } from './account.js';
 import { plainEnvironment } from './account.js';
 import { LastLines } from './last-lines.js';
 
-/** How a process ended, and the last it said. */
+/** How a process ended, and its last lines of output. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -39,7 +39,7 @@ kill -QUIT "$pid"
 
 /**
  * Starts a process that does not outlive us, not even when we are killed with SIGKILL, and that a Ctrl-C in our
- * terminal doesn't reach: stopping it in order is our business.
+ * terminal doesn't reach: we stop it in order.
  */
 export function startGuarded(
   command: string,
@@ -64,7 +64,7 @@ export function startGuarded(
   };
 }
 
-/** Children of the process may hold its output open: they are given a moment to say their last. */
+/** Children of the process may hold its output open: they get a moment to write their last lines. */
 const LAST_WORDS_MS = 300;
 
 function endOf(child: ChildProcessByStdio<null, Readable, Readable>, last: LastLines): Promise<Ended> {

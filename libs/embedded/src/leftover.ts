@@ -16,9 +16,9 @@ export async function endLeftover(directory: string): Promise<void> {
   const server = identify(pid);
   if (server && (await servesFolder(pid, directory))) {
     await endProcess(server, [
-      { signal: 'SIGINT', patience: 15_000 },
-      { signal: 'SIGQUIT', patience: 5_000 },
-      { signal: 'SIGKILL', patience: 2_000 },
+      { signal: 'SIGINT', waitMs: 15_000 },
+      { signal: 'SIGQUIT', waitMs: 5_000 },
+      { signal: 'SIGKILL', waitMs: 2_000 },
     ]);
   }
   await rm(pidFile, { force: true });

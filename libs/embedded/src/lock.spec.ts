@@ -60,10 +60,10 @@ it('is waited for while its holder is ending', async () => {
   const lock = await takeLock(folder);
   await lock.markEnding();
   setTimeout(() => void lock.release(), 150);
-  await expect(takeLock(folder, { patience: 5_000 })).resolves.toBeDefined();
+  await expect(takeLock(folder, { waitMs: 5_000 })).resolves.toBeDefined();
 });
 
 it('is waited for when what started its holder is dead, and then refused', async () => {
   await takeLock(folder, { parent: { pid: deadPid(), started: '12345' } });
-  await expect(takeLock(folder, { patience: 250 })).rejects.toBeInstanceOf(FolderInUse);
+  await expect(takeLock(folder, { waitMs: 250 })).rejects.toBeInstanceOf(FolderInUse);
 });

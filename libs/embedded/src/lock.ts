@@ -8,16 +8,16 @@ import type { ProcessIdentity } from './process-identity.js';
 import { identify, isAlive } from './process-identity.js';
 
 export interface LockOptions {
-  /** Whose end also ends the holder, soon: the `npm` that started it. */
+  /** The process whose end soon ends the holder, too: the `npm` that started it. */
   readonly parent?: ProcessIdentity | undefined;
   /** How long to wait for a holder that is already ending, in milliseconds; 0. */
-  readonly patience?: number;
+  readonly waitMs?: number;
 }
 
 export interface Lock {
   /** True where the holder before died without releasing it: what it started may be there yet. */
   readonly followsDead: boolean;
-  /** Tells those who come now to wait rather than go away. */
+  /** From now on those who want the lock wait for it instead of being refused. */
   markEnding(): Promise<void>;
   release(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Claim {
  */
 export async function takeLock(folder: string, options: LockOptions = {}): Promise<Lock> {
   await makeFolder(folder);
-  const until = Date.now() + (options.patience ?? 0);
+  const until = Date.now() + (options.waitMs ?? 0);
   for (;;) {
     const highest = await highestClaim(folder);
     const claim = await readClaim(folder, highest);
@@ -76,7 +76,7 @@ async function bid(
   } finally {
     await rm(draft, { force: true });
   }
-  // A bid on a number that was outbid and swept away meanwhile is worth nothing.
+  // Another process has bid higher meanwhile: this bid counts for nothing.
   if ((await highestClaim(folder)) > number) {
     await rm(path, { force: true });
     return undefined;

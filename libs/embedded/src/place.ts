@@ -59,7 +59,7 @@ async function reaches(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test -d "$1/."', 'sh', folder])).code === 0;
 }
 
-/** Data whose folder was deleted: a new start begins anew, as asked, but throws nothing away. */
+/** Data whose folder was deleted: the new start gets an empty one, and the old data is kept under another name. */
 async function setAside(place: string): Promise<void> {
   try {
     await rename(place, `${place}.set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

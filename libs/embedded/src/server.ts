@@ -28,16 +28,16 @@ export interface Server {
   readonly url: string;
 }
 
-/** What passes by itself: the last processes of a killed server, or a port that was taken between our look and its. */
+/** Faults that pass by themselves: a killed server still ends, or the port was taken after we had found it free. */
 const PASSING = [
   /pre-existing shared memory block/,
   /could not bind IPv4 address/,
   /lock file "postmaster.pid" already exists/,
 ];
-const PASSING_PATIENCE_MS = 10_000;
+const PASSING_WAIT_MS = 10_000;
 
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const until = Date.now() + PASSING_PATIENCE_MS;
+  const until = Date.now() + PASSING_WAIT_MS;
   for (;;) {
     const started = await attempt(options);
     if (!('failed' in started)) return started;

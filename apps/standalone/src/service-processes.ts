@@ -2,7 +2,7 @@ import type { EmbeddedOptions, EmbeddedPostgres, ProcessIdentity } from '#embedd
 import { identify, startEmbeddedPostgres } from '#embedded';
 import type { AppProcess } from './app-process.js';
 import { startApp } from './app-process.js';
-import type { FirstEnding } from './ending.js';
+import type { FirstEndReason } from './end-reason.js';
 import { errorIn } from './error-lines.js';
 import { LogFile } from './log-file.js';
 
@@ -11,7 +11,7 @@ const DRAIN_MS = 30_000;
 const DRAIN_WITHOUT_DATABASE_MS = 5_000;
 
 /** The processes of the service. The end of any of them is a reason to end all. */
-export class Parts {
+export class ServiceProcesses {
   private readonly apps: AppProcess[] = [];
   private readonly logs: LogFile[] = [];
   private postgres: Promise<EmbeddedPostgres> | undefined;
@@ -19,7 +19,7 @@ export class Parts {
 
   constructor(
     private readonly logFolder: string,
-    private readonly ending: FirstEnding,
+    private readonly ending: FirstEndReason,
     private readonly print: (line: string) => void,
   ) {}
 
@@ -30,7 +30,7 @@ export class Parts {
     const postgres = await this.postgres;
     void postgres.exited.then((ended) => {
       this.isDatabaseGone = true;
-      this.ending.because({ kind: 'part ended', name: 'postgres', ended, logPath: log.path });
+      this.ending.because({ kind: 'process ended', name: 'postgres', ended, logPath: log.path });
     });
     return postgres;
   }
@@ -43,7 +43,7 @@ export class Parts {
     this.logs.push(log);
     const app = startApp({ name, script, environment, log });
     this.apps.push(app);
-    void app.exited.then((ended) => this.ending.because({ kind: 'part ended', name, ended, logPath: log.path }));
+    void app.exited.then((ended) => this.ending.because({ kind: 'process ended', name, ended, logPath: log.path }));
     return app;
   }
 
@@ -58,11 +58,11 @@ export class Parts {
 
   /** The apps first, together, then the database they work on. */
   async stop(): Promise<void> {
-    const patience = this.isDatabaseGone ? DRAIN_WITHOUT_DATABASE_MS : DRAIN_MS;
+    const timeoutMs = this.isDatabaseGone ? DRAIN_WITHOUT_DATABASE_MS : DRAIN_MS;
     await Promise.all(
       this.apps.map(async (app) => {
-        if (!(await app.stop(patience)))
-          this.print(`${app.name} did not end within ${patience / 1000} s and was killed.`);
+        if (!(await app.stop(timeoutMs)))
+          this.print(`${app.name} did not end within ${timeoutMs / 1000} s and was killed.`);
       }),
     );
     const postgres = await this.postgres?.catch(() => undefined);

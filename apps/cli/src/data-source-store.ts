@@ -3,8 +3,8 @@ import type { CompanyId } from '#platform';
 import { SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 
-/** Only what seals or opens a secret takes the keys: a data source whose key is lost can still be removed. */
-export async function openSources(
+/** Only commands that seal or open a secret give the keys: a data source whose key is lost can still be removed. */
+export async function dataSourceStore(
   subdomain: string,
   context: CliContext,
   keys: ConstructorParameters<typeof SecretBox>[0] = [],
@@ -13,7 +13,7 @@ export async function openSources(
   return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
 }
 
-/** What is to be said of addresses at which the secret and every answer travel in the clear. */
+/** Warns of addresses at which the secret and every answer travel in the clear. */
 export function clearTextWarning(
   { url, authUrl }: { url: string; authUrl: string | null },
   isPrivate: boolean,

@@ -2,22 +2,22 @@ import type { Environment } from './config.js';
 import { callersCommand, callersFolder } from './config.js';
 import type { SecretSource } from './secret-input.js';
 
-/** What a command finds around it: nothing below main reads it from the process itself. */
-export interface Surroundings {
+/** How and where the program was called. Only this file reads it from the process. */
+export interface Invocation {
   readonly environment: Environment;
-  /** What was typed to come here, in front of the command: hints begin with it, so that they can be copied. */
+  /** What was typed before the command's own words: hints begin with it, so that they can be copied. */
   readonly call: string;
-  /** Where the caller stands: relative paths are meant from there. */
+  /** The caller's folder, from which relative paths lead. */
   readonly folder: string;
   /** Standard input. */
   readonly input: SecretSource;
 }
 
-export const ofThisProcess: Surroundings = {
+export const thisInvocation: Invocation = {
   environment: process.env,
   call: callersCommand(process.env, process.argv[1] ?? ''),
   folder: callersFolder(process.env),
-  // Opened by who reads it only.
+  // Opened only by a command that reads it.
   get input() {
     return process.stdin;
   },
