@@ -1,0 +1,540 @@
+-- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
+-- Written by: npx vitest run test/tables.spec.ts -u
+
+create table activity (
+  company uuid not null,
+  uuid uuid not null,
+  name text,
+  description text,
+  sync_id text,
+  quantity double precision,
+  unit text,
+  upstream_co2e numeric,
+  downstream_co2e numeric,
+  co2e numeric not null,
+  factor_source json,
+  product uuid,
+  scope uuid,
+  taxonomy uuid,
+  org uuid,
+  activity_group uuid,
+  transport_lane uuid,
+  start_date timestamp(3) with time zone not null,
+  end_date timestamp(3) with time zone not null,
+  created timestamp(3) with time zone not null default now(),
+  created_by text not null,
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint activity_pkey PRIMARY KEY (company, uuid),
+  constraint activity_check CHECK ((end_date >= start_date)),
+  constraint activity_company_activity_group_fkey FOREIGN KEY (company, activity_group) REFERENCES activity_group(company, uuid),
+  constraint activity_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint activity_company_org_fkey FOREIGN KEY (company, org) REFERENCES org(company, uuid),
+  constraint activity_company_product_fkey FOREIGN KEY (company, product) REFERENCES element(company, uuid),
+  constraint activity_company_scope_fkey FOREIGN KEY (company, scope) REFERENCES scope(company, uuid),
+  constraint activity_company_taxonomy_fkey FOREIGN KEY (company, taxonomy) REFERENCES taxonomy(owner, uuid),
+  constraint activity_company_transport_lane_fkey FOREIGN KEY (company, transport_lane) REFERENCES transport_lane(company, uuid)
+);
+CREATE INDEX activity_below ON activity USING btree (company, taxonomy, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX activity_last ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), end_date) WHERE (end_date > start_date);
+CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
+CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);
+CREATE INDEX activity_product ON activity USING btree (company, product) WHERE (product IS NOT NULL);
+CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date, uuid) WHERE (scope IS NOT NULL);
+CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
+CREATE UNIQUE INDEX activity_sync_id ON activity USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
+
+create table activity_change (
+  company uuid not null,
+  activity uuid not null,
+  seq bigint not null,
+  at timestamp(3) with time zone not null default now(),
+  actor text not null,
+  changes jsonb not null,
+  constraint activity_change_pkey PRIMARY KEY (company, activity, seq),
+  constraint activity_change_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+
+create table activity_group (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  sync_id text,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint activity_group_pkey PRIMARY KEY (company, uuid),
+  constraint activity_group_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX activity_group_listing ON activity_group USING btree (company, created, uuid);
+CREATE UNIQUE INDEX activity_group_sync_id ON activity_group USING btree (company, sync_id);
+CREATE TRIGGER activity_group_counted_in AFTER INSERT ON activity_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_activity_group('1');
+CREATE TRIGGER activity_group_counted_out AFTER DELETE ON activity_group REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_activity_group('-1');
+
+create table activity_total (
+  company uuid not null,
+  span text not null,
+  start date not null,
+  org uuid not null,
+  scope uuid not null,
+  slot smallint not null,
+  count bigint not null,
+  co2e numeric not null,
+  constraint activity_total_pkey PRIMARY KEY (company, span, start, org, scope, slot),
+  constraint activity_total_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint activity_total_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table activity_total_by_day (
+  company uuid not null,
+  span text not null,
+  start date not null,
+  org uuid not null,
+  scope uuid not null,
+  slot smallint not null,
+  count bigint not null,
+  co2e numeric not null,
+  constraint activity_total_by_day_pkey PRIMARY KEY (company, span, start, org, scope, slot),
+  constraint activity_total_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint activity_total_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table activity_total_by_month (
+  company uuid not null,
+  span text not null,
+  start date not null,
+  org uuid not null,
+  scope uuid not null,
+  slot smallint not null,
+  count bigint not null,
+  co2e numeric not null,
+  constraint activity_total_by_month_pkey PRIMARY KEY (company, span, start, org, scope, slot),
+  constraint activity_total_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint activity_total_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table block (
+  company uuid not null,
+  uuid uuid not null,
+  model uuid not null,
+  name text not null,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint block_pkey PRIMARY KEY (company, uuid),
+  constraint block_company_model_fkey FOREIGN KEY (company, model) REFERENCES model(company, uuid) ON DELETE CASCADE,
+  constraint block_company_model_uuid_key UNIQUE (company, model, uuid)
+);
+CREATE INDEX block_listing ON block USING btree (company, model, created, uuid);
+
+create table dataset (
+  owner uuid not null,
+  uuid uuid not null,
+  factor_database uuid not null,
+  key text not null,
+  name text not null,
+  description text,
+  unit text not null,
+  figures jsonb not null,
+  rating numeric,
+  taxonomy uuid,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  supplier uuid,
+  revision bigint not null default 1,
+  constraint dataset_pkey PRIMARY KEY (owner, uuid),
+  constraint dataset_owner_factor_database_fkey FOREIGN KEY (owner, factor_database) REFERENCES factor_database(owner, uuid),
+  constraint dataset_owner_factor_database_key_key UNIQUE (owner, factor_database, key),
+  constraint dataset_owner_supplier_fkey FOREIGN KEY (owner, supplier) REFERENCES supplier(company, uuid),
+  constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
+);
+CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
+CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
+
+create table dataset_search (
+  owner uuid not null,
+  dataset uuid not null,
+  name text not null,
+  words text[] not null,
+  traits text[] not null,
+  block integer,
+  place smallint,
+  constraint dataset_search_pkey PRIMARY KEY (owner, dataset),
+  constraint dataset_search_owner_dataset_fkey FOREIGN KEY (owner, dataset) REFERENCES dataset(owner, uuid)
+);
+CREATE INDEX dataset_search_place ON dataset_search USING btree (owner, block, place) INCLUDE (name, dataset);
+CREATE INDEX dataset_search_unplaced ON dataset_search USING btree (owner) WHERE (block IS NULL);
+
+create table element (
+  company uuid not null,
+  uuid uuid not null,
+  kind text not null,
+  chain uuid not null,
+  version integer not null default 1,
+  version_state text not null default 'draft'::text,
+  newest boolean not null default true,
+  name text not null,
+  description text,
+  notes text,
+  sku text,
+  sync_id text,
+  cpc_code text,
+  supplier_part_id text,
+  unit text,
+  weight numeric,
+  weight_unit text,
+  packaging_weight numeric,
+  packaging_weight_unit text,
+  recycled_percent numeric,
+  data_quality_indicators jsonb not null default '{}'::jsonb,
+  taxonomy uuid,
+  geo_location text,
+  location uuid,
+  supplier uuid,
+  start_date timestamp(3) with time zone,
+  end_date timestamp(3) with time zone,
+  dataset_owner uuid,
+  dataset uuid,
+  dataset_amount numeric,
+  dataset_amount_unit text,
+  image text,
+  declared jsonb not null default '{}'::jsonb,
+  share boolean,
+  pact jsonb not null default '{}'::jsonb,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  modeled_weight numeric,
+  modeled_packaging_weight numeric,
+  modeled_recycled_percent numeric,
+  modelled jsonb,
+  co2e json not null,
+  impacts json not null,
+  unit_from_dataset boolean not null default false,
+  constraint element_pkey PRIMARY KEY (company, uuid),
+  constraint element_check CHECK (((dataset_owner IS NULL) OR ((dataset_owner = company) OR (dataset_owner = '00000000-0000-0000-0000-000000000000'::uuid)))),
+  constraint element_check1 CHECK ((((dataset IS NULL) = (dataset_owner IS NULL)) AND ((dataset IS NULL) = (dataset_amount IS NULL)))),
+  constraint element_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint element_company_image_fkey FOREIGN KEY (company, image) REFERENCES image(company, name),
+  constraint element_company_location_fkey FOREIGN KEY (company, location) REFERENCES location(company, uuid),
+  constraint element_company_supplier_fkey FOREIGN KEY (company, supplier) REFERENCES supplier(company, uuid),
+  constraint element_company_taxonomy_fkey FOREIGN KEY (company, taxonomy) REFERENCES taxonomy(owner, uuid),
+  constraint element_dataset_owner_dataset_fkey FOREIGN KEY (dataset_owner, dataset) REFERENCES dataset(owner, uuid),
+  constraint element_kind_check CHECK ((kind = ANY (ARRAY['material'::text, 'process'::text]))),
+  constraint element_one_origin CHECK (((dataset IS NULL) OR (modelled IS NULL))),
+  constraint element_version_state_check CHECK ((version_state = ANY (ARRAY['draft'::text, 'locked'::text, 'in_review'::text, 'rejected'::text, 'verified'::text])))
+);
+CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contributors'::text))) WHERE (modelled IS NOT NULL);
+CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
+CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);
+CREATE INDEX element_listing ON element USING btree (company, kind, created, uuid) WHERE newest;
+CREATE UNIQUE INDEX element_chain_draft ON element USING btree (company, chain) WHERE (version_state = 'draft'::text);
+CREATE UNIQUE INDEX element_chain_newest ON element USING btree (company, chain) WHERE newest;
+CREATE UNIQUE INDEX element_chain_version ON element USING btree (company, chain, version);
+CREATE UNIQUE INDEX element_sync_id ON element USING btree (company, kind, sync_id) WHERE newest;
+CREATE TRIGGER element_counted_in AFTER INSERT ON element FOR EACH ROW WHEN (new.newest) EXECUTE FUNCTION count_element();
+CREATE TRIGGER element_counted_out AFTER DELETE ON element FOR EACH ROW WHEN (old.newest) EXECUTE FUNCTION count_element();
+CREATE TRIGGER element_recounted AFTER UPDATE OF newest ON element FOR EACH ROW WHEN ((old.newest IS DISTINCT FROM new.newest)) EXECUTE FUNCTION count_element();
+
+create table element_change (
+  company uuid not null,
+  element uuid not null,
+  at timestamp(3) with time zone not null default now(),
+  seq bigint not null,
+  actor text not null,
+  changes jsonb not null,
+  constraint element_change_pkey PRIMARY KEY (company, element, seq),
+  constraint element_change_company_element_fkey FOREIGN KEY (company, element) REFERENCES element(company, uuid) ON DELETE CASCADE
+);
+CREATE INDEX element_change_dataset ON element_change USING btree (company, ((((changes -> 'dataset'::text) ->> 'to'::text))::uuid)) WHERE (changes ? 'dataset'::text);
+
+create table element_count (
+  company uuid not null,
+  kind text not null,
+  slot smallint not null,
+  count bigint not null,
+  changes bigint not null default 0,
+  constraint element_count_pkey PRIMARY KEY (company, kind, slot),
+  constraint element_count_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+
+create table factor_database (
+  owner uuid not null,
+  uuid uuid not null,
+  name text not null,
+  version text not null,
+  licence text not null,
+  attribution text,
+  gwp_set text,
+  boundary text,
+  price_year integer,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint factor_database_pkey PRIMARY KEY (owner, uuid),
+  constraint factor_database_owner_name_version_key UNIQUE (owner, name, version)
+);
+
+create table image (
+  company uuid not null,
+  name text not null,
+  media_type text not null,
+  bytes bytea not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint image_pkey PRIMARY KEY (company, name),
+  constraint image_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+
+create table import_key (
+  owner uuid not null,
+  import uuid not null,
+  key text not null,
+  line integer not null,
+  constraint import_key_pkey PRIMARY KEY (owner, import, key)
+);
+
+create table listing_count (
+  owner uuid not null,
+  listing text not null,
+  slot smallint not null,
+  count bigint not null,
+  constraint listing_count_pkey PRIMARY KEY (owner, listing, slot),
+  constraint listing_count_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table location (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  geo_location text,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint location_pkey PRIMARY KEY (company, uuid),
+  constraint location_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX location_listing ON location USING btree (company, created, uuid);
+CREATE TRIGGER location_counted_in AFTER INSERT ON location REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location('1');
+CREATE TRIGGER location_counted_out AFTER DELETE ON location REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location('-1');
+
+create table model (
+  company uuid not null,
+  uuid uuid not null,
+  product uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint model_pkey PRIMARY KEY (company, uuid),
+  constraint model_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint model_company_product_fkey FOREIGN KEY (company, product) REFERENCES element(company, uuid) ON DELETE CASCADE,
+  constraint model_company_product_key UNIQUE (company, product),
+  constraint model_company_uuid_product_key UNIQUE (company, uuid, product)
+);
+CREATE INDEX model_listing ON model USING btree (company, created, uuid);
+CREATE TRIGGER model_counted_in AFTER INSERT ON model REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_model('1');
+CREATE TRIGGER model_counted_out AFTER DELETE ON model REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_model('-1');
+
+create table model_input (
+  company uuid not null,
+  uuid uuid not null,
+  model uuid not null,
+  product uuid not null,
+  name text,
+  sync_id text,
+  place integer,
+  quantity numeric,
+  unit text,
+  stage text not null default 'A1'::text,
+  material_group text[],
+  material uuid,
+  switch uuid,
+  source uuid default COALESCE(material, switch),
+  block uuid,
+  lane uuid,
+  carries uuid,
+  carried_weight numeric,
+  carried_weight_unit text,
+  declared_quantity numeric,
+  declared_unit text,
+  weight numeric,
+  recycled_percent numeric,
+  tkm numeric,
+  co2e numeric,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint model_input_pkey PRIMARY KEY (company, uuid),
+  constraint model_input_check CHECK ((num_nonnulls(material, switch, lane) <= 1)),
+  constraint model_input_check1 CHECK (((lane IS NOT NULL) OR ((carries IS NULL) AND (carried_weight IS NULL)))),
+  constraint model_input_check2 CHECK ((num_nonnulls(carried_weight, carried_weight_unit) = ANY (ARRAY[0, 2]))),
+  constraint model_input_company_lane_fkey FOREIGN KEY (company, lane) REFERENCES transport_lane(company, uuid),
+  constraint model_input_company_material_fkey FOREIGN KEY (company, material) REFERENCES element(company, uuid),
+  constraint model_input_company_model_block_fkey FOREIGN KEY (company, model, block) REFERENCES block(company, model, uuid),
+  constraint model_input_company_model_carries_fkey FOREIGN KEY (company, model, carries) REFERENCES model_input(company, model, uuid),
+  constraint model_input_company_model_product_fkey FOREIGN KEY (company, model, product) REFERENCES model(company, uuid, product) ON DELETE CASCADE,
+  constraint model_input_company_model_uuid_key UNIQUE (company, model, uuid),
+  constraint model_input_company_switch_fkey FOREIGN KEY (company, switch) REFERENCES switch(company, uuid)
+);
+CREATE INDEX model_input_block ON model_input USING btree (company, model, block) WHERE (block IS NOT NULL);
+CREATE INDEX model_input_carries ON model_input USING btree (company, model, carries) WHERE (carries IS NOT NULL);
+CREATE INDEX model_input_lane ON model_input USING btree (company, lane) WHERE (lane IS NOT NULL);
+CREATE INDEX model_input_listing ON model_input USING btree (company, model, created, uuid);
+CREATE INDEX model_input_product ON model_input USING btree (company, product);
+CREATE INDEX model_input_source ON model_input USING btree (company, source) WHERE (source IS NOT NULL);
+CREATE UNIQUE INDEX model_input_sync_id ON model_input USING btree (company, model, sync_id) WHERE (sync_id IS NOT NULL);
+
+create table org (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  sync_id text,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint org_pkey PRIMARY KEY (company, uuid),
+  constraint org_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX org_listing ON org USING btree (company, created, uuid);
+CREATE UNIQUE INDEX org_sync_id ON org USING btree (company, sync_id);
+CREATE TRIGGER org_counted_in AFTER INSERT ON org REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_org('1');
+CREATE TRIGGER org_counted_out AFTER DELETE ON org REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_org('-1');
+
+create table recomputation (
+  company uuid not null,
+  id bigint not null,
+  dataset_owner uuid not null,
+  dataset uuid,
+  factor_database uuid,
+  due timestamp(3) with time zone not null default now(),
+  fault text,
+  constraint recomputation_pkey PRIMARY KEY (company, id),
+  constraint recomputation_check CHECK (((dataset IS NULL) <> (factor_database IS NULL))),
+  constraint recomputation_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX recomputation_due ON recomputation USING btree (due);
+
+create table scope (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  code text,
+  sync_id text,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint scope_pkey PRIMARY KEY (company, uuid),
+  constraint scope_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX scope_listing ON scope USING btree (company, created, uuid);
+CREATE UNIQUE INDEX scope_sync_id ON scope USING btree (company, sync_id);
+CREATE TRIGGER scope_counted_in AFTER INSERT ON scope REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_scope('1');
+CREATE TRIGGER scope_counted_out AFTER DELETE ON scope REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_scope('-1');
+
+create table search_block (
+  owner uuid not null,
+  block integer not null,
+  first_name text not null,
+  first_dataset uuid not null,
+  stale boolean not null default true,
+  constraint search_block_pkey PRIMARY KEY (owner, block),
+  constraint search_block_owner_first_name_first_dataset_key UNIQUE (owner, first_name, first_dataset)
+);
+
+create table search_posting (
+  owner uuid not null,
+  entry text not null,
+  block integer not null,
+  places bit(1024) not null,
+  constraint search_posting_pkey PRIMARY KEY (owner, entry, block)
+);
+CREATE INDEX search_posting_block ON search_posting USING btree (owner, block);
+
+create table search_word (
+  owner uuid not null,
+  word text not null,
+  constraint search_word_pkey PRIMARY KEY (owner, word)
+);
+CREATE INDEX search_word_near ON search_word USING gin (owner, word gin_trgm_ops);
+
+create table supplier (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  sync_id text,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint supplier_pkey PRIMARY KEY (company, uuid),
+  constraint supplier_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint supplier_company_sync_id_key UNIQUE (company, sync_id)
+);
+CREATE INDEX supplier_listing ON supplier USING btree (company, created, uuid);
+CREATE TRIGGER supplier_counted_in AFTER INSERT ON supplier REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_supplier('1');
+CREATE TRIGGER supplier_counted_out AFTER DELETE ON supplier REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_supplier('-1');
+
+create table switch (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  sync_id text,
+  unit text,
+  image text,
+  weight numeric,
+  recycled_percent numeric,
+  contributors uuid[] not null default '{}'::uuid[],
+  leaves_out boolean not null default false,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  co2e json not null,
+  impacts json not null,
+  primary_share numeric,
+  constraint switch_pkey PRIMARY KEY (company, uuid),
+  constraint switch_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint switch_company_image_fkey FOREIGN KEY (company, image) REFERENCES image(company, name)
+);
+CREATE INDEX switch_image ON switch USING btree (company, image) WHERE (image IS NOT NULL);
+CREATE INDEX switch_listing ON switch USING btree (company, created, uuid);
+CREATE UNIQUE INDEX switch_sync_id ON switch USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
+
+create table switch_source (
+  company uuid not null,
+  switch uuid not null,
+  element uuid not null,
+  place integer not null,
+  constraint switch_source_pkey PRIMARY KEY (company, switch, element),
+  constraint switch_source_company_element_fkey FOREIGN KEY (company, element) REFERENCES element(company, uuid),
+  constraint switch_source_company_switch_fkey FOREIGN KEY (company, switch) REFERENCES switch(company, uuid) ON DELETE CASCADE
+);
+CREATE INDEX switch_source_element ON switch_source USING btree (company, element);
+
+create table taxonomy (
+  owner uuid not null,
+  uuid uuid not null,
+  parent uuid,
+  name text not null,
+  slug text not null,
+  path text not null,
+  created timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint taxonomy_pkey PRIMARY KEY (owner, uuid),
+  constraint taxonomy_owner_parent_fkey FOREIGN KEY (owner, parent) REFERENCES taxonomy(owner, uuid),
+  constraint taxonomy_owner_path_key UNIQUE (owner, path)
+);
+CREATE INDEX taxonomy_listing ON taxonomy USING btree (owner, created, uuid);
+CREATE TRIGGER taxonomy_counted_in AFTER INSERT ON taxonomy REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('1');
+CREATE TRIGGER taxonomy_counted_out AFTER DELETE ON taxonomy REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('-1');
+
+create table transport_lane (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  sync_id text,
+  distance numeric not null,
+  distance_unit text not null,
+  total_km numeric not null,
+  co2e_per_tkm numeric not null,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint transport_lane_pkey PRIMARY KEY (company, uuid),
+  constraint transport_lane_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX transport_lane_listing ON transport_lane USING btree (company, created, uuid);
+CREATE UNIQUE INDEX transport_lane_sync_id ON transport_lane USING btree (company, sync_id);
+CREATE TRIGGER transport_lane_counted_in AFTER INSERT ON transport_lane REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_transport_lane('1');
+CREATE TRIGGER transport_lane_counted_out AFTER DELETE ON transport_lane REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_transport_lane('-1');

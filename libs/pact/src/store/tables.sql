@@ -1,0 +1,137 @@
+-- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
+-- Written by: npx vitest run test/tables.spec.ts -u
+
+create table data_source (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  url text not null,
+  url_key text not null,
+  auth_url text,
+  client_id text not null,
+  secret bytea not null,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  event_organisation text,
+  constraint data_source_pkey PRIMARY KEY (company, uuid),
+  constraint data_source_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint data_source_company_name_key UNIQUE (company, name),
+  constraint data_source_company_url_key_key UNIQUE (company, url_key)
+);
+
+create table delivery (
+  company uuid not null,
+  uuid uuid not null,
+  event uuid not null,
+  state text not null,
+  data_source uuid,
+  attempt integer not null default 0,
+  step integer not null default 0,
+  accepted timestamp(3) with time zone not null default now(),
+  due timestamp(3) with time zone not null default now(),
+  queued timestamp(3) with time zone,
+  outcome text,
+  body text,
+  body_hash bytea,
+  decided timestamp(3) with time zone,
+  settled timestamp(3) with time zone,
+  last_error text,
+  kind text not null default 'answer'::text,
+  created timestamp(3) with time zone not null default now(),
+  constraint delivery_pkey PRIMARY KEY (company, uuid),
+  constraint delivery_company_event_fkey FOREIGN KEY (company, event) REFERENCES exchange_event(company, uuid),
+  constraint delivery_company_event_key UNIQUE (company, event),
+  constraint delivery_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'request'::text]))),
+  constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'delivered'::text, 'retrying'::text, 'exhausted'::text, 'refused'::text, 'cancelled'::text, 'unmatched'::text, 'waiting'::text])))
+);
+CREATE INDEX delivery_body ON delivery USING btree (settled) WHERE ((body IS NOT NULL) AND (settled IS NOT NULL));
+CREATE INDEX delivery_order ON delivery USING btree (company, state, created, uuid);
+CREATE INDEX delivery_queued ON delivery USING btree (queued) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NOT NULL));
+CREATE INDEX delivery_unqueued ON delivery USING btree (due) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NULL));
+CREATE INDEX delivery_waiting ON delivery USING btree (company, data_source, accepted) WHERE (state = 'waiting'::text);
+CREATE INDEX delivery_waiting_due ON delivery USING btree (company, data_source, due) WHERE (state = 'waiting'::text);
+
+create table delivery_attempt (
+  company uuid not null,
+  delivery uuid not null,
+  number integer not null,
+  started timestamp(3) with time zone not null,
+  finished timestamp(3) with time zone not null default now(),
+  result text not null,
+  status integer,
+  error text,
+  constraint delivery_attempt_pkey PRIMARY KEY (company, delivery, number),
+  constraint delivery_attempt_company_delivery_fkey FOREIGN KEY (company, delivery) REFERENCES delivery(company, uuid)
+);
+
+create table exchange_count (
+  company uuid not null,
+  source_key text not null,
+  requests boolean not null,
+  slot smallint not null,
+  count bigint not null,
+  constraint exchange_count_pkey PRIMARY KEY (company, source_key, requests, slot),
+  constraint exchange_count_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
+);
+
+create table exchange_event (
+  company uuid not null,
+  uuid uuid not null,
+  dedupe bytea not null,
+  event_id text not null,
+  source text not null,
+  source_key text,
+  type text not null,
+  body json not null,
+  created timestamp(3) with time zone not null default now(),
+  request uuid,
+  answer uuid,
+  origin text,
+  constraint inbound_event_pkey PRIMARY KEY (company, uuid),
+  constraint exchange_event_company_answer_fkey FOREIGN KEY (company, answer) REFERENCES exchange_event(company, uuid),
+  constraint exchange_event_company_request_fkey FOREIGN KEY (company, request) REFERENCES exchange_event(company, uuid),
+  constraint inbound_event_company_dedupe_key UNIQUE (company, dedupe),
+  constraint inbound_event_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX exchange_event_order ON exchange_event USING btree (company, created, uuid);
+CREATE INDEX exchange_event_received ON exchange_event USING btree (company, created, uuid) WHERE (type !~~ '%.ProductFootprint.RequestCreatedEvent.3'::text);
+CREATE INDEX exchange_event_source ON exchange_event USING btree (company, source_key, created, uuid);
+CREATE TRIGGER exchange_event_counted AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_exchange_event();
+
+create table published_footprint (
+  company uuid not null,
+  id uuid not null,
+  chain uuid not null,
+  element uuid not null,
+  created timestamp(3) with time zone not null default now(),
+  status text not null,
+  content json not null,
+  content_hash bytea not null,
+  preceding uuid[] not null default '{}'::uuid[],
+  validity_start timestamp(3) with time zone not null,
+  validity_end timestamp(3) with time zone not null,
+  keys text[] not null,
+  reviewed boolean not null,
+  share boolean,
+  shared_at timestamp(3) with time zone,
+  constraint published_footprint_pkey PRIMARY KEY (company, id),
+  constraint published_footprint_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint published_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
+);
+CREATE INDEX published_footprint_chain ON published_footprint USING btree (company, chain, created);
+CREATE INDEX published_footprint_end ON published_footprint USING btree (company, validity_end);
+CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys);
+CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
+CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
+CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
+
+create table republication (
+  company uuid not null,
+  requested timestamp(3) with time zone not null default now(),
+  cursor uuid,
+  due timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  constraint republication_pkey PRIMARY KEY (company),
+  constraint republication_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);

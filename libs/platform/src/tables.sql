@@ -1,0 +1,74 @@
+-- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
+-- Written by: npx vitest run test/tables.spec.ts -u
+
+create table client (
+  company uuid not null,
+  id text not null,
+  name text not null,
+  secret_hash bytea not null,
+  api_key_hash bytea,
+  permissions text[] not null,
+  created timestamp(3) with time zone not null default now(),
+  revoked timestamp(3) with time zone,
+  constraint client_pkey PRIMARY KEY (company, id),
+  constraint client_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+
+create table company (
+  uuid uuid not null,
+  subdomain text not null,
+  name text not null,
+  domain text,
+  company_ids text[] not null default '{}'::text[],
+  pact_public boolean not null default false,
+  publish text not null default 'all'::text,
+  accept_json_events boolean not null default false,
+  outbound_logistics boolean not null default false,
+  characterization_factors text[] not null default '{AR6}'::text[],
+  cross_sectoral_standards text[] not null default '{PACT-3.0}'::text[],
+  fossil_carbon_content text not null default '0'::text,
+  exempted_emissions_percent text not null default '0'::text,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint company_pkey PRIMARY KEY (uuid),
+  constraint company_publish_check CHECK ((publish = ANY (ARRAY['all'::text, 'reviewed'::text, 'none'::text]))),
+  constraint company_subdomain_check CHECK ((subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint company_subdomain_key UNIQUE (subdomain)
+);
+
+create table kept_answer (
+  company uuid not null,
+  client text not null,
+  key text not null,
+  request bytea not null,
+  answer bytea not null,
+  etag text,
+  created timestamp(3) with time zone not null default now(),
+  constraint kept_answer_pkey PRIMARY KEY (company, client, key),
+  constraint kept_answer_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id) ON DELETE CASCADE
+);
+CREATE INDEX kept_answer_created ON kept_answer USING btree (created);
+
+create table migration (
+  id integer not null default nextval('migration_id_seq'::regclass),
+  timestamp bigint not null,
+  name character varying not null,
+  constraint PK_3043fc6b8af7c99b8b98830094f PRIMARY KEY (id)
+);
+
+create table refresh_token (
+  company uuid not null,
+  token_hash bytea not null,
+  family uuid not null,
+  client text not null,
+  scope text[] not null,
+  expires timestamp(3) with time zone not null,
+  used timestamp(3) with time zone,
+  revoked timestamp(3) with time zone,
+  constraint refresh_token_pkey PRIMARY KEY (company, token_hash),
+  constraint refresh_token_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_token_client ON refresh_token USING btree (company, client);
+CREATE INDEX refresh_token_expires ON refresh_token USING btree (expires);
+CREATE INDEX refresh_token_family ON refresh_token USING btree (company, family);
