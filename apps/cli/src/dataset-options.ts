@@ -1,5 +1,6 @@
 import { DATABASE_LIMITS, PROFILE_NAMES, isProfileName } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
+import type { FactorDatabase } from '#footprint/store';
 import { CliFault, EXIT } from './exit-codes.js';
 
 /** Whose datasets are meant. */
@@ -23,19 +24,12 @@ export interface ImportFlags extends OwnerFlags {
   skipFaulty?: boolean;
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends Omit<FactorDatabase, 'owner'> {
   /** Subdomain of the owner; absent: shared by the installation. */
   company?: string;
   profile: ProfileName;
   /** `-` is standard input. */
   file: string;
-  name: string;
-  version: string;
-  licence: string;
-  attribution?: string;
-  gwpSet?: string;
-  boundary?: string;
-  priceYear?: number;
   dryRun: boolean;
   skipFaulty: boolean;
 }
