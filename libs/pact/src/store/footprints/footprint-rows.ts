@@ -2,7 +2,7 @@ import type { CompanyId, Tx } from '#platform';
 import { jsonTexts, newUuid, PARTED } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
-import type { Wanted, WantedFootprint } from './wanted.js';
+import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
 
 /** The newest footprint of a chain: the Active one, where there is one. */
 export interface Latest {
@@ -55,11 +55,11 @@ export async function retire(tx: Tx, company: CompanyId, active: readonly Latest
 export async function insert(
   tx: Tx,
   company: CompanyId,
-  footprints: readonly { wanted: WantedFootprint; latest?: Latest }[],
+  footprints: readonly { plan: PlannedFootprint; latest?: Latest }[],
   gone: ReadonlySet<string>,
 ): Promise<void> {
   if (footprints.length === 0) return;
-  const rows = footprints.map(({ wanted: { chain, share, element, mapped, hash }, latest }) => ({
+  const rows = footprints.map(({ plan: { chain, share, element, mapped, hash }, latest }) => ({
     id: newUuid(),
     chain,
     element: element.uuid,
@@ -82,12 +82,12 @@ export async function insert(
          validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
        unnest(string_to_array($3, ${PARTED})::json[])
      ) as r (id, chain, element, after, hash, preceding, validity_start, validity_end, keys, reviewed, share, content)`,
-    [company, JSON.stringify(rows), jsonTexts(footprints.map(({ wanted }) => JSON.stringify(wanted.mapped.content)))],
+    [company, JSON.stringify(rows), jsonTexts(footprints.map(({ plan }) => JSON.stringify(plan.mapped.content)))],
   );
 }
 
 /** What may change of footprints without their content: whether their element may be shared, and whether it is reviewed. */
-export async function follow(tx: Tx, company: CompanyId, changed: readonly Wanted[]): Promise<void> {
+export async function follow(tx: Tx, company: CompanyId, changed: readonly PublicationPlan[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.query(
     `update published_footprint p set share = w.share, reviewed = case p.status when 'Active' then w.reviewed else p.reviewed end
@@ -97,7 +97,7 @@ export async function follow(tx: Tx, company: CompanyId, changed: readonly Wante
       company,
       changed.map(({ chain }) => chain),
       changed.map(({ share }) => share ?? null),
-      changed.map((wanted) => wanted.kind === 'footprint' && isFinal(wanted.element.versionState)),
+      changed.map((plan) => plan.kind === 'footprint' && isFinal(plan.element.versionState)),
     ],
   );
 }

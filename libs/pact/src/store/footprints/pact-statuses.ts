@@ -6,7 +6,7 @@ import { Database } from '#platform';
 import { standingVersion } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
-import { mappingOf } from './wanted.js';
+import { mappingOf } from './publication-plan.js';
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export interface PactStatus {

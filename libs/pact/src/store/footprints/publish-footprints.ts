@@ -8,8 +8,8 @@ import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
 import type { Latest } from './footprint-rows.js';
 import { follow, readLatest, insert, retire } from './footprint-rows.js';
-import type { Wanted } from './wanted.js';
-import { wantedOf } from './wanted.js';
+import type { PublicationPlan } from './publication-plan.js';
+import { planPublication } from './publication-plan.js';
 
 /** Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes them. */
 @Injectable()
@@ -27,10 +27,10 @@ export class PublishFootprints extends ElementsChanged {
       chains.map(({ chain }) => chain),
     );
     const each = await mapInChunks(chains, (chain) => ({
-      wanted: wantedOf(chain, settings),
+      plan: planPublication(chain, settings),
       latest: latest.get(chain.chain),
     }));
-    const fallen = each.filter(({ wanted, latest }) => latest?.status === 'Active' && !stands(latest, wanted));
+    const fallen = each.filter(({ plan, latest }) => latest?.status === 'Active' && !stands(latest, plan));
     const gone = await retire(
       tx,
       company,
@@ -39,29 +39,27 @@ export class PublishFootprints extends ElementsChanged {
     await insert(
       tx,
       company,
-      each.flatMap(({ wanted, latest }) =>
-        wanted.kind === 'footprint' && !stands(latest, wanted) ? [{ wanted, latest }] : [],
+      each.flatMap(({ plan, latest }) =>
+        plan.kind === 'footprint' && !stands(latest, plan) ? [{ plan, latest }] : [],
       ),
       gone,
     );
     await follow(
       tx,
       company,
-      each.flatMap(({ wanted, latest }) => (latest && differs(latest, wanted) ? [wanted] : [])),
+      each.flatMap(({ plan, latest }) => (latest && differs(latest, plan) ? [plan] : [])),
     );
   }
 }
 
 /** A change that alters nothing of the mapped content publishes nothing. */
-function stands(latest: Latest | undefined, wanted: Wanted): boolean {
-  return latest?.status === 'Active' && wanted.kind === 'footprint' && latest.hash.equals(wanted.hash);
+function stands(latest: Latest | undefined, plan: PublicationPlan): boolean {
+  return latest?.status === 'Active' && plan.kind === 'footprint' && latest.hash.equals(plan.hash);
 }
 
 /** All footprints of a chain say the same of being shared, so that the newest speaks for them. */
-function differs(latest: Latest, wanted: Wanted): boolean {
-  if (wanted.kind === 'none' && wanted.gone) return false;
-  if (latest.share !== (wanted.share ?? null)) return true;
-  return (
-    wanted.kind === 'footprint' && stands(latest, wanted) && latest.reviewed !== isFinal(wanted.element.versionState)
-  );
+function differs(latest: Latest, plan: PublicationPlan): boolean {
+  if (plan.kind === 'none' && plan.gone) return false;
+  if (latest.share !== (plan.share ?? null)) return true;
+  return plan.kind === 'footprint' && stands(latest, plan) && latest.reviewed !== isFinal(plan.element.versionState);
 }

@@ -1,4 +1,4 @@
-import type { ModelledFacts } from '#footprint/model';
+import type { Every, ModelledFacts } from '#footprint/model';
 import { PCF_CODES } from '#footprint/model';
 import type { Chain, StoredElement } from '#footprint/store';
 import { Decimal, figuresIn, impactsIn } from '#impacts';
@@ -12,9 +12,9 @@ import { standingVersion, whyUnpublished } from '../../model/publication.js';
 type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
 
 /** What a chain should show to the world: a footprint of its standing version, or none. */
-export type Wanted = WantedFootprint | WantedNone;
+export type PublicationPlan = PlannedFootprint | NothingPlanned;
 
-export interface WantedFootprint {
+export interface PlannedFootprint {
   kind: 'footprint';
   chain: string;
   /** The element's own word on being shared. */
@@ -24,7 +24,7 @@ export interface WantedFootprint {
   hash: Buffer;
 }
 
-interface WantedNone {
+interface NothingPlanned {
   kind: 'none';
   chain: string;
   share?: boolean;
@@ -32,7 +32,7 @@ interface WantedNone {
   gone: boolean;
 }
 
-export function wantedOf({ chain, versions }: Chain, settings: PactCompany): Wanted {
+export function planPublication({ chain, versions }: Chain, settings: PactCompany): PublicationPlan {
   const standing = standingVersion(versions);
   if (!standing) {
     const [newest] = [...versions].sort((one, other) => other.version - one.version);
@@ -50,8 +50,8 @@ export function mappingOf(element: StoredElement, settings: PactCompany): Mapped
   return reason === undefined ? mapElement(publishable(element), settings) : { kind: 'withheld', reason };
 }
 
-/** Written out, since to read all figures of an element costs more than to map it. */
-function publishable(element: StoredElement): PublishableElement {
+/** Every field by itself: to read all figures of an element costs more than to map it. */
+function publishable(element: StoredElement): Every<PublishableElement> {
   const { impactsText, modelled } = element;
   return {
     uuid: element.uuid,
