@@ -1,4 +1,5 @@
 import { IsOptional } from 'class-validator';
+import { PLAIN_FIELDS } from '#footprint/model';
 import { Nested } from '../rules/nested.js';
 import {
   AsSent,
@@ -75,12 +76,12 @@ export class PactAttributesDto {
 
 /** What can be written of a material or process element. Absent keeps, null clears; read-only fields are ignored. */
 class ElementFields {
-  @Text(20_000) description?: string | null;
-  @Text(20_000) notes?: string | null;
-  @Text(256) sku?: string | null;
+  @Text(PLAIN_FIELDS.description.max) description?: string | null;
+  @Text(PLAIN_FIELDS.notes.max) notes?: string | null;
+  @Text(PLAIN_FIELDS.sku.max) sku?: string | null;
   @SyncId() syncId?: string | null;
-  @Text(256) cpcCode?: string | null;
-  @Text(256) supplierPartId?: string | null;
+  @Text(PLAIN_FIELDS.cpcCode.max) cpcCode?: string | null;
+  @Text(PLAIN_FIELDS.supplierPartId.max) supplierPartId?: string | null;
   @IsOptional() @Unit() unit?: string | null;
   @Nested(() => MassDto) weight?: MassDto | null;
   @Nested(() => MassDto) packagingWeight?: MassDto | null;

@@ -21,7 +21,7 @@ import { listElements } from './list-elements.js';
 import { getElement, viewBySyncId, viewElement } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
 import { syncIdTaken } from './same-record.js';
-import { writeElement, writeElements } from './write-elements.js';
+import { deleteElement, recompute, writeElement } from './write-elements.js';
 import { copyModel } from '../graph/copy-model.js';
 import { inGraph } from '../graph/in-graph.js';
 import { dropUnused } from '../image/image-rows.js';
@@ -92,7 +92,10 @@ export class Elements {
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.writing(company, kind, uuid, async (graph) => {
       const was = await getForWrite(graph, company, kind, uuid, expected);
-      await deleteElement(graph, was, actor, this.changed);
+      await deleteElement(graph, was, actor, this.changed).catch((error: unknown) => {
+        if (!violatesForeignKey(error)) throw error;
+        throw new Conflict('It is in use: by an input of a model, a switch or an activity.');
+      });
       await dropUnused(graph, company, was.image);
     });
   }
@@ -134,7 +137,7 @@ export class Elements {
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
       const written = await writeElement(graph, { inserted: [draft] }, actor, this.changed);
       if (!(await copyModel(graph, company, from.uuid, draft.uuid))) return written;
-      await writeElements(graph, { graph: { products: [draft.uuid] } }, actor, this.changed);
+      await recompute(graph, { products: [draft.uuid] }, actor, this.changed);
       return viewElement(graph, company, kind, draft.uuid);
     });
   }
@@ -187,21 +190,6 @@ const SYNC_ID_HOLDER = `
   where h.company = $1 and h.kind = $2 and h.newest and h.sync_id = any(
     select coalesce($4, v.sync_id) from element e join element v on v.company = e.company and v.chain = e.chain
     where e.company = $1 and e.uuid = $3 and h.chain <> e.chain)`;
-
-/** @throws Conflict where a model, a switch or an activity holds on to it */
-async function deleteElement(
-  graph: HeldGraph,
-  element: Element,
-  actor: string,
-  changed: ElementsChanged,
-): Promise<void> {
-  try {
-    await writeElements(graph, { deleted: [element] }, actor, changed);
-  } catch (error) {
-    if (!violatesForeignKey(error)) throw error;
-    throw new Conflict('It is in use: by an input of a model, a switch or an activity.');
-  }
-}
 
 async function newestOf(tx: Tx, company: CompanyId, { chain }: Element) {
   const [newest] = await tx.query<{ uuid: string; version: number; version_state: VersionState }>(

@@ -6,7 +6,7 @@ import { computeSwitches } from '../graph/compute-switches.js';
 import { writeInputs, writeSwitches } from '../graph/write-computed.js';
 import { writeProducts } from '../graph/write-products.js';
 import type { HeldGraph } from './graph-lock.js';
-import { publishChains, writeElement, writeElements } from './write-elements.js';
+import { deleteElement, publishChains, recompute, writeElement } from './write-elements.js';
 import { writeRows } from './write-rows.js';
 
 describe('whatever recomputes', () => {
@@ -20,7 +20,8 @@ describe('whatever recomputes', () => {
     expectTypeOf(writeProducts).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(writeRows).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(writeElement).parameter(0).toEqualTypeOf<HeldGraph>();
-    expectTypeOf(writeElements).parameter(0).toEqualTypeOf<HeldGraph>();
+    expectTypeOf(deleteElement).parameter(0).toEqualTypeOf<HeldGraph>();
+    expectTypeOf(recompute).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(publishChains).parameter(0).toEqualTypeOf<HeldGraph>();
   });
 });

@@ -7,33 +7,60 @@ import type { HeldGraph } from './graph-lock.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
 import { SELECT_ELEMENT, storedElement, UNREAD } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
-import type { ElementUpdate, RowWrite } from './write-rows.js';
+import type { ElementUpdate, Written } from './write-rows.js';
 import { insertRows, writeRows } from './write-rows.js';
 
-/** What a write does. */
-export interface ElementWrite extends RowWrite {
-  /** Models, switches and lanes that were written. */
-  graph?: GraphChange;
+/**
+ * Inserts or updates one element: its row, the audit trail, everything above that draws on it, and what is published of all
+ * these, in the transaction that holds the graph.
+ * @returns it as it is now
+ */
+export async function writeElement(
+  graph: HeldGraph,
+  change: { inserted: readonly [Element] } | { updated: readonly [ElementUpdate] },
+  actor: string,
+  changed: ElementsChanged,
+): Promise<StoredElement> {
+  const { uuid } = 'inserted' in change ? change.inserted[0] : change.updated[0].now;
+  return versionIn(await followRows(graph, await writeRows(graph, change, actor), actor, changed), uuid);
 }
 
-/**
- * The one way elements that are there are written: rows, audit trail, everything above that draws on them, and whoever has
- * to know, in the transaction that holds the graph.
- * @returns the elements as they are now, every version of each
- */
-export async function writeElements(
+/** Deletes the row of an element; the version before it is published in its place. */
+export async function deleteElement(
   graph: HeldGraph,
-  { graph: change = {}, ...write }: ElementWrite,
+  element: Element,
+  actor: string,
+  changed: ElementsChanged,
+): Promise<void> {
+  await followRows(graph, await writeRows(graph, { deleted: [element] }, actor), actor, changed);
+}
+
+/** Computes and publishes what draws on changed inputs, sources or lanes. */
+export async function recompute(
+  graph: HeldGraph,
+  change: GraphChange,
+  actor: string,
+  changed: ElementsChanged,
+): Promise<void> {
+  await publishChains(graph, await computeGraph(graph, change, actor), changed);
+}
+
+/** Computes what draws on written elements, and publishes these before all others. @returns every version of those written */
+async function followRows(
+  graph: HeldGraph,
+  { chains, sources }: Written,
   actor: string,
   changed: ElementsChanged,
 ): Promise<Chain[]> {
-  const { chains, sources } = await writeRows(graph, write, actor);
-  const above = await computeGraph(graph, { ...change, sources: [...(change.sources ?? []), ...sources] }, actor);
+  const above = await computeGraph(graph, { sources }, actor);
   const written = await readChains(graph, graph.company, chains);
   await changed.publish(graph, graph.company, written);
   const own = new Set(chains);
-  const others = above.filter((chain) => !own.has(chain));
-  await publishChains(graph, others, changed);
+  await publishChains(
+    graph,
+    above.filter((chain) => !own.has(chain)),
+    changed,
+  );
   return written;
 }
 
@@ -49,17 +76,6 @@ export async function publishChains(
   await inBatches(graph, chains, BATCH, async (on, batch) =>
     changed.publish(on, on.company, await readChains(on, on.company, batch)),
   );
-}
-
-/** Writes one element, inserted or updated. @returns it as it is now */
-export async function writeElement(
-  graph: HeldGraph,
-  change: { inserted: readonly [Element] } | { updated: readonly [ElementUpdate] },
-  actor: string,
-  changed: ElementsChanged,
-): Promise<StoredElement> {
-  const { uuid } = 'inserted' in change ? change.inserted[0] : change.updated[0].now;
-  return versionIn(await writeElements(graph, change, actor, changed), uuid);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { writeElements } from '../element/write-elements.js';
+import { recompute } from '../element/write-elements.js';
 import { usesBelow } from './uses.js';
 
 /** Who changes elements when a new release computes more of a model than the one before. */
@@ -34,5 +34,5 @@ export async function completeModels(
   const uuidsOf = (areSwitches: boolean) =>
     found.flatMap(({ uuid, isSwitch }) => (isSwitch === areSwitches ? uuid : []));
   const products = [...new Set([...nodes, ...uuidsOf(false)])];
-  await writeElements(graph, { graph: { products, switches: uuidsOf(true) } }, RELEASE, changed);
+  await recompute(graph, { products, switches: uuidsOf(true) }, RELEASE, changed);
 }

@@ -7,7 +7,7 @@ import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey 
 import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
 import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { writeElements } from '../element/write-elements.js';
+import { recompute } from '../element/write-elements.js';
 import { inGraph } from './in-graph.js';
 import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
@@ -97,7 +97,7 @@ export class ModelInputs {
         await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
         await auditInput(graph, company, product, actor, uuid, was.said, undefined);
         await graph.query(TOUCH, [company, model]);
-        await writeElements(graph, { graph: { products: [product] } }, actor, this.changed);
+        await recompute(graph, { products: [product] }, actor, this.changed);
       });
     } catch (error) {
       if (!violatesForeignKey(error)) throw error;
@@ -128,7 +128,7 @@ export class ModelInputs {
   ): Promise<StoredInput> {
     const { company } = graph;
     await graph.query(TOUCH, [company, model]);
-    await writeElements(graph, { graph: { products: [product] } }, actor, this.changed);
+    await recompute(graph, { products: [product] }, actor, this.changed);
     return getInput(graph, company, model, uuid);
   }
 }

@@ -10,7 +10,7 @@ import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-said.j
 import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
 import { conversionFault } from '../../model/units.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { writeElements } from '../element/write-elements.js';
+import { recompute } from '../element/write-elements.js';
 import { dropUnused } from '../image/image-rows.js';
 import type { ChangedSource } from './compute-graph.js';
 import { inGraph } from './in-graph.js';
@@ -118,7 +118,7 @@ export class Switches {
     );
     // What draws on it may keep its name, as that of an input without a climate figure.
     const named: ChangedSource[] = isRenamed ? [{ uuid, codes: ['GWP-fossil'] }] : [];
-    await writeElements(graph, { graph: { switches: [uuid], sources: named } }, actor, this.changed);
+    await recompute(graph, { switches: [uuid], sources: named }, actor, this.changed);
     return getSwitch(graph, company, uuid);
   }
 }

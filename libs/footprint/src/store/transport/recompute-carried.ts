@@ -1,6 +1,6 @@
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { writeElements } from '../element/write-elements.js';
+import { recompute } from '../element/write-elements.js';
 import { productsOnLane } from '../graph/uses.js';
 
 /** Who changes elements when a lane has another length or factor. */
@@ -9,5 +9,5 @@ const LANE = 'transport lane';
 /** Computes every draft of which something is carried over the lane, and all that draws on these. */
 export async function recomputeCarried(graph: HeldGraph, lane: string, changed: ElementsChanged): Promise<void> {
   const products = await productsOnLane(graph, graph.company, lane);
-  await writeElements(graph, { graph: { products } }, LANE, changed);
+  await recompute(graph, { products }, LANE, changed);
 }
