@@ -31,7 +31,7 @@ async function before(figures: ReadonlyMap<string, Figures>): Promise<void> {
     await client.query('update element set figures = $2 where uuid = $1', [uuid, JSON.stringify(its)]);
   }
   await client.query('drop table element_count; drop function count_element cascade');
-  await client.query(`delete from migration where name like 'PrintedFigures%' or name like 'ListingChanges%'`);
+  await client.query(`delete from migration where name ~ '^(PrintedFigures|ListingChanges|ElementCounts)'`);
   await client.end();
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedKind } from '#footprint/store';
 import {
   Blocks,
+  Elements,
   Locations,
   ModelInputs,
   Models,
@@ -89,6 +90,12 @@ const LISTINGS: [table: string, List, counted: 'kept' | 'of one model'][] = [
     'model_input',
     (database, asked) => new ModelInputs(database, new PublishFootprints('example.test')).list(company, model, asked),
     'of one model',
+  ],
+  // The last, since a model goes with its product.
+  [
+    'element',
+    (database, asked) => new Elements(database, new PublishFootprints('example.test')).list(company, 'material', asked),
+    'kept',
   ],
 ];
 

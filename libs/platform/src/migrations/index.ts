@@ -25,6 +25,7 @@ import { EventAddresses1795194000000 } from './2700-event-addresses.js';
 import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 import { DatasetWrites1795195200000 } from './2720-dataset-writes.js';
 import { DatasetUsers1795195260000 } from './2721-dataset-users.js';
+import { ElementCounts1795197000000 } from './2750-element-counts.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -55,5 +56,6 @@ export const MIGRATIONS = [
   PrimaryShares1795194600000,
   DatasetWrites1795195200000,
   DatasetUsers1795195260000,
+  ElementCounts1795197000000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -15,7 +15,6 @@ import { isSameRow } from './element-columns.js';
 import { getForWrite } from './element-for-write.js';
 import type { ElementView, StoredElement } from './element-row.js';
 import type { HeldGraph } from './graph-lock.js';
-import { PagePlaces } from './page-places.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
 import { getElement, viewBySyncId, viewElement } from './read-elements.js';
@@ -32,8 +31,6 @@ const CREATE_TRIES = 3;
 
 @Injectable()
 export class Elements {
-  private readonly places = new PagePlaces();
-
   constructor(
     private readonly database: Database,
     private readonly changed: ElementsChanged,
@@ -158,7 +155,7 @@ export class Elements {
   }
 
   list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {
-    return listElements(this.database, this.places, company, kind, asked);
+    return listElements(this.database, company, kind, asked);
   }
 
   /** Work on elements that are there already, one writer of a company after the other. */
