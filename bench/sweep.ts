@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { takeDue, takeWaitingToOffer } from '#pact/store';
+import { DueDeliveries } from '#pact/store';
 import type { CompanyId, Database } from '#platform';
 import { median, print, round } from './support/figures.js';
 import { install } from './support/installation.js';
@@ -28,6 +28,7 @@ const EACH = 16;
 
 const installation = await install({ redis: false, worker: false });
 const { database, company } = installation;
+const deliveries = new DueDeliveries(database);
 try {
   await fill(database, company.uuid);
   const figures: Record<string, unknown> = {};
@@ -49,8 +50,8 @@ async function measured(): Promise<unknown> {
   let offered = 0;
   for (let nth = -5; nth < rounds; nth++) {
     const swept = await timed(async () => {
-      offered += (await takeDue(database, REQUEUE_AFTER_MS)).length;
-      offered += (await takeWaitingToOffer(database, REQUEUE_AFTER_MS, EACH)).length;
+      offered += (await deliveries.take(REQUEUE_AFTER_MS)).length;
+      offered += (await deliveries.takePostponed(REQUEUE_AFTER_MS, EACH)).length;
     });
     const byKey = await timed(async () => {
       for (const uuid of [randomUUID(), randomUUID()])

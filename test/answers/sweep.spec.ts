@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnswerJobData } from '#pact/store';
-import { addAnswerJobs, ANSWER_QUEUE, takeDue, takeWaitingToOffer } from '#pact/store';
+import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import { newUuid, openQueueConnection } from '#platform';
 import { accepted, sendRequests, untilAnswered } from '../support/answers.js';
 import { startPactPeer } from '../support/pact-peer.js';
@@ -16,10 +16,12 @@ const LATER = 60_000;
 
 let service: TestService;
 let member: Member;
+let due: DueDeliveries;
 
 beforeAll(async () => {
   service = await TestService.start();
   member = await service.member();
+  due = new DueDeliveries(service.database);
 });
 
 afterAll(() => service?.close());
@@ -42,34 +44,34 @@ describe('the sweep', () => {
 
   it('gives each delivery to one worker, however many sweep at once', async () => {
     await owe(1_200);
-    const taken = (await Promise.all([1, 2, 3, 4, 5].map(() => takeDue(service.database, LATER)))).flat();
+    const taken = (await Promise.all([1, 2, 3, 4, 5].map(() => due.take(LATER)))).flat();
     expect(new Set(taken.map(({ delivery }) => delivery)).size).toBe(taken.length);
-    taken.push(...(await takeDue(service.database, LATER)), ...(await takeDue(service.database, LATER)));
+    taken.push(...(await due.take(LATER)), ...(await due.take(LATER)));
     expect(new Set(taken.map(({ delivery }) => delivery)).size).toBe(1_200);
     expect(taken).toHaveLength(1_200);
   });
 
   it('gives what was queued lately to nobody, and again to somebody after a while', async () => {
     await owe(3);
-    expect(await takeDue(service.database, LATER)).toHaveLength(3);
-    expect(await takeDue(service.database, LATER)).toHaveLength(0);
-    expect(await takeDue(service.database, AT_ONCE)).not.toHaveLength(0);
+    expect(await due.take(LATER)).toHaveLength(3);
+    expect(await due.take(LATER)).toHaveLength(0);
+    expect(await due.take(AT_ONCE)).not.toHaveLength(0);
   });
 
   it('leaves what is not due, and what has settled', async () => {
     await owe(2, { due: new Date(Date.now() + LATER) });
-    expect(await takeDue(service.database, LATER)).toHaveLength(0);
+    expect(await due.take(LATER)).toHaveLength(0);
     for (const state of ['delivered', 'exhausted', 'refused', 'cancelled', 'unmatched']) {
       await service.database.queryAcross(
         'deployment',
         `update delivery set due = now() - interval '1 hour', queued = null, state = $1`,
         [state],
       );
-      expect(await takeDue(service.database, AT_ONCE), state).toHaveLength(0);
+      expect(await due.take(AT_ONCE), state).toHaveLength(0);
     }
     for (const state of ['pending', 'retrying', 'delivering']) {
       await service.database.queryAcross('deployment', `update delivery set queued = null, state = $1`, [state]);
-      expect((await takeDue(service.database, LATER)).length, state).toBeGreaterThanOrEqual(2);
+      expect((await due.take(LATER)).length, state).toBeGreaterThanOrEqual(2);
     }
   });
 
@@ -79,8 +81,8 @@ describe('the sweep', () => {
     await owe(1, { data_source: slow, accepted: new Date(0), due: new Date(0) });
     await owe(5, { data_source: other });
     await owe(2, { data_source: gone });
-    expect(await takeDue(service.database, LATER)).toHaveLength(0);
-    const offered = await takeWaitingToOffer(service.database, LATER, 4);
+    expect(await due.take(LATER)).toHaveLength(0);
+    const offered = await due.takePostponed(LATER, 4);
     const sources = await service.database.query<{ data_source: string; count: number; oldest: Date }>(
       `select data_source, count(*)::int as count, min(accepted) as oldest from delivery where company = $1 and uuid = any($2) group by 1`,
       [member.company.uuid, offered.map(({ delivery }) => delivery)],
@@ -94,7 +96,7 @@ describe('the sweep', () => {
       ]),
     );
     expect(sources.find(({ data_source }) => data_source === slow)?.oldest).toEqual(new Date(0));
-    expect(await takeWaitingToOffer(service.database, LATER, 4)).toHaveLength(5);
+    expect(await due.takePostponed(LATER, 4)).toHaveLength(5);
   });
 });
 
@@ -122,7 +124,7 @@ describe('an answer that waits behind its requester and was offered to the queue
          select uuid, event_id from aged order by accepted`,
         [waiter.company.uuid, source, ids],
       );
-      const [oldest] = await takeWaitingToOffer(own.database, LATER, 1);
+      const [oldest] = await new DueDeliveries(own.database).takePostponed(LATER, 1);
       expect(oldest?.delivery).toBe(rows[0]?.uuid);
       await own.startWorker();
       const youngest = { company: waiter.company.uuid, delivery: rows[2]?.uuid ?? '', attempt: 0 };
@@ -147,8 +149,8 @@ describe('among 20,000 answers that are not to be offered now', () => {
   async function sweepReads(): Promise<Reading[]> {
     await service.database.queryAcross('deployment', 'analyze delivery');
     const statements = await recorded(service.database, async (database) => {
-      await takeDue(database, LATER);
-      await takeWaitingToOffer(database, LATER, 4);
+      await new DueDeliveries(database).take(LATER);
+      await new DueDeliveries(database).takePostponed(LATER, 4);
     });
     return (await Promise.all(statements.map((statement) => readings(service.database, statement)))).flat();
   }

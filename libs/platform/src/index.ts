@@ -27,6 +27,7 @@ export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';
 
 // The database.
+export { BatchedQueries } from './database/batched-queries.js';
 export { Database } from './database/database.js';
 export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
 export type { DatabaseOptions } from './database/data-source.js';
@@ -34,7 +35,6 @@ export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
-export { Gathered } from './database/gathered.js';
 export { isoTime } from './database/iso-time.js';
 export { jsonTexts, PARTED } from './database/json-texts.js';
 export { lockStates } from './database/lock-waits.js';

@@ -1,14 +1,14 @@
 import type { Request, RequestHandler } from 'express';
 import { subdomainOfHost } from '#pact/store';
 import type { Companies, HostCompany } from '#platform';
-import { Gathered, pathOf, Refusal, surfaceOf } from '#platform';
+import { BatchedQueries, pathOf, Refusal, surfaceOf } from '#platform';
 
 const companies = new WeakMap<Request, HostCompany>();
 
 /** Finds the company that a PACT address belongs to by its Host, before anything else is looked at. */
 export class HostCompanies {
-  /** Callers at the same time ask together, and never by a question that was under way before they came. */
-  private readonly bySubdomain = new Gathered(async (subdomain: string, callers: readonly undefined[]) => {
+  /** One query for the callers of a moment, and never one that was sent before they came: it may miss a change. */
+  private readonly bySubdomain = new BatchedQueries(async (subdomain: string, callers: readonly undefined[]) => {
     const company = await this.directory.bySubdomain(subdomain);
     return callers.map(() => company);
   });
@@ -33,7 +33,7 @@ export class HostCompanies {
   private async find(host: string): Promise<HostCompany | undefined> {
     const { BASE_DOMAIN, DEFAULT_COMPANY } = this.settings;
     const subdomain = subdomainOfHost({ baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY }, host);
-    return subdomain ? this.bySubdomain.do(subdomain, undefined) : undefined;
+    return subdomain ? this.bySubdomain.run(subdomain, undefined) : undefined;
   }
 }
 

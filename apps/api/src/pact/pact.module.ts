@@ -1,6 +1,5 @@
-import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
-import type { Queue } from 'bullmq';
 import { ANSWER_QUEUE } from '#pact/store';
 import { Companies } from '#platform';
 import type { ApiConfig } from '../config.js';
@@ -29,11 +28,7 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
       useFactory: (companies: Companies, config: ApiConfig) => new HostCompanies(companies, config),
       inject: [Companies, API_CONFIG],
     },
-    {
-      provide: AnswerQueue,
-      useFactory: (queue: Queue) => new AnswerQueue(queue),
-      inject: [getQueueToken(ANSWER_QUEUE)],
-    },
+    AnswerQueue,
   ],
   exports: [AnswerQueue, HostCompanies],
 })

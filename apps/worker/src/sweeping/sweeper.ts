@@ -2,8 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { addAnswerJobs, ANSWER_QUEUE, takeDue, takeWaitingToOffer } from '#pact/store';
-import { Database } from '#platform';
+import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
@@ -25,7 +24,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   private isQueueOpen = false;
 
   constructor(
-    private readonly database: Database,
+    private readonly deliveries: DueDeliveries,
     @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
   ) {
@@ -45,14 +44,14 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.offering.stop();
   }
 
-  /** What is marked and can't be added now is offered again when it was not queued for a while. */
+  /** Where a delivery is marked as queued and can't be added now, it is offered again after `REQUEUE_AFTER`. */
   private async offerDue(): Promise<void> {
     if (!this.isQueueOpen) return;
     const { REQUEUE_AFTER, CONCURRENCY_PER_SOURCE } = this.config;
     const isBusy = (await this.queue.getWaitingCount()) > 0;
     const requeueAfter = isBusy ? BEHIND_OTHERS * REQUEUE_AFTER : REQUEUE_AFTER;
-    const due = await takeDue(this.database, requeueAfter);
-    const waiting = await takeWaitingToOffer(this.database, requeueAfter, CONCURRENCY_PER_SOURCE);
-    await addAnswerJobs(this.queue, [...due, ...waiting]);
+    const due = await this.deliveries.take(requeueAfter);
+    const postponed = await this.deliveries.takePostponed(requeueAfter, CONCURRENCY_PER_SOURCE);
+    await addAnswerJobs(this.queue, [...due, ...postponed]);
   }
 }

@@ -1,40 +1,32 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SharedDatasets } from '#footprint/store';
-import { forgetOldBodies, Republication } from '#pact/store';
-import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
+import { Republication } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
 
-const PURGE_EVERY_MS = 600_000;
-
 /**
- * Timers in every worker, beside the sweep and never in its way: footprints are published anew that settings changed, figures
- * computed anew that an import of shared datasets left due, and old rows deleted.
+ * Timers in every worker, beside the sweep and never in its way: footprints are published again whose settings
+ * changed, and figures computed again that an import of shared datasets left due.
  */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweep');
   private readonly republishing: Recurring;
   private readonly following: Recurring;
-  private readonly purging: Recurring;
 
   constructor(
-    private readonly database: Database,
     private readonly republication: Republication,
     private readonly sharedDatasets: SharedDatasets,
-    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
   ) {
-    const { SWEEP_INTERVAL } = config;
     this.republishing = new Recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
     this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets());
-    this.purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge());
   }
 
   onApplicationBootstrap(): void {
-    // The first time is soon for all of them: a worker that is restarted often purges, too.
-    for (const chore of this.chores) chore.start(this.config.SWEEP_INTERVAL);
+    for (const chore of this.chores) chore.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -42,7 +34,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 
   private get chores(): Recurring[] {
-    return [this.republishing, this.following, this.purging];
+    return [this.republishing, this.following];
   }
 
   private async republish(): Promise<void> {
@@ -60,11 +52,5 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     for (const { subdomain, why } of behind) {
       if (why !== 'busy') this.log.warn(`The company ${subdomain} can't follow a shared dataset: ${why.fault}`);
     }
-  }
-
-  private async purge(): Promise<void> {
-    const goesOn = () => !this.purging.isStopped;
-    const purges = [forgetOldBodies, forgetKeptAnswers, forgetRefreshTokens];
-    await Promise.all(purges.map((forget) => forget(this.database, goesOn)));
   }
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { DELIVERY_STATES, HAPPENINGS, isOpen, isTerminal, next, statesBefore } from './delivery-state.js';
-import type { DeliveryState, Happening } from './delivery-state.js';
+import {
+  DELIVERY_STATES,
+  isOpen,
+  isTerminal,
+  nextState,
+  stateAfter,
+  statesBefore,
+  TRIGGERS,
+} from './delivery-state.js';
+import type { DeliveryState, Trigger } from './delivery-state.js';
 
-/** For each happening where it leads from each state; a state that is not named stays as it is. */
-const EXPECTED: Record<Happening, Partial<Record<DeliveryState, DeliveryState>>> = {
+/** For each trigger where it leads from each state; a state that is not named stays as it is. */
+const EXPECTED: Record<Trigger, Partial<Record<DeliveryState, DeliveryState>>> = {
   claimed: { pending: 'delivering', waiting: 'delivering', retrying: 'delivering' },
-  queuedBehindItsSource: { pending: 'waiting', waiting: 'waiting', retrying: 'waiting', delivering: 'waiting' },
+  postponed: { pending: 'waiting', waiting: 'waiting', retrying: 'waiting', delivering: 'waiting' },
   noSource: { pending: 'unmatched', waiting: 'unmatched', retrying: 'unmatched', delivering: 'unmatched' },
   delivered: {
     pending: 'delivered',
@@ -26,9 +34,9 @@ const EXPECTED: Record<Happening, Partial<Record<DeliveryState, DeliveryState>>>
   repeatedEvent: { unmatched: 'pending' },
 };
 
-describe.each(HAPPENINGS)('%s', (happening) => {
+describe.each(TRIGGERS)('%s', (trigger) => {
   it.each(DELIVERY_STATES)('while %s', (state) => {
-    expect(next(state, happening)).toBe(EXPECTED[happening][state]);
+    expect(nextState(state, trigger)).toBe(EXPECTED[trigger][state]);
   });
 });
 
@@ -46,11 +54,16 @@ describe('the states of an answer', () => {
     expect(statesBefore('failedRetry')).toEqual(['delivering']);
   });
 
+  it('are one after each trigger', () => {
+    for (const trigger of TRIGGERS)
+      expect(new Set(Object.values(EXPECTED[trigger]))).toEqual(new Set([stateAfter(trigger)]));
+  });
+
   it('can all be reached from pending', () => {
     const reached = new Set<DeliveryState>(['pending']);
     for (const state of reached) {
-      for (const happening of HAPPENINGS) {
-        const after = next(state, happening);
+      for (const trigger of TRIGGERS) {
+        const after = nextState(state, trigger);
         if (after) reached.add(after);
       }
     }

@@ -12,11 +12,12 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const HAPPENINGS = [
+/** What leads from one state to another. */
+export const TRIGGERS = [
   /** A worker took it, under a lease. */
   'claimed',
   /** Its data source has its share of deliveries in flight already. */
-  'queuedBehindItsSource',
+  'postponed',
   /** No data source of the company has the request's source, or the one that we ask is gone. */
   'noSource',
   /** The other side took it, or answered it; that may become known late. */
@@ -34,17 +35,17 @@ export const HAPPENINGS = [
   /** The requester sent the same request event again. */
   'repeatedEvent',
 ] as const;
-export type Happening = (typeof HAPPENINGS)[number];
+export type Trigger = (typeof TRIGGERS)[number];
 
-type Transitions = Readonly<Partial<Record<Happening, DeliveryState>>>;
+type Transitions = Readonly<Partial<Record<Trigger, DeliveryState>>>;
 
-/** A 2xx counts whenever it is learnt of: the other side has the answer. */
+/** A 2xx counts whenever it becomes known: the other side has the answer. */
 const LATE = { delivered: 'delivered' } as const satisfies Transitions;
 
 const QUEUED = {
   ...LATE,
   claimed: 'delivering',
-  queuedBehindItsSource: 'waiting',
+  postponed: 'waiting',
   noSource: 'unmatched',
   cancelled: 'cancelled',
 } as const satisfies Transitions;
@@ -58,7 +59,7 @@ const TRANSITIONS = {
   retrying: QUEUED,
   delivering: {
     ...LATE,
-    queuedBehindItsSource: 'waiting',
+    postponed: 'waiting',
     noSource: 'unmatched',
     failedRetry: 'retrying',
     failedExhausted: 'exhausted',
@@ -73,15 +74,22 @@ const TRANSITIONS = {
   unmatched: { ...SETTLED, repeatedEvent: 'pending' },
 } as const satisfies Record<DeliveryState, Transitions>;
 
-/** The state that follows; undefined where the happening changes nothing. */
-export function next(state: DeliveryState, happening: Happening): DeliveryState | undefined {
+/** The state that follows; undefined where the trigger changes nothing. */
+export function nextState(state: DeliveryState, trigger: Trigger): DeliveryState | undefined {
   const transitions: Transitions = TRANSITIONS[state];
-  return transitions[happening];
+  return transitions[trigger];
 }
 
-/** The states in which a happening changes something: what a statement that writes it has to ask for. */
-export function statesBefore(happening: Happening): DeliveryState[] {
-  return DELIVERY_STATES.filter((state) => next(state, happening) !== undefined);
+/** The states in which a trigger changes something: a statement that writes it has to ask for them. */
+export function statesBefore(trigger: Trigger): DeliveryState[] {
+  return DELIVERY_STATES.filter((state) => nextState(state, trigger) !== undefined);
+}
+
+/** The state that a trigger leads to, whatever the state before: no trigger leads to two. */
+export function stateAfter(trigger: Trigger): DeliveryState {
+  const [after] = DELIVERY_STATES.flatMap((state) => nextState(state, trigger) ?? []);
+  if (!after) throw new Error(`Nothing follows from ${trigger}.`);
+  return after;
 }
 
 /** Nothing leads out of it. */
@@ -91,5 +99,5 @@ export function isTerminal(state: DeliveryState): boolean {
 
 /** The service still has something to do for it. */
 export function isOpen(state: DeliveryState): boolean {
-  return next(state, 'cancelled') !== undefined;
+  return nextState(state, 'cancelled') !== undefined;
 }

@@ -14,9 +14,7 @@ export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } f
 export { OutgoingRequests } from './exchange/outgoing-requests.js';
 export type { OutgoingRequest } from './exchange/outgoing-requests.js';
 export { InboundEvents } from './exchange/inbound-events.js';
-export { addAnswerJobs, addAnswersTogether, ANSWER_QUEUE, readAnswerJob } from './exchange/answer-job.js';
-export type { AnswerJob, AnswerJobData } from './exchange/answer-job.js';
-export { Answering } from './exchange/answering.js';
-export type { AnsweringSettings, WorkOutcome } from './exchange/answering.js';
-export { forgetOldBodies, takeDue, takeWaitingToOffer } from './exchange/due-deliveries.js';
+export { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, readAnswerJob } from './delivery/answer-job.js';
+export type { AnswerJob, AnswerJobData } from './delivery/answer-job.js';
+export { DueDeliveries } from './delivery/due-deliveries.js';
 export { PactStoreModule } from './pact-store.module.js';

@@ -1,6 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ElementsChanged } from '#footprint/store';
+import { DueDeliveries } from './delivery/due-deliveries.js';
 import { DataSources } from './exchange/data-sources.js';
 import { Exchange } from './exchange/exchange.js';
 import { InboundEvents } from './exchange/inbound-events.js';
@@ -14,6 +15,7 @@ import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
 const STORES = [
   DataSources,
+  DueDeliveries,
   Exchange,
   FootprintListing,
   InboundEvents,

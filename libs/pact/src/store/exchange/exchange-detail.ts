@@ -4,7 +4,7 @@ import type { ExchangedAnswer } from '../../model/exchange-content.js';
 import { answerOf, boundedText, eventContent } from '../../model/exchange-content.js';
 import type { EntryRow, ExchangeAttempt, ExchangeDetail } from './exchange-entry.js';
 import { ATTEMPT_OUTCOMES, ENTRY_COLUMNS, entryOf } from './exchange-entry.js';
-import { JOIN_SOURCE } from './source-of-delivery.js';
+import { JOIN_SOURCE } from './join-source.js';
 
 interface DetailRow extends EntryRow {
   body: unknown;

@@ -5,7 +5,7 @@ import type { EntryRow, ExchangeEntry } from './exchange-entry.js';
 import { ENTRY_COLUMNS, entryOf } from './exchange-entry.js';
 import { exchangeCount } from './exchange-count.js';
 import { matching } from './exchange-matching.js';
-import { JOIN_SOURCE } from './source-of-delivery.js';
+import { JOIN_SOURCE } from './join-source.js';
 
 /** One page of a company's exchange, in the order (created, uuid). Each filter has an index in that order. */
 export async function listExchange(

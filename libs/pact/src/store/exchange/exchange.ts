@@ -5,8 +5,8 @@ import { Database } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { ExchangeState } from '../../model/exchange-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
-import type { AnswerJob } from './answer-job.js';
-import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
+import type { AnswerJob } from '../delivery/answer-job.js';
+import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 import { readExchange } from './exchange-detail.js';
 import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
 import { listExchange } from './exchange-listing.js';
@@ -26,7 +26,7 @@ export class Exchange {
   }
 
   /**
-   * Starts the schedule of what was given up again, with the same bytes; what nobody was found for is decided anew.
+   * Starts the schedule of what was given up again, with the same bytes; a request without a data source is decided again.
    * @returns the job that delivers it; the sweep offers it too
    * @throws Missing, Conflict naming the state
    */
@@ -59,7 +59,7 @@ interface Standing {
 }
 
 const RESEND = `
-  update delivery d set ${BEGINS_ANEW}, queued = null where company = $1 and uuid = $2 and state = any($3) and ${HAS_ITS_BYTES}
+  update delivery d set ${RESTART}, queued = null where company = $1 and uuid = $2 and state = any($3) and ${CAN_BE_SENT}
   returning attempt`;
 
 const CANCEL = `
@@ -67,6 +67,6 @@ const CANCEL = `
   where company = $1 and uuid = $2 and state = any($3) returning uuid`;
 
 const STANDING = `
-  select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${HAS_ITS_BYTES}, false) as "isForgotten"
+  select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${CAN_BE_SENT}, false) as "isForgotten"
   from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
   where e.company = $1 and e.uuid = $2`;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { Database, Gathered, isUuid, newUuid, sha256 } from '#platform';
+import { BatchedQueries, Database, isUuid, newUuid, sha256 } from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
-import type { AnswerJob } from './answer-job.js';
-import { BEGINS_ANEW, HAS_ITS_BYTES } from './begin-anew.js';
+import type { AnswerJob } from '../delivery/answer-job.js';
+import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 
 type Columns = readonly [
   uuid: string,
@@ -18,25 +18,25 @@ type Columns = readonly [
   origin: string | null,
 ];
 
-/** Requests that come at the same time go together, up to about so many bytes. */
-const HEAVIEST = 1_000_000;
+/** Characters of requests that are kept in one statement. */
+const MAX_BODIES = 1_000_000;
 
 /** Keeps the events that are sent to a company. */
 @Injectable()
 export class InboundEvents {
-  /** Says of each request whether it is kept now, and was not before. */
-  private readonly requests: Gathered<CompanyId, Columns, boolean>;
+  /** Whether each request is new. */
+  private readonly requests: BatchedQueries<CompanyId, Columns, boolean>;
 
   constructor(private readonly database: Database) {
-    this.requests = new Gathered((company, requests) => this.keepRequests(company, requests), {
-      weigh: (columns) => columns[6].length,
-      heaviest: HEAVIEST,
+    this.requests = new BatchedQueries((company, requests) => this.keepRequests(company, requests), {
+      weightOf: (columns) => columns[6].length,
+      maxWeight: MAX_BODIES,
     });
   }
 
   /**
    * Keeps an event, a request with the answer it is owed, in one transaction; once this returns it is durable. The same
-   * event again is a repetition that changes nothing, unless its source was unknown: then it is decided anew.
+   * event again is a repetition that changes nothing, unless its source was unknown: then it is decided again.
    * @param origin at which it came in: where we listen, as far as that is known
    * @returns the job that answers it, if it is to be answered now
    */
@@ -49,9 +49,9 @@ export class InboundEvents {
       await this.keepReport(company, event, values);
       return undefined;
     }
-    const isKept = await this.requests.do(company, values);
+    const isKept = await this.requests.run(company, values);
     if (isKept) return { company, delivery: values[0], attempt: 0 };
-    const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_ANEW, [company, dedupe]);
+    const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_AGAIN, [company, dedupe]);
     return again && { company, delivery: again.uuid, attempt: again.attempt };
   }
 
@@ -113,8 +113,8 @@ const KEEP_ANSWER = `
   select uuid from kept`;
 
 /** An answer that was decided once stays as it is, and one whose bytes are forgotten can't be given again. */
-const DECIDE_ANEW = `
-  update delivery d set ${BEGINS_ANEW}, queued = now()
-  where company = $1 and state = 'unmatched' and ${HAS_ITS_BYTES}
+const DECIDE_AGAIN = `
+  update delivery d set ${RESTART}, queued = now()
+  where company = $1 and state = 'unmatched' and ${CAN_BE_SENT}
     and event = (select uuid from exchange_event where company = $1 and dedupe = $2)
   returning uuid, attempt`;

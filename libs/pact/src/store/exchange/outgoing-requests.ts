@@ -8,7 +8,7 @@ import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
 import type { AddressSettings } from '../pact-addresses.js';
 import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
-import type { AnswerJob } from './answer-job.js';
+import type { AnswerJob } from '../delivery/answer-job.js';
 
 export interface OutgoingRequest {
   /** The data source that is asked. */

@@ -1,10 +1,12 @@
-import type { CompanyId, Database } from '#platform';
-import { Gathered, newUuid } from '#platform';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { BatchedQueries, Database, newUuid } from '#platform';
 import type { Answer } from '../../model/answer.js';
 import { answerEvent, decideAnswer, MAX_FOOTPRINTS } from '../../model/answer.js';
 import type { Criteria } from '../../model/criteria.js';
 import { namesAny } from '../../model/criteria.js';
 import { footprintOf } from '../../model/footprint.js';
+import { keptRequest } from '../../model/kept-request.js';
 import type { Selection } from '../../model/selection.js';
 import { productsAlone, selection } from '../../model/selection.js';
 import type { Found } from '../footprints/select-footprints.js';
@@ -15,6 +17,9 @@ import {
   selectToShare,
   unmarkedOf,
 } from '../footprints/select-footprints.js';
+import type { AddressSettings } from '../pact-addresses.js';
+import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
+import type { OpenDelivery } from './open-delivery.js';
 
 export interface Decided {
   /** The answer event, as it is sent at every delivery. */
@@ -23,35 +28,35 @@ export interface Decided {
   outcome: string;
 }
 
-/** A request as it was accepted. */
-export interface Request {
-  id: string;
-  organisation: string;
-  criteria: Criteria;
-}
-
 const PART = { limit: MAX_FOOTPRINTS + 1 };
-/** As many as this at once may each bring a hundred footprints. */
-const MOST_SELECTIONS = 8;
+/** Each may bring a hundred footprints. */
+const MAX_SELECTIONS = 8;
 
 /** Decides answers by what is published now. */
+@Injectable()
 export class Decisions {
-  private readonly ofProducts: Gathered<CompanyId, readonly string[], Found[]>;
-  private readonly selected: Gathered<CompanyId, Selection, Found[]>;
+  private readonly ofProducts: BatchedQueries<CompanyId, readonly string[], Found[]>;
+  private readonly selected: BatchedQueries<CompanyId, Selection, Found[]>;
 
-  constructor(private readonly database: Database) {
-    const asked = (selections: readonly Selection[]) => selections.map((one) => ({ selection: one, part: PART }));
-    this.ofProducts = new Gathered((company, lists) => selectOfProducts(this.database, company, lists, PART.limit), {
-      most: MOST_SELECTIONS,
-    });
-    this.selected = new Gathered((company, selections) => selectForEach(this.database, company, asked(selections)), {
-      most: MOST_SELECTIONS,
-    });
+  constructor(
+    private readonly database: Database,
+    @Inject(PACT_ADDRESSES) private readonly addresses: AddressSettings,
+  ) {
+    const limits = { maxItems: MAX_SELECTIONS };
+    this.ofProducts = new BatchedQueries((company, lists) => {
+      return selectOfProducts(this.database, company, lists, PART.limit);
+    }, limits);
+    this.selected = new BatchedQueries((company, selections) => {
+      const parts = selections.map((each) => ({ selection: each, part: PART }));
+      return selectForEach(this.database, company, parts);
+    }, limits);
   }
 
   /** What an answer shows is marked as having left us, and that committed, before anybody has it. */
-  async decide(company: CompanyId, request: Request, source: string): Promise<Decided> {
-    const answer = await this.answerTo(company, request.criteria);
+  async decide({ job, event, subdomain, origin }: OpenDelivery): Promise<Decided> {
+    const request = keptRequest(event);
+    const answer = await this.answerTo(job.company, request.criteria);
+    const source = eventSource(this.addresses, subdomain, origin ?? undefined);
     const body = answerEvent({ answer, id: newUuid(), time: new Date(), source, request });
     return { body, outcome: answer.kind === 'fulfilled' ? 'fulfilled' : `rejected: ${answer.code}` };
   }
@@ -66,7 +71,7 @@ export class Decisions {
 
   private async toShow(company: CompanyId, by: Selection): Promise<readonly Found[]> {
     const products = productsAlone(by);
-    const found = await (products ? this.ofProducts.do(company, products) : this.selected.do(company, by));
+    const found = await (products ? this.ofProducts.run(company, products) : this.selected.run(company, by));
     if (unmarkedOf(shown(found)).length === 0) return found;
     return selectToShare(this.database, company, by, PART, shown);
   }

@@ -1,6 +1,6 @@
 import type { CompanyId, Sql } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
-import type { Happening } from '../../model/delivery-state.js';
+import type { Trigger } from '../../model/delivery-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { Verdict } from '../../model/retry.js';
 import { amongThese } from './open-delivery.js';
@@ -15,16 +15,16 @@ export interface Settlement {
   verdict: Verdict;
 }
 
-const HAPPENED = {
+const TRIGGER_OF = {
   delivered: 'delivered',
   retrying: 'failedRetry',
   exhausted: 'failedExhausted',
   refused: 'refused',
-} as const satisfies Record<Verdict['state'], Happening>;
+} as const satisfies Record<Verdict['state'], Trigger>;
 
 /**
- * Records attempts and what follows from them. A 2xx counts however late it is learnt of; a failure counts only for the
- * worker whose attempt it still is.
+ * Records attempts and what follows from them. A 2xx counts however late it becomes known. A failure counts only
+ * while its attempt is the last one.
  */
 export async function settle(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
   for (const once of eachDeliveryOnce(settlements)) await settleTogether(sql, company, once);
@@ -63,8 +63,8 @@ async function settleTogether(sql: Sql, company: CompanyId, settlements: readonl
 }
 
 /** Which states a verdict changes, as rows beside it. */
-const CHANGES = Object.entries(HAPPENED)
-  .flatMap(([verdict, happening]) => statesBefore(happening).map((state) => `('${verdict}', '${state}')`))
+const CHANGES = Object.entries(TRIGGER_OF)
+  .flatMap(([verdict, trigger]) => statesBefore(trigger).map((state) => `('${verdict}', '${state}')`))
   .join(', ');
 
 const SETTLE = `

@@ -1,8 +1,8 @@
 import type { CompanyId, Sql } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import type { TargetColumns } from './data-sources.js';
-import { JOIN_SOURCE } from './source-of-delivery.js';
+import type { TargetColumns } from '../exchange/data-sources.js';
+import { JOIN_SOURCE } from '../exchange/join-source.js';
 
 /** A delivery that a job may work on, with its event and the data source it is delivered to. */
 export interface OpenDelivery {
@@ -13,8 +13,8 @@ export interface OpenDelivery {
   origin: string | null;
   /** Whether its bytes stand already. */
   isDecided: boolean;
-  /** Whether it was sent to wait behind its data source. */
-  hasWaited: boolean;
+  /** Whether it waits for a slot of its data source. */
+  isPostponed: boolean;
   source: TargetColumns | null;
 }
 
@@ -39,7 +39,7 @@ interface OpenColumns {
   event: unknown;
   origin: string | null;
   is_decided: boolean;
-  has_waited: boolean;
+  is_postponed: boolean;
   source_uuid: string | null;
   url_key: string;
   auth_url: string | null;
@@ -49,7 +49,7 @@ interface OpenColumns {
 }
 
 const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, d.body is not null as is_decided,
-    d.state = 'waiting' as has_waited,
+    d.state = 'waiting' as is_postponed,
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
 const WITH_ITS_EVENT = `
@@ -57,16 +57,16 @@ const WITH_ITS_EVENT = `
   join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
-  const { delivery, attempt, subdomain, event, origin, is_decided, has_waited, source_uuid, ...source } = row;
+  const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...source } = row;
   const { url_key, auth_url, client_id, secret, updated } = source;
   return {
     job: { company, delivery, attempt },
-    ...{ subdomain, event, origin, isDecided: is_decided, hasWaited: has_waited },
+    ...{ subdomain, event, origin, isDecided: is_decided, isPostponed: is_postponed },
     source: source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated },
   };
 }
 
-/** Of each job what it may work on, if anything. */
+/** What each job may work on, if anything. */
 export async function readOpen(
   sql: Sql,
   company: CompanyId,
@@ -84,16 +84,21 @@ export async function readOpen(
   });
 }
 
-/** The deliveries that have waited longest for a data source and that nobody has, `most` of them; the caller has them now. */
-export async function takeWaiting(sql: Sql, company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+/** Up to `most` deliveries that are postponed and that nobody has, those first that were accepted first. The caller has them now. */
+export async function takePostponed(
+  sql: Sql,
+  company: CompanyId,
+  source: string,
+  most: number,
+): Promise<OpenDelivery[]> {
   const rows = await sql.query<OpenColumns>(
     `with taken as (
        update delivery set queued = now() where company = $1 and uuid = any(array(
          select uuid from delivery
          where company = $1 and data_source = $2 and state = 'waiting' and queued is null
          order by accepted limit $3 for update skip locked))
-       returning company, uuid, kind, event, data_source, state, attempt, body)
-     select ${COLUMNS} from taken d ${WITH_ITS_EVENT}`,
+       returning company, uuid, kind, event, data_source, state, attempt, body, accepted)
+     select ${COLUMNS} from taken d ${WITH_ITS_EVENT} order by d.accepted`,
     [company, source, most],
   );
   return rows.map((row) => openOf(company, row));

@@ -1,9 +1,9 @@
 import { amongThese, CLAIMABLE } from './open-delivery.js';
 
 /**
- * Records the attempts under leases that ran out, of the deliveries that `job` names: said by every statement by which a
- * worker takes such a delivery over or puts it aside, since nothing of the attempt is left in its row afterwards. The worker
- * that lost it may yet do better.
+ * Records the attempts whose leases ran out, of the deliveries that `job` names. Every statement that takes such a delivery
+ * over or postpones it begins with this, since the row keeps no trace of the attempt. The worker that lost its lease may
+ * still write a better result over it.
  *
  * @param lease the placeholder of the milliseconds that a lease lasts
  */

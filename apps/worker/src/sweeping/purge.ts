@@ -1,0 +1,39 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { DueDeliveries } from '#pact/store';
+import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
+import type { WorkerConfig } from '../config.js';
+import { WORKER_CONFIG } from '../config-token.js';
+import { Recurring } from './recurring.js';
+
+const PURGE_EVERY_MS = 600_000;
+
+/** Deletes what is too old to be kept. */
+@Injectable()
+export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge());
+
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: DueDeliveries,
+    @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // The first time is soon: a worker that is restarted often purges, too.
+    this.purging.start(this.config.SWEEP_INTERVAL);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.purging.stop();
+  }
+
+  private async purge(): Promise<void> {
+    const goesOn = () => !this.purging.isStopped;
+    await Promise.all([
+      this.deliveries.forgetBodies(goesOn),
+      forgetKeptAnswers(this.database, goesOn),
+      forgetRefreshTokens(this.database, goesOn),
+    ]);
+  }
+}

@@ -1,0 +1,33 @@
+import { HttpModule, HttpService } from '@nestjs/axios';
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { OutboundOptions } from '../outbound/outbound-options.js';
+import { PactClient } from '../outbound/pact-client.js';
+import { Answering } from './answering.js';
+import type { AnsweringSettings } from './answering-settings.js';
+import { ANSWERING_SETTINGS } from './answering-settings.js';
+import { Attempts } from './attempts.js';
+import { Decisions } from './decisions.js';
+import { Deliveries } from './deliveries.js';
+import { DeliveryLog } from './delivery-log.js';
+
+/** Decides answers and delivers them. Needs PactStoreModule. */
+@Module({})
+export class AnsweringModule {
+  static forRoot(settings: AnsweringSettings, outbound: OutboundOptions): DynamicModule {
+    return {
+      module: AnsweringModule,
+      imports: [HttpModule],
+      providers: [
+        ...[Answering, Attempts, Decisions, Deliveries, DeliveryLog],
+        { provide: ANSWERING_SETTINGS, useValue: settings },
+        {
+          provide: PactClient,
+          useFactory: (http: HttpService) => new PactClient(http, outbound),
+          inject: [HttpService],
+        },
+      ],
+      exports: [Answering, PactClient],
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
+import { DataSources } from '../exchange/data-sources.js';
+import type { TargetColumns } from '../exchange/data-sources.js';
+import { PactClient } from '../outbound/pact-client.js';
+import type { Target } from '../outbound/target.js';
+import type { Claim } from './claim.js';
+import { Decisions } from './decisions.js';
+import { Deliveries } from './deliveries.js';
+import type { JobOutcome } from './delivery-log.js';
+import type { OpenDelivery } from './open-delivery.js';
+
+/** Single attempts to deliver: decide what is not decided yet, claim, send, settle. */
+@Injectable()
+export class Attempts {
+  constructor(
+    private readonly deliveries: Deliveries,
+    private readonly decisions: Decisions,
+    private readonly sources: DataSources,
+    private readonly client: PactClient,
+  ) {}
+
+  async make(open: OpenDelivery): Promise<JobOutcome> {
+    const { job, source } = open;
+    if (!source) return { kind: (await this.deliveries.markUnmatched(job)) ? 'unmatched' : 'nothing' };
+    const claim = await this.claim(open, source.uuid);
+    if (!claim) return { kind: 'nothing' };
+    const now = clockFrom(claim.at);
+    const outcome = await this.send(open, source, claim.body);
+    const { state } = await this.deliveries.settle(job, claim, outcome, now());
+    const error = outcome.kind === 'failed' ? outcome.error : undefined;
+    return { kind: 'attempted', state, error, attempt: claim.attempt };
+  }
+
+  private async claim(open: OpenDelivery, source: string): Promise<Claim | undefined> {
+    if (open.isDecided) return this.deliveries.claim(open.job, source);
+    const decided = await this.decisions.decide(open);
+    return this.deliveries.claimDecided({ job: open.job, source, decided });
+  }
+
+  /** A secret that no key opens any more fails the attempt: an operator can still mend that before the next one. */
+  private async send({ job }: OpenDelivery, source: TargetColumns, body: string): Promise<DeliveryOutcome> {
+    let target: Target;
+    try {
+      target = this.sources.targetOf(job.company, source);
+    } catch (fault) {
+      return { kind: 'failed', at: 'token', error: (fault as Error).message };
+    }
+    return this.client.send(target, body);
+  }
+}
+
+/** The database's clock, carried on by this process's own: no two machines' clocks are ever compared. */
+function clockFrom(at: Date): () => Date {
+  const from = performance.now();
+  return () => new Date(at.getTime() + performance.now() - from);
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CompanyId } from '#platform';
+import { BatchedQueries, Database } from '#platform';
+import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
+import type { Verdict } from '../../model/retry.js';
+import { afterAttempt } from '../../model/retry.js';
+import type { AnswerJob } from './answer-job.js';
+import type { AnsweringSettings } from './answering-settings.js';
+import { ANSWERING_SETTINGS } from './answering-settings.js';
+import type { Claim, DecidedJob } from './claim.js';
+import { claim, claimDecided } from './claim.js';
+import { markUnmatched } from './mark-unmatched.js';
+import type { OpenDelivery } from './open-delivery.js';
+import { readOpen, takePostponed } from './open-delivery.js';
+import type { Postponed } from './postpone.js';
+import { postpone } from './postpone.js';
+import type { Settlement } from './settle.js';
+import { settle } from './settle.js';
+
+/** Characters of answers that are written in one statement. */
+const MAX_BODIES = 500_000;
+
+/** The rows of deliveries, as a worker works on many at once. */
+@Injectable()
+export class Deliveries {
+  private readonly opened: BatchedQueries<CompanyId, AnswerJob, OpenDelivery | undefined>;
+  private readonly postponed: BatchedQueries<CompanyId, Postponed, undefined>;
+  private readonly decided: BatchedQueries<CompanyId, DecidedJob, Claim | undefined>;
+  private readonly settled: BatchedQueries<CompanyId, Settlement, undefined>;
+
+  constructor(
+    private readonly database: Database,
+    @Inject(ANSWERING_SETTINGS) private readonly settings: AnsweringSettings,
+  ) {
+    this.opened = new BatchedQueries((company, jobs) => readOpen(database, company, jobs));
+    this.postponed = new BatchedQueries(async (company, postponed) => {
+      await postpone(database, company, settings, postponed);
+      return postponed.map(() => undefined);
+    });
+    this.decided = new BatchedQueries((company, jobs) => claimDecided(database, company, settings.leaseMs, jobs), {
+      weightOf: ({ decided }) => decided.body.length,
+      maxWeight: MAX_BODIES,
+    });
+    this.settled = new BatchedQueries(async (company, settlements) => {
+      await settle(database, company, settlements);
+      return settlements.map(() => undefined);
+    });
+  }
+
+  /** What a job may work on, if anything. */
+  open(job: AnswerJob): Promise<OpenDelivery | undefined> {
+    return this.opened.run(job.company, job);
+  }
+
+  /** Leaves a delivery whose data source has its share in flight to whoever has a slot for it. */
+  postpone(job: AnswerJob, source: string): Promise<void> {
+    return this.postponed.run(job.company, { job, source });
+  }
+
+  /** The deliveries that were accepted first of those that are postponed and that nobody has; the caller has them now. */
+  takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
+    return takePostponed(this.database, company, source, most);
+  }
+
+  /** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+  claim(job: AnswerJob, source: string): Promise<Claim | undefined> {
+    return claim(this.database, job, source, this.settings.leaseMs);
+  }
+
+  /** The same, together with the answer that was decided. */
+  claimDecided(decided: DecidedJob): Promise<Claim | undefined> {
+    return this.decided.run(decided.job.company, decided);
+  }
+
+  /** Records an attempt that ended now, by the database's clock. @returns what follows from it */
+  async settle(
+    { company, delivery }: AnswerJob,
+    claimed: Claim,
+    outcome: DeliveryOutcome,
+    now: Date,
+  ): Promise<Verdict> {
+    const { attempt, at: started, step, accepted } = claimed;
+    const { schedule } = this.settings;
+    const verdict = afterAttempt({ outcome, step, accepted, now, random: Math.random(), schedule });
+    await this.settled.run(company, { delivery, attempt, started, finished: now, outcome, verdict });
+    return verdict;
+  }
+
+  /** @returns whether this call marked it */
+  markUnmatched(job: AnswerJob): Promise<boolean> {
+    return markUnmatched(this.database, job, this.settings.leaseMs);
+  }
+}

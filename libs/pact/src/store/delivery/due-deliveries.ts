@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Database, forgetAll } from '#platform';
+import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
+import type { AnswerJob } from './answer-job.js';
+
+const AT_ONCE = 500;
+/** Bodies may be large. */
+const BODIES_AT_ONCE = 1_000;
+
+/** Deliveries of all companies that the queue has to be offered, or offered again. */
+@Injectable()
+export class DueDeliveries {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Marks deliveries as queued: up to 500 that are due and not queued, since they are to be retried, and up to 500 that were
+   * queued `requeueAfterMs` ago, since the queue lost them or the lease of their worker ran out.
+   */
+  take(requeueAfterMs: number): Promise<AnswerJob[]> {
+    return this.database.queryAcross<AnswerJob>('sweep', TAKE_DUE, [requeueAfterMs]);
+  }
+
+  /**
+   * Takes up to `each` postponed deliveries of each data source, for whichever worker has a slot for one: that worker takes
+   * the others by itself, and a source that hangs must not fill the queue with what nobody can deliver. While a delivery is
+   * postponed, `due` is when it is offered next, and `queued` when a worker took it: one that is offered keeps its turn.
+   */
+  takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
+    return this.database.queryAcross<AnswerJob>('sweep', TAKE_POSTPONED, [requeueAfterMs, each]);
+  }
+
+  /** Deletes the bytes of answers that settled 30 days ago; their hash stays. */
+  forgetBodies(goesOn = () => true): Promise<void> {
+    return forgetAll(this.database, FORGET_BODIES, BODIES_AT_ONCE, goesOn);
+  }
+}
+
+/** The states of the indexes that hold what is due: the planner uses these only where it sees the states. */
+const OPEN = `state in (${DELIVERY_STATES.filter((state) => isOpen(state) && state !== 'waiting')
+  .map((state) => `'${state}'`)
+  .join(', ')})`;
+
+const QUEUED_LONG_AGO = `queued <= now() - make_interval(secs => $1::double precision / 1000)`;
+
+const OF_TAKEN = `from taken where d.company = taken.company and d.uuid = taken.uuid
+  returning d.company, d.uuid as delivery, d.attempt`;
+
+const TAKE_DUE = `
+  with unqueued as materialized (
+    select company, uuid from delivery where ${OPEN} and queued is null and due <= now()
+    order by due limit ${AT_ONCE} for update skip locked
+  ), lost as materialized (
+    select company, uuid from delivery where ${OPEN} and ${QUEUED_LONG_AGO} and due <= now()
+    order by queued limit ${AT_ONCE} for update skip locked
+  ), taken as materialized (table unqueued union all table lost)
+  update delivery d set queued = now() ${OF_TAKEN}`;
+
+/** The data sources come in a random order: where so many are due that not all are offered, none is always the last. */
+const TAKE_POSTPONED = `
+  with recursive source as (
+    (select company, data_source from delivery where state = 'waiting' order by company, data_source limit 1)
+    union all
+    select further.company, further.data_source from source cross join lateral (
+      select company, data_source from delivery
+      where state = 'waiting' and (company, data_source) > (source.company, source.data_source)
+      order by company, data_source limit 1) further
+  ), taken as materialized (
+    select first.company, first.uuid from (select company, data_source from source order by random()) source cross join lateral (
+      select company, uuid from delivery
+      where company = source.company and data_source = source.data_source
+        and state = 'waiting' and due <= now() and (queued is null or ${QUEUED_LONG_AGO})
+      order by due limit $2 for update skip locked) first
+    limit ${AT_ONCE})
+  update delivery d set queued = null, due = now() + make_interval(secs => $1::double precision / 1000) ${OF_TAKEN}`;
+
+const FORGET_BODIES = `
+  update delivery set body = null where (company, uuid) in (
+    select company, uuid from delivery where body is not null and settled < now() - interval '30 days'
+    order by settled limit $1 for update skip locked)
+  returning 1`;

@@ -1,0 +1,17 @@
+import type { Sql } from '#platform';
+import { stateAfter } from '../../model/delivery-state.js';
+import type { AnswerJob } from './answer-job.js';
+import { recordLost } from './lost-attempt.js';
+import { CLAIMABLE } from './open-delivery.js';
+
+/** Settles a delivery that has nowhere to go. @returns whether this call did it */
+export async function markUnmatched(sql: Sql, job: AnswerJob, leaseMs: number): Promise<boolean> {
+  const rows = await sql.query(
+    `with job as (select $2::uuid as uuid, $3::integer as attempt), lost as (${recordLost('$4')})
+     update delivery d set state = '${stateAfter('noSource')}', settled = now(), last_error = case kind
+       when 'request' then 'The data source is gone.' else 'No data source has the source of the request.' end
+     from job where ${CLAIMABLE} returning d.uuid`,
+    [job.company, job.delivery, job.attempt, leaseMs],
+  );
+  return rows.length > 0;
+}

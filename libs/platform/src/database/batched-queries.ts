@@ -1,0 +1,91 @@
+import { AsyncResource } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Busy } from '#faults';
+import { isDatabaseAway } from './database-faults.js';
+
+/** A batch that takes longer, since it waits for a lock or for the network, holds up no batch after it. */
+const MAX_WAIT_MS = 100;
+
+/** How much goes into one batch. */
+export interface BatchLimits<Item> {
+  /** 64 unless told otherwise. */
+  maxItems?: number;
+  /** For items that may be large. One alone may weigh anything. */
+  weightOf?: (item: Item) => number;
+  maxWeight?: number;
+}
+
+interface Pending<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (fault: unknown) => void;
+}
+
+/**
+ * Queries of many callers in one statement. While a batch runs, the items that come for the same key are collected for
+ * the next one: a single caller never waits, and under load a statement serves many. Batches run outside of any
+ * transaction that a caller may be in.
+ *
+ * Without it an answer costs the database three times as much (`exchange-deliver`: 4.2 instead of 1.2 ms of its processor
+ * time), and the api accepts half as many requests a second (`exchange-accept`: 0.5 instead of 0.9 of a bare Express).
+ */
+export class BatchedQueries<Key, Item, Result> {
+  private readonly pending = new Map<Key, Pending<Item, Result>[]>();
+  private readonly outside = new AsyncResource('BatchedQueries');
+
+  /** @param query gives the result of each item, in their order. Where it fails, each item is tried alone. */
+  constructor(
+    private readonly query: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
+    private readonly limits: BatchLimits<Item> = {},
+  ) {}
+
+  run(key: Key, item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const one = { item, resolve, reject };
+      const pending = this.pending.get(key);
+      if (pending) return void pending.push(one);
+      this.pending.set(key, [one]);
+      this.outside.runInAsyncScope(() => void this.runBatches(key));
+    });
+  }
+
+  private async runBatches(key: Key): Promise<void> {
+    for (let pending = this.pending.get(key); pending?.length; pending = this.pending.get(key)) {
+      await nextTurn(); // What arrived from the network at the same moment is in time.
+      await settledOrLate(this.runBatch(key, this.takeBatch(pending)));
+    }
+    this.pending.delete(key);
+  }
+
+  private takeBatch(pending: Pending<Item, Result>[]): Pending<Item, Result>[] {
+    const { maxItems = 64, weightOf = () => 0, maxWeight = Infinity } = this.limits;
+    let [count, weight] = [0, 0];
+    for (const { item } of pending.slice(0, maxItems)) {
+      weight += weightOf(item);
+      if (count > 0 && weight > maxWeight) break;
+      count++;
+    }
+    return pending.splice(0, count);
+  }
+
+  private async runBatch(key: Key, batch: Pending<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.query(
+        key,
+        batch.map(({ item }) => item),
+      );
+      batch.forEach(({ resolve }, nth) => resolve(results[nth] as Result));
+    } catch (fault) {
+      const isForAll = isDatabaseAway(fault) || fault instanceof Busy;
+      if (batch.length === 1 || isForAll) batch.forEach(({ reject }) => reject(fault));
+      else for (const one of batch) await this.runBatch(key, [one]);
+    }
+  }
+}
+
+async function settledOrLate(running: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)));
+  await Promise.race([running, late]);
+  clearTimeout(timer);
+}
