@@ -3,7 +3,7 @@
 const MODEL = (lib) => `^libs/${lib}/src/model/`;
 const STORE = (lib) => `^libs/${lib}/src/store/`;
 const LIBS = ['faults', 'impacts', 'footprint', 'pact', 'platform', 'embedded'];
-const FRONT_DOORS = '^libs/([^/]+)/src/((model|store|store/outbound)/)?index\\.ts$';
+const FRONT_DOORS = '^libs/([^/]+)/src/((model|store|store/outbound|http)/)?index\\.ts$';
 
 /** From a room, everything of ours but what is named. */
 function room(name, path, mayImport) {
@@ -45,6 +45,14 @@ module.exports = {
     room('pact-store', STORE('pact'), ['faults/', 'impacts/', 'footprint/', 'pact/src/model/', 'platform/']),
     room('platform', '^libs/platform/', ['faults/']),
     room('embedded', '^libs/embedded/', ['faults/']),
+    {
+      name: 'stores-know-no-http',
+      comment:
+        'a store is used by commands and the worker, too: what it needs of paging and revisions is in platform itself',
+      severity: 'error',
+      from: { path: ['^libs/(footprint|pact)/src/', '^libs/platform/src/(?!http/)'] },
+      to: { path: '^(apps/[^/]+|libs/platform)/src/http/' },
+    },
     {
       name: 'pure-rooms',
       comment: 'a model knows no framework, no SQL and no network',

@@ -3,7 +3,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { FootprintStoreModule } from '#footprint/store';
 import { PactStoreModule } from '#pact/store';
-import { FaultFilter, KeptAnswers, PlatformModule } from '#platform';
+import { KeptAnswers, PlatformModule } from '#platform';
+import { FaultFilter, Readiness } from '#platform/http';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompanyModule } from './company/company.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
       providers: [
         Ending,
         KeptAnswers,
+        Readiness,
         { provide: APP_FILTER, useClass: FaultFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useClass: BodyValidationPipe },

@@ -26,6 +26,15 @@ export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
+/** Nobody waits for the outcome any more: the caller has closed the connection. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+
+  constructor() {
+    super('The caller has closed the connection.');
+  }
+}
+
 /** What was sent breaks a rule; lists every fault found, not only the first. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';

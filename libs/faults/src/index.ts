@@ -1,4 +1,4 @@
 export { Busy } from './busy.js';
 export type { FieldFault } from './errors.js';
-export { Conflict, Immutable, Invalid, Missing, Outdated } from './errors.js';
+export { CallerGone, Conflict, Immutable, Invalid, Missing, Outdated } from './errors.js';
 export { Checked, Faults } from './checked.js';

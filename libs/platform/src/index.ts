@@ -83,14 +83,3 @@ export { keyOfRow, MAX_LIMIT, Page, printPageKey, readPageKey } from './paging.j
 export type { PageKey, PageRequest } from './paging.js';
 export { outdated, requireExpected } from './revision.js';
 export type { Expected } from './revision.js';
-
-// HTTP, as far as every process that listens needs it.
-export { isAllowed } from './http/allowed-methods.js';
-export { FaultFilter } from './http/fault-filter.js';
-export { prepareServer } from './http/http-server.js';
-export { pathOf } from './http/path.js';
-export { Refusal } from './http/refusal.js';
-export { requestId } from './http/request-id.js';
-export { limitServer } from './http/server-limits.js';
-export { surfaceOf } from './http/surface.js';
-export type { Surface } from './http/surface.js';

@@ -7,7 +7,6 @@ import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityGroupController } from '../reference/listed-named.controller.js';
 import { SlowReaders } from '../spool/slow-readers.js';
-import type { SpoolLimits } from '../spool/spools.js';
 import { Spools } from '../spool/spools.js';
 import { ListingController } from './listing.controller.js';
 import { ListingStreams } from './listing-streams.js';
@@ -42,24 +41,9 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
     },
     StreamDatabaseLifetime,
     ActivityListing,
-    {
-      provide: ListingStreams,
-      useFactory: (listing: ActivityListing, config: ApiConfig) =>
-        new ListingStreams(listing, new Spools(spoolLimits(config)), new SlowReaders(config.READER_TIMEOUT)),
-      inject: [ActivityListing, API_CONFIG],
-    },
+    ListingStreams,
+    SlowReaders,
+    Spools,
   ],
 })
 export class ActivityModule {}
-
-const MIB = 1024 * 1024;
-
-function spoolLimits(config: ApiConfig): SpoolLimits {
-  return {
-    directory: config.SPOOL_DIR,
-    files: config.LISTINGS,
-    filesPerCompany: config.LISTINGS_PER_COMPANY,
-    bytes: config.SPOOL_MB * MIB,
-    bytesPerCompany: config.SPOOL_MB_PER_COMPANY * MIB,
-  };
-}

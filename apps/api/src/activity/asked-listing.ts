@@ -11,7 +11,7 @@ import { holds } from '#platform';
 import { requireCaller } from '../http/caller.js';
 import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
-import { single } from '../http/query.js';
+import { queryStringOf, single } from '../http/query.js';
 import { readUuid } from '../routes/query-parameters.js';
 
 /** A listing as it is asked for, and by whom. */
@@ -34,7 +34,7 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   return {
     company,
     ...readListing(request.query),
-    queryString: queryString(request),
+    queryString: queryStringOf(request),
     showsData: holds(permissions, 'activity:read') && request.method !== 'HEAD',
   };
 });
@@ -82,9 +82,4 @@ function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
     faults.push(...fault.faults);
     return undefined;
   }
-}
-
-function queryString(request: Request): string {
-  const at = request.originalUrl.indexOf('?');
-  return at < 0 ? '' : request.originalUrl.slice(at + 1);
 }

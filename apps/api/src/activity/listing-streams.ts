@@ -1,13 +1,14 @@
 import { pipeline } from 'node:stream/promises';
+import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Facet } from '#footprint/model';
-import type { ActivityFilter, ActivityListing, ListingEnvelope } from '#footprint/store';
+import type { ActivityFilter, ListingEnvelope } from '#footprint/store';
+import { ActivityListing } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores } from '#platform';
-import type { SlowReaders } from '../spool/slow-readers.js';
+import { SlowReaders } from '../spool/slow-readers.js';
 import type { SpoolFile } from '../spool/spool-file.js';
-import type { Spools } from '../spool/spools.js';
-import { companyHasTooMany } from '../spool/spools.js';
+import { companyHasTooMany, Spools } from '../spool/spools.js';
 import { CLOSED_LISTING } from './listing-record.js';
 
 export interface StreamedListing {
@@ -25,6 +26,7 @@ const WAIT_LIMITS = { waiting: 64, waitMs: 5_000 };
  * Sends listings of any length. Each is read as fast as the database gives it, into a spool that the answer follows: whoever
  * reads slowly holds a file, and neither a connection to the database nor a snapshot.
  */
+@Injectable()
 export class ListingStreams {
   private readonly reading = new KeyedSemaphores(READ_AT_ONCE, WAIT_LIMITS);
 

@@ -29,11 +29,7 @@ import { TokenGrants } from './token-grants.js';
     },
     Authenticator,
     ApiLimits,
-    {
-      provide: TokenFailures,
-      useFactory: (limits: ApiLimits) => new TokenFailures(limits.ofTokenFailures),
-      inject: [ApiLimits],
-    },
+    TokenFailures,
   ],
   exports: [Authenticator, ApiLimits],
 })

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 import { ClientBasicStrategy } from './client-basic.strategy.js';
 
 @Injectable()

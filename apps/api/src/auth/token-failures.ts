@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import { tooMany } from '../http/limit-requests.js';
 import type { Limit } from '../http/limits.js';
 import { LimitReached } from '../http/limits.js';
+import { ApiLimits } from './api-limits.js';
 
 const MESSAGE = 'Too many failed attempts; try again later.';
 
@@ -9,8 +11,13 @@ const MESSAGE = 'Too many failed attempts; try again later.';
  * Counts failed token requests for a pair of client and address, so that guessing is slow from one place and the right
  * secret still works from every other.
  */
+@Injectable()
 export class TokenFailures {
-  constructor(private readonly limit: Limit) {}
+  private readonly limit: Limit;
+
+  constructor(limits: ApiLimits) {
+    this.limit = limits.ofTokenFailures;
+  }
 
   /** @throws Refusal 429 once the pair has failed too often */
   async requireRoom(client: string, address: string): Promise<void> {

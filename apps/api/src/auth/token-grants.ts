@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Permission } from '#platform';
-import { AccessTokens, holds, permissionOfScope, Refusal, RefreshTokens } from '#platform';
+import { AccessTokens, holds, permissionOfScope, RefreshTokens } from '#platform';
+import { Refusal } from '#platform/http';
 import type { TokenAnswer } from './token.dto.js';
 import { TokenFailures } from './token-failures.js';
 

@@ -2,7 +2,8 @@ import type { PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { Caller, Permission } from '#platform';
-import { companyOfClientId, holds, Refusal } from '#platform';
+import { companyOfClientId, holds } from '#platform';
+import { Refusal } from '#platform/http';
 
 /** Nobody makes a client that may do more than its maker: else `company:manage` would be every permission. */
 export function requireHeld({ permissions: held }: Caller, asked: readonly Permission[]): void {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
 import { Clients, Page } from '#platform';
 import { Requires } from '../routes/access.js';
@@ -15,7 +15,7 @@ import { CreateClientDto } from './client.dto.js';
 @Controller('v1/client')
 @Requires('company:manage')
 export class ClientController {
-  constructor(@Inject(Clients) private readonly clients: Clients) {}
+  constructor(private readonly clients: Clients) {}
 
   /** Revoked ones too. */
   @Paged(ClientRecord)

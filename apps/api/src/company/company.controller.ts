@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Patch } from '@nestjs/common';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
 import type { Caller, Expected } from '#platform';
 import { Companies } from '#platform';
 import { Revised } from '../http/revised.js';
@@ -13,7 +13,7 @@ import { PatchCompanyDto } from './company.dto.js';
 @Controller('v1/company')
 @Requires('company:manage')
 export class CompanyController {
-  constructor(@Inject(Companies) private readonly companies: Companies) {}
+  constructor(private readonly companies: Companies) {}
 
   /** The caller's company and its settings. */
   @Get()

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { DataSources } from '#pact/store';
 import type { Caller, Expected, PageRequest } from '#platform';
@@ -19,7 +19,7 @@ import { CreateDataSourceDto, PatchDataSourceDto } from './data-source.dto.js';
 @Controller('v1/data-source')
 @Requires('company:manage')
 export class DataSourceController {
-  constructor(@Inject(DataSources) private readonly sources: DataSources) {}
+  constructor(private readonly sources: DataSources) {}
 
   @Paged(DataSourceRecord)
   @Get()

@@ -5,7 +5,7 @@ import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { AnswerQueue } from '../pact/answer-queue.js';
 import { Requires } from '../routes/access.js';
-import { AskedOrigin } from '../routes/asked-origin.js';
+import { AskedOrigin } from '../routes/asked.js';
 import { CheckedBody } from '../routes/checked-body.js';
 import { CurrentClient } from '../routes/current-client.js';
 import { Paged } from '../routes/paged.js';

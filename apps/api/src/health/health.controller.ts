@@ -1,16 +1,15 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { Database, isDatabaseAway, isMigrated, NOT_MIGRATED, QUEUE_FAULT_MESSAGES, Refusal } from '#platform';
+import { Controller, Get } from '@nestjs/common';
+import { QUEUE_FAULT_MESSAGES } from '#platform';
+import { Readiness } from '#platform/http';
 import { ProducerConnection } from '../pact/producer-connection.js';
 import { Open } from '../routes/access.js';
 import { Ending } from './ending.js';
 import type { LiveRecord, ReadyRecord } from './health-record.js';
 
-const NOT_READY = { headers: { 'Retry-After': '5' } };
-
 @Controller('health')
 export class HealthController {
   constructor(
-    @Inject(Database) private readonly database: Database,
+    private readonly readiness: Readiness,
     private readonly queue: ProducerConnection,
     private readonly ending: Ending,
   ) {}
@@ -29,16 +28,8 @@ export class HealthController {
   @Open()
   @Get('ready')
   async ready(): Promise<ReadyRecord> {
-    if (this.ending.hasBegun) throw new Refusal(503, 'This process is ending.', NOT_READY);
-    const [migrated, queueFault] = await Promise.all([this.isMigrated(), this.queue.fault()]);
-    if (!migrated) throw new Refusal(503, NOT_MIGRATED, NOT_READY);
+    this.readiness.requireRunning(this.ending.hasBegun);
+    const [queueFault] = await Promise.all([this.queue.fault(), this.readiness.requireDatabase()]);
     return queueFault ? { status: 'degraded', reason: QUEUE_FAULT_MESSAGES[queueFault.kind] } : { status: 'ready' };
-  }
-
-  private isMigrated(): Promise<boolean> {
-    return isMigrated(this.database).catch((fault: unknown) => {
-      if (isDatabaseAway(fault)) throw new Refusal(503, 'The database is not available.', NOT_READY);
-      throw fault;
-    });
   }
 }

@@ -6,7 +6,8 @@ import { map } from 'rxjs';
 import { Page } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { nextLink } from './next-link.js';
+import { LinkedAnswer } from './linked-answer.js';
+import { nextAddress } from './next-address.js';
 import { PrintedPage } from './raw-answer.js';
 import { isKnown, Revised } from './revised.js';
 
@@ -24,11 +25,16 @@ export class Answers implements NestInterceptor {
   private body(answer: unknown, request: Request, response: Response): unknown {
     if (isRevised(answer)) return revisedBody(answer, request, response);
     if (answer instanceof Page || answer instanceof PrintedPage) {
-      if (answer.next !== undefined) response.set('Link', nextLink(request, answer.next, this.config.PUBLIC_URL));
+      const next = answer.next && nextAddress(request, answer.next, this.config.PUBLIC_URL);
+      linkTo(next, response);
     }
     if (answer instanceof Page) {
       const { count, page, pageSize, data } = answer;
       return { count, page, pageSize, data: data.map(recordOf) };
+    }
+    if (isLinked(answer)) {
+      linkTo(answer.next, response);
+      return answer.body;
     }
     return answer;
   }
@@ -45,6 +51,14 @@ function revisedBody(answer: Revised<object>, request: Request, response: Respon
   if (!isRead || !isKnown(entityTag, request.get('if-none-match'))) return record;
   response.status(304);
   return undefined;
+}
+
+function linkTo(next: string | undefined, response: Response): void {
+  if (next) response.set('Link', `<${next}>; rel="next"`);
+}
+
+function isLinked(answer: unknown): answer is LinkedAnswer<object> {
+  return answer instanceof LinkedAnswer;
 }
 
 function isRevised(answer: unknown): answer is Revised<object> {

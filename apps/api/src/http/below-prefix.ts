@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Missing } from '#faults';
-import { pathOf } from '#platform';
+import { pathOf } from '#platform/http';
 
 /** Outside its prefix Nest leaves the last word to Express, whose pages are not ours. */
 export function onlyBelow(prefix: string): RequestHandler {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bodyReader } from './body.js';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 
 const NOT_JSON = new Refusal(415, 'The body has to be application/json.');
 const read = bodyReader(() => ({

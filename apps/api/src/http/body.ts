@@ -1,7 +1,7 @@
 import { parse as parseForm } from 'node:querystring';
 import type { Request, RequestHandler } from 'express';
 import { Invalid } from '#faults';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 import { parseJson } from './json-text.js';
 import { readBytes, TOO_LARGE } from './read-bytes.js';
 

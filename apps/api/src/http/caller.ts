@@ -1,6 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Authenticator, Caller, Permission, Surface, Verdict } from '#platform';
-import { holds, pathOf, Refusal, surfaceOf } from '#platform';
+import type { Authenticator, Caller, Permission, Verdict } from '#platform';
+import type { Surface } from '#platform/http';
+import { holds } from '#platform';
+import { pathOf, Refusal, surfaceOf } from '#platform/http';
 
 const verdicts = new WeakMap<Request, Verdict>();
 

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { pathOf, Refusal } from '#platform';
+import { pathOf, Refusal } from '#platform/http';
 import { verdictOf } from './caller.js';
 import type { Limit, Used } from './limits.js';
 import { LimitReached } from './limits.js';

@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { parse } from 'node:querystring';
+import type { Request } from 'express';
 import { Invalid } from '#faults';
 
 /** The parameters of a query string; one that is given twice is a list. */
@@ -25,4 +26,10 @@ export function single(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new Invalid({ field: name, message: 'is given more than once' });
+}
+
+/** As it was sent, without its question mark. */
+export function queryStringOf({ originalUrl }: Request): string {
+  const at = originalUrl.indexOf('?');
+  return at < 0 ? '' : originalUrl.slice(at + 1);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
 const BROKEN_OFF = new Refusal(400, 'The request broke off before its body was read.');

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 
 /** RFC 3986, 3.2.2: a registered name or IPv4 address, or an IPv6 address in brackets; then maybe a port. */
 const HOST = /^(?:\[([^\]]*)\]|(?:[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::(\d{0,5}))?$/i;

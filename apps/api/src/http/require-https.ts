@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { pathOf, Refusal } from '#platform';
+import { pathOf, Refusal } from '#platform/http';
 
 /** What did not arrive over https gets no token, no data and no redirect; probes of the machine's own health do. */
 export function requireHttps(request: Request, _response: Response, next: NextFunction): void {

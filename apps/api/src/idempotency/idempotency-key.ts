@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { Invalid } from '#faults';
-import { pathOf, sha256, surfaceOf } from '#platform';
+import { sha256 } from '#platform';
+import { pathOf, surfaceOf } from '#platform/http';
 
 const KEY = /^[\x20-\x7e]{1,256}$/;
 const METHODS = new Set(['POST', 'PATCH']);

@@ -5,7 +5,8 @@ import type { Observable } from 'rxjs';
 import { from, lastValueFrom } from 'rxjs';
 import { Conflict } from '#faults';
 import type { KeptAnswer, KeyPlace, Tx } from '#platform';
-import { Database, KeptAnswers, Refusal } from '#platform';
+import { Database, KeptAnswers } from '#platform';
+import { Refusal } from '#platform/http';
 import { requireCaller } from '../http/caller.js';
 import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 

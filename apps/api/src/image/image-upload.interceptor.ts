@@ -4,8 +4,8 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { Invalid } from '#faults';
-import { Refusal } from '#platform';
-import { IMAGE_BODY, MOST_IMAGE_BYTES } from '../body-rules.js';
+import { Refusal } from '#platform/http';
+import { IMAGE_BODY, MOST_IMAGE_BYTES } from '../http/body-rules.js';
 import { tooLarge } from '../http/read-bytes.js';
 
 const PART = 'file';

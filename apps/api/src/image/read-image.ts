@@ -1,5 +1,5 @@
 import type { Image } from '#footprint/store';
-import { Refusal } from '#platform';
+import { Refusal } from '#platform/http';
 
 /** What a few bytes may unfold to. Of a photograph: decoding and encoding 40 million pixels takes up to 8 s of a core. */
 const MOST_PIXELS = 40_000_000;

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { surfaceOf } from '#platform';
+import { surfaceOf } from '#platform/http';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
 

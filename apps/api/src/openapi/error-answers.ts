@@ -1,5 +1,5 @@
-import type { Surface } from '#platform';
-import { surfaceOf } from '#platform';
+import type { Surface } from '#platform/http';
+import { surfaceOf } from '#platform/http';
 import { DEFAULT_LIMITS } from '../config.js';
 import type { DescribedRoute } from './described-routes.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { InjectQueue } from '@nestjs/bullmq';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
 

@@ -1,13 +1,13 @@
-import { Controller, Get, Inject, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { pactBaseUrl } from '#pact/store';
+import type { HostCompany } from '#platform';
 import { PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-origin.js';
+import { AskedOrigin } from '../routes/asked.js';
 import { Open } from '../routes/access.js';
 import type { DiscoveryDocument } from './discovery-record.js';
-import { requireHostCompany } from './host-companies.js';
+import { CurrentCompany } from './readers.js';
 
 @Controller('pact/3/.well-known/openid-configuration')
 export class DiscoveryController {
@@ -16,10 +16,10 @@ export class DiscoveryController {
   /** Where a token is got. */
   @Open()
   @Get()
-  document(@Req() request: Request): DiscoveryDocument {
+  document(@CurrentCompany() { subdomain }: HostCompany, @AskedOrigin() origin: string | undefined): DiscoveryDocument {
     const { PUBLIC_URL, BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     const addresses = { publicUrl: PUBLIC_URL, baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
-    const issuer = `${pactBaseUrl(addresses, requireHostCompany(request).subdomain, askedOrigin(request))}/3`;
+    const issuer = `${pactBaseUrl(addresses, subdomain, origin)}/3`;
     return {
       issuer,
       token_endpoint: `${issuer}/auth/token`,

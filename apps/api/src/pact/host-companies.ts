@@ -1,11 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import { subdomainOfHost } from '#pact/store';
-import type { Companies, HostCompany } from '#platform';
-import { BatchedQueries, pathOf, Refusal, surfaceOf } from '#platform';
+import type { HostCompany } from '#platform';
+import { BatchedQueries, Companies } from '#platform';
+import { pathOf, Refusal, surfaceOf } from '#platform/http';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
 
 const companies = new WeakMap<Request, HostCompany>();
 
 /** Finds the company that a PACT address belongs to by its Host, before anything else is looked at. */
+@Injectable()
 export class HostCompanies {
   /** One query for the callers of a moment, and never one that was sent before they came: it may miss a change. */
   private readonly bySubdomain = new BatchedQueries(async (subdomain: string, callers: readonly undefined[]) => {
@@ -15,7 +20,7 @@ export class HostCompanies {
 
   constructor(
     private readonly directory: Companies,
-    private readonly settings: { BASE_DOMAIN: string; DEFAULT_COMPANY?: string },
+    @Inject(API_CONFIG) private readonly settings: Pick<ApiConfig, 'BASE_DOMAIN' | 'DEFAULT_COMPANY'>,
   ) {}
 
   middleware(): RequestHandler {

@@ -1,7 +1,19 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 import type { HostCompany, Permission } from '#platform';
 import { requireCaller, unauthorized, verdictOf } from '../http/caller.js';
 import { requireHostCompany } from './host-companies.js';
+
+/** The company of a PACT address. */
+export const CurrentCompany = createParamDecorator((_: unknown, context: ExecutionContext): HostCompany =>
+  requireHostCompany(context.switchToHttp().getRequest<Request>()),
+);
+
+/** The same, for who may read its footprints. @throws Refusal */
+export const CurrentCompanyForReaders = createParamDecorator((_: unknown, context: ExecutionContext): HostCompany =>
+  requireReader(context.switchToHttp().getRequest<Request>()),
+);
 
 /** The company of a PACT address, to a caller of its own. @throws Refusal */
 export function requireMember(request: Request, permission: Permission): HostCompany {
@@ -12,8 +24,8 @@ export function requireMember(request: Request, permission: Permission): HostCom
   return company;
 }
 
-/** The same, to anyone without a token where the company's PACT API is public; a bad token stays one. @throws Refusal */
-export function requireReader(request: Request): HostCompany {
+/** To anyone without a token where the company's PACT API is public; a bad token stays one. */
+function requireReader(request: Request): HostCompany {
   const company = requireHostCompany(request);
   if (company.pactPublic && verdictOf(request).kind === 'absent') return company;
   return requireMember(request, 'pact:read');

@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
 import { connectionOf, unsentBytes } from './unsent-bytes.js';
 
 /** A reader who takes less in the time it has is as good as gone. */
@@ -27,11 +30,15 @@ interface Progress {
 }
 
 /** Cuts readers who take less than 16 kB in a time, seen by what their side acknowledges. */
+@Injectable()
 export class SlowReaders {
   private readonly watched = new Map<ServerResponse, Progress | undefined>();
   private timer: NodeJS.Timeout | undefined;
+  private readonly timeoutMs: number;
 
-  constructor(private readonly timeoutMs: number) {}
+  constructor(@Inject(API_CONFIG) { READER_TIMEOUT }: ApiConfig) {
+    this.timeoutMs = READER_TIMEOUT;
+  }
 
   /** Until the response is closed. */
   watch(response: ServerResponse): void {

@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Busy } from '#faults';
 import type { CompanyId } from '#platform';
+import type { ApiConfig } from '../config.js';
+import { API_CONFIG } from '../config.module.js';
 import { BLOCK, SpoolFile } from './spool-file.js';
 
-/** How many spools there may be at a time, and how many bytes they may hold. */
-export interface SpoolLimits {
-  directory: string;
-  files: number;
-  filesPerCompany: number;
-  bytes: number;
-  bytesPerCompany: number;
-}
-
+/** How many spools there are, and how many blocks they hold. */
 interface Use {
   files: number;
   blocks: number;
@@ -32,12 +26,16 @@ export function companyHasTooMany(): Busy {
 }
 
 /** Hands out spools, within limits for each company and for all of them together. */
+@Injectable()
 export class Spools {
   private readonly log = new Logger('Spools');
   private readonly all: Use = { files: 0, blocks: 0 };
   private readonly byCompany = new Map<CompanyId, Use>();
+  private readonly limits: ReturnType<typeof limitsOf>;
 
-  constructor(private readonly limits: SpoolLimits) {}
+  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+    this.limits = limitsOf(config);
+  }
 
   /** Runs `work` with a spool of its own. @throws Busy where there can be none */
   async use<T>(company: CompanyId, work: (spool: SpoolFile) => Promise<T>): Promise<T> {
@@ -96,6 +94,19 @@ export class Spools {
       throw busy('There is no room for a long listing now. Try again later, or ask for pages.');
     }
   }
+}
+
+const MIB = 1024 * 1024;
+
+/** How many spools there may be at a time, and how many bytes they may hold. */
+function limitsOf(config: ApiConfig) {
+  return {
+    directory: config.SPOOL_DIR,
+    files: config.LISTINGS,
+    filesPerCompany: config.LISTINGS_PER_COMPANY,
+    bytes: config.SPOOL_MB * MIB,
+    bytesPerCompany: config.SPOOL_MB_PER_COMPANY * MIB,
+  };
 }
 
 function fits({ blocks }: Use, bytes: number): boolean {

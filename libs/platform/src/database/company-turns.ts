@@ -1,7 +1,6 @@
-import { Busy } from '#faults';
+import { Busy, CallerGone } from '#faults';
 import { callerSignal } from '../caller-signal.js';
 import type { CompanyId } from '../company-id.js';
-import { Refusal } from '../http/refusal.js';
 import { KeyedSemaphores, NotEntered, Semaphore } from '../semaphore.js';
 import type { CompanyLock } from './company-lock.js';
 import { HeldLock } from './company-lock.js';
@@ -102,7 +101,7 @@ export class CompanyTurns {
       return await this.database.transaction(async (tx) => {
         const held = await take(tx);
         if (!held) throw new NotTaken();
-        if (callerSignal()?.aborted) throw new Refusal(499, CALLER_GONE);
+        if (callerSignal()?.aborted) throw new CallerGone();
         return work(held);
       });
     } catch (fault) {
@@ -138,8 +137,6 @@ const NOT_TAKEN = Symbol('not taken');
 /** Ends a transaction that did not get its lock. */
 class NotTaken extends Error {}
 
-const CALLER_GONE = 'The caller has closed the connection.';
-
 /** Undefined where the lock was not to be had in time: the transaction can only be rolled back then. */
 async function within<Lock extends CompanyLock>(
   tx: Tx,
@@ -166,7 +163,7 @@ async function entered(entering: Promise<() => void>, lock: CompanyLock): Promis
       case 'timeout':
         throw tooLong(lock);
       case 'aborted':
-        throw new Refusal(499, CALLER_GONE);
+        throw new CallerGone();
       default:
         return fault.why satisfies never;
     }

@@ -1,4 +1,4 @@
-import { Busy, Conflict, Invalid, Missing, Outdated } from '#faults';
+import { Busy, CallerGone, Conflict, Invalid, Missing, Outdated } from '#faults';
 import type { FieldFault } from '#faults';
 import { isDatabaseAway, isRepeatable } from '../database/database-faults.js';
 import type { OAuthError, PactErrorCode } from './refusal.js';
@@ -41,6 +41,7 @@ function refusalFor(fault: unknown): Refusal {
   if (fault instanceof Busy) {
     return new Refusal(503, fault.message, { headers: { 'Retry-After': `${fault.retryAfterSeconds}` } });
   }
+  if (fault instanceof CallerGone) return new Refusal(499, fault.message);
   if (fault instanceof URIError) return new Refusal(400, 'The address is not validly percent-encoded.');
   if (isDatabaseAway(fault) || isRepeatable(fault)) {
     return new Refusal(503, 'The service is not available right now; try again soon.', {

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform';
-import type { BodyRule } from './http/body.js';
-import { verdictOf } from './http/caller.js';
-import { hostCompanyOf } from './pact/host-companies.js';
+import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
+import type { BodyRule } from './body.js';
+import { verdictOf } from './caller.js';
+import { hostCompanyOf } from '../pact/host-companies.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
