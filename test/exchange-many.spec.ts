@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExchangeFilter } from '#pact/model';
-import type { ExchangeFilterSaid } from '#pact/model';
+import type { ExchangeFilterInput } from '#pact/model';
 import { Exchange } from '#pact/store';
 import type { PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
@@ -43,7 +43,7 @@ afterAll(() => service?.close());
 
 /** What the two statements of a page read: the one that counts, and the one of its rows. */
 async function pageReads(
-  said: ExchangeFilterSaid,
+  said: ExchangeFilterInput,
   page: PageRequest,
 ): Promise<[counted: Reading[], listed: Reading[]]> {
   const read = readExchangeFilter(said);
@@ -63,7 +63,7 @@ const unordered = ({ scans }: Reading): string[] =>
 describe(`of ${EVENTS} events a page`, () => {
   const middle = new Date(Date.now() - (EVENTS / 2) * 60_000).toISOString();
   const lately = new Date(Date.now() - (EVENTS / 10 - 1) * 60_000).toISOString();
-  const FILTERS: [string, ExchangeFilterSaid, counted: number][] = [
+  const FILTERS: [string, ExchangeFilterInput, counted: number][] = [
     // By what is kept of each partner; what is delivered is what is kept, less what is in the other states.
     ['of all', {}, 2 * PARTNERS],
     ['of a state that most have', { state: 'delivered' }, 2 * PARTNERS + FEW],
@@ -95,7 +95,7 @@ describe(`of ${EVENTS} events a page`, () => {
     }
   });
 
-  it.each<[string, ExchangeFilterSaid, counted?: number]>([
+  it.each<[string, ExchangeFilterInput, counted?: number]>([
     ...FILTERS,
     ['of one partner and what needs nothing', { source: 'https://p7.example', state: 'received' }],
     ['of one partner and a state that most have', { source: 'https://p7.example', state: 'delivered' }],

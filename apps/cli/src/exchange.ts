@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import type { ExchangeFilterSaid } from '#pact/model';
+import type { ExchangeFilterInput } from '#pact/model';
 import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
 import { Exchange } from '#pact/store';
 import type { CompanyId } from '#platform';
@@ -13,7 +13,7 @@ interface CompanyFlag {
   company?: string;
 }
 
-interface ListFlags extends CompanyFlag, ExchangeFilterSaid {
+interface ListFlags extends CompanyFlag, ExchangeFilterInput {
   limit?: string;
 }
 

@@ -10,7 +10,7 @@ const given = (more: Record<string, string>): Record<string, string> => ({
 });
 
 describe('the configuration of the worker', () => {
-  it('has the times of the service unless told otherwise', () => {
+  it('has the times of the service by default', () => {
     expect(workerConfig(given({}))).toMatchObject({
       CONCURRENCY: 64,
       CONCURRENCY_PER_SOURCE: 16,

@@ -14,7 +14,7 @@ const SETTINGS = z
     CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
     LEASE: seconds(45),
     SWEEP_INTERVAL: seconds(1),
-    /** How long a job may lie in the queue before the sweep offers it again, and may be silent before its worker is taken for dead. */
+    /** A job that waited in the queue for so long is offered again, and a worker that was silent for so long counts as dead. */
     REQUEUE_AFTER: seconds(10, { min: 0.5 }),
     /** All waits of the retry schedule times this. */
     RETRY_SCALE: z.coerce

@@ -3,17 +3,17 @@ import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings 
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
 
-/** What an ending takes beyond the longest attempt in flight. */
-const LETTING_GO_MS = 5_000;
+/** For closing connections, after the longest attempt in flight. */
+const CLOSE_MS = 5_000;
 
 const config = configOrExit(() => workerConfig());
 warnOfUnknownSettings(createLogger(config));
-// As the first process of a container it would outlive a signal that nobody hears, and it may wait for a migration.
+// The first process of a container ignores a signal without a handler, and this one may wait for a migration here.
 const end = (): void => process.exit();
 process.once('SIGTERM', end);
 const worker = await createWorker(config);
 process.off('SIGTERM', end);
-// By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
+// By process.exit: the first process of a container ignores the signal that Nest would send itself.
 worker.enableShutdownHooks([], { useProcessExit: true });
-setShutdownDeadline(config.ATTEMPT_TIMEOUT + LETTING_GO_MS);
+setShutdownDeadline(config.ATTEMPT_TIMEOUT + CLOSE_MS);
 process.send?.({ ready: true });

@@ -4,8 +4,8 @@ import { openQueueConnection } from '#platform';
 import type { WorkerConfig } from './config.js';
 
 /**
- * The worker's two ways into the queue. Taking jobs holds out while the queue is away; offering them fails fast, or the
- * sweep would hang on it.
+ * The worker's two connections to the queue. The one that takes jobs waits while the queue is away. The one that offers them
+ * fails fast, so that the sweep does not hang.
  */
 export class WorkerQueue implements OnApplicationShutdown {
   readonly taking: QueueConnection;

@@ -5,11 +5,11 @@ import { openQueueConnection } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 
-/** The api's own way into the queue: it fails fast, since an answer that isn't queued is found by the sweep. */
+/** The api's own connection to the queue. It fails fast, since the sweep finds an answer that isn't queued. */
 @Injectable()
 export class ProducerConnection implements OnApplicationShutdown {
   private readonly connection: QueueConnection;
-  private asking: Promise<QueueFault | undefined> | undefined;
+  private pending: Promise<QueueFault | undefined> | undefined;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
     this.connection = openQueueConnection(config.QUEUE_URL ?? config.DATABASE_URL, 'producer');
@@ -19,9 +19,9 @@ export class ProducerConnection implements OnApplicationShutdown {
     return this.connection.options;
   }
 
-  /** Why no answer can be offered now, if so. However many ask at once, the queue is asked once. */
+  /** Why no answer can be offered now, if so. Callers at the same time share one question to the queue. */
   fault(): Promise<QueueFault | undefined> {
-    return (this.asking ??= this.connection.fault().finally(() => (this.asking = undefined)));
+    return (this.pending ??= this.connection.fault().finally(() => (this.pending = undefined)));
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -42,7 +42,7 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       await Promise.all(readAnswerJob(data).map((answer) => this.answering.work(answer)));
     }
 
-    /** Ends what is in flight and takes nothing new. Other workers get at once what this one has taken and not begun. */
+    /** Takes no new job and waits for the deliveries in flight. Jobs that were taken and not begun go back to the queue at once. */
     async beforeApplicationShutdown(): Promise<void> {
       const closed = this.worker.close();
       await Promise.all([this.offer(this.answering.stop()), this.answering.ended()]);
@@ -68,7 +68,7 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       try {
         await addSharedJobs(this.queue, answers);
       } catch (fault) {
-        this.log.warn(`What was not begun is left to the sweep. ${(fault as Error).message}`);
+        this.log.warn(`Answers that were not begun are left to the sweep. ${(fault as Error).message}`);
       }
     }
   }

@@ -13,7 +13,6 @@ export class Recurring {
     private readonly work: () => Promise<unknown>,
   ) {}
 
-  /** @param firstMs how long after this the first time is */
   start(firstMs = this.pauseMs): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {

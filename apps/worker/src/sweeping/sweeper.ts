@@ -8,8 +8,8 @@ import { WORKER_CONFIG } from '../config-token.js';
 import { Recurring } from './recurring.js';
 
 /**
- * While jobs wait in the queue, what was offered a while ago is likely to be among them, and is offered again only after this
- * many times as long. What was lost all the same is still answered within a minute.
+ * While jobs wait in the queue, an answer that was offered is likely to be among them: it is offered again only after this many
+ * times as long. One whose job was lost is still answered within a minute.
  */
 const BEHIND_OTHERS = 3;
 

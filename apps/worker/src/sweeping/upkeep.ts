@@ -21,7 +21,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly sharedDatasets: SharedDatasets,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
   ) {
-    this.republishing = new Recurring('publishing anew', SWEEP_INTERVAL, () => this.republish());
+    this.republishing = new Recurring('publishing again', SWEEP_INTERVAL, () => this.republish());
     this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets());
   }
 
@@ -42,7 +42,9 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       const turn = await this.republication.takeTurn();
       if (turn.kind === 'none due') return;
       if (turn.kind === 'failed')
-        this.log.warn(`Publishing anew, company ${turn.company}: ${(turn.fault as Error).message}; tried again later.`);
+        this.log.warn(
+          `Publishing again, company ${turn.company}: ${(turn.fault as Error).message}; tried again later.`,
+        );
     }
   }
 

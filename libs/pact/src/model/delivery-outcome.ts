@@ -1,7 +1,6 @@
 /**
- * What came of one attempt to deliver an answer event: the outbound client returns it, `afterAttempt` decides on it.
- * A fault of the network or a time-out has no `status`; `at` says whose refusal it was, the token endpoint's or the
- * events endpoint's.
+ * The outcome of one attempt to deliver: the outbound client returns it, `afterAttempt` decides what follows. A fault of
+ * the network or a timeout has no `status`. `at` is the endpoint that failed: the token endpoint or the events endpoint.
  */
 export type DeliveryOutcome =
   | { kind: 'delivered'; status: number }

@@ -37,7 +37,7 @@ describe('what an event says', () => {
     expect(eventContent({ type: 'other', data: {} })).toEqual({});
   });
 
-  it('is told up to a length, in whole characters', () => {
+  it('is cut at a length, in whole characters', () => {
     const message = '🙂'.repeat(MAX_SHOWN_TEXT + 1);
     const { answer } = eventContent(anEvent('RequestRejectedEvent', { error: { message } }));
     expect(answer).toEqual({ kind: 'rejected', message: `${'🙂'.repeat(MAX_SHOWN_TEXT)}…` });

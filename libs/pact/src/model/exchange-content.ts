@@ -3,13 +3,13 @@ import { eventKind } from './event-type.js';
 import { isJsonObject, type JsonObject } from './json-object.js';
 import type { WrittenCriteria } from './request-event.js';
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export type ExchangedAnswer =
   /** Without footprints where they are no longer kept. */
   | { readonly kind: 'fulfilled'; readonly footprints?: readonly JsonObject[] }
   | { readonly kind: 'rejected'; readonly code?: string; readonly message?: string };
 
-/** What an event of the exchange says, as far as anybody reads it again. */
+/** The content of an event, as far as anybody reads it again. */
 export interface EventContent {
   readonly criteria?: WrittenCriteria;
   readonly comment?: string;
@@ -20,10 +20,10 @@ export interface EventContent {
   readonly footprintIds?: readonly string[];
 }
 
-/** A partner's words are shown up to here; they may be as long as an event. */
+/** Characters of a partner's text that are shown; it may be as long as an event. */
 export const MAX_SHOWN_TEXT = 2_000;
 
-/** Reads a kept event again: it was checked when it was accepted, and what it lacked then is absent. */
+/** Reads a kept event. It was checked when it was accepted; whatever it lacked is absent. */
 export function eventContent(event: unknown): EventContent {
   if (!isJsonObject(event)) return {};
   const kind = eventKind(String(event['type']));
@@ -49,13 +49,13 @@ export function eventContent(event: unknown): EventContent {
   }
 }
 
-/** What is left of an answer whose bytes are forgotten: `fulfilled`, or `rejected: NotFound`. */
+/** Reads the summary that outlives an answer's bytes: `fulfilled`, or `rejected: NotFound`. */
 export function answerOf(outcome: string): ExchangedAnswer {
   const [kind, code] = outcome.split(': ');
   return kind === 'fulfilled' ? { kind: 'fulfilled' } : { kind: 'rejected', ...(code !== undefined && { code }) };
 }
 
-/** A text of the other side's, no longer than anybody reads it. */
+/** The beginning of a partner's text. */
 export function boundedText(text: string): string {
   const beginning = [...text.slice(0, 2 * MAX_SHOWN_TEXT)].slice(0, MAX_SHOWN_TEXT).join('');
   return beginning.length < text.length ? `${beginning}…` : text;

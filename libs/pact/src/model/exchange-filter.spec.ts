@@ -4,7 +4,7 @@ import { readExchangeFilter } from './exchange-filter.js';
 const UUID = '0B6D1A4E-52B7-4C0F-9A39-3F0C5B1E7A11';
 
 describe('the filters of the exchange', () => {
-  it('are none where nothing is said', () => expect(readExchangeFilter({})).toEqual({ filter: {} }));
+  it('are none where none is given', () => expect(readExchangeFilter({})).toEqual({ filter: {} }));
 
   it('take a source as an event names it, as a data source is named, or as it is', () => {
     const read = (source: string) => readExchangeFilter({ source });

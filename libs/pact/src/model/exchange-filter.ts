@@ -5,7 +5,7 @@ import { EXCHANGE_STATES } from './exchange-state.js';
 import { sourceKey } from './source-address.js';
 import { isKeepable } from './text.js';
 
-/** The other side of an exchange: a data source, its address in the form that is compared, or what it says of itself. */
+/** The other side of an exchange: a data source, its address in the form that is compared, or any other text in its events. */
 export type ExchangeSource =
   | { readonly kind: 'dataSource'; readonly uuid: string }
   | { readonly kind: 'address'; readonly key: string }
@@ -18,7 +18,7 @@ export interface ExchangeFilter {
   readonly since?: Date;
 }
 
-export interface ExchangeFilterSaid {
+export interface ExchangeFilterInput {
   readonly state?: string;
   readonly source?: string;
   readonly since?: string;
@@ -27,21 +27,21 @@ export interface ExchangeFilterSaid {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads the filters of the exchange as they are written in a query string or on a command line. */
-export function readExchangeFilter(said: ExchangeFilterSaid): { filter: ExchangeFilter } | { faults: FieldFault[] } {
+export function readExchangeFilter(input: ExchangeFilterInput): { filter: ExchangeFilter } | { faults: FieldFault[] } {
   const faults: FieldFault[] = [];
-  const state = EXCHANGE_STATES.find((each) => each === said.state);
-  if (said.state !== undefined && !state) {
+  const state = EXCHANGE_STATES.find((each) => each === input.state);
+  if (input.state !== undefined && !state) {
     faults.push({ field: 'state', message: `has to be one of ${EXCHANGE_STATES.join(', ')}` });
   }
-  if (said.source !== undefined && !isKeepable(said.source)) {
+  if (input.source !== undefined && !isKeepable(input.source)) {
     faults.push({ field: 'source', message: 'must not contain U+0000 or a lone surrogate' });
   }
-  const since = said.since === undefined ? undefined : readTime(said.since);
-  if (said.since !== undefined && !since) {
+  const since = input.since === undefined ? undefined : readTime(input.since);
+  if (input.since !== undefined && !since) {
     faults.push({ field: 'since', message: 'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day' });
   }
   if (faults.length > 0) return { faults };
-  const source = said.source === undefined ? undefined : sourceOf(said.source);
+  const source = input.source === undefined ? undefined : sourceOf(input.source);
   return { filter: { ...(state && { state }), ...(source && { source }), ...(since && { since }) } };
 }
 
@@ -51,7 +51,7 @@ function sourceOf(text: string): ExchangeSource {
   return key === undefined ? { kind: 'text', text } : { kind: 'address', key };
 }
 
-/** Of the years that a database and RFC 3339 both have, in UTC. */
+/** Within the years that both PostgreSQL and RFC 3339 know, in UTC. */
 function readTime(text: string): Date | undefined {
   const time = readInstant(text);
   const year = time?.getUTCFullYear() ?? 0;

@@ -1,7 +1,7 @@
 import type { DeliveryState } from './delivery-state.js';
 import { DELIVERY_STATES } from './delivery-state.js';
 
-/** Where an event of the exchange stands: what is delivered for it, or `received`, since nothing is owed for it. */
+/** The state of an event: that of its delivery, or `received` where it needs none. */
 export const EXCHANGE_STATES = [...DELIVERY_STATES, 'received'] as const;
 export type ExchangeState = DeliveryState | 'received';
 

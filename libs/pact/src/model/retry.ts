@@ -63,9 +63,9 @@ export function afterAttempt({ outcome, step, accepted, now, random, schedule }:
   const end = accepted.getTime() + schedule.horizon;
   if (now.getTime() + wait > end) return { state: 'exhausted' };
 
-  const asked = outcome.retryAfter === undefined ? undefined : retryAfter(outcome.retryAfter, now);
-  const heeded = Math.min(Math.max(wait, asked ?? wait), 2 * wait);
-  return { state: 'retrying', due: new Date(Math.min(now.getTime() + heeded, end)), step: next };
+  const requested = outcome.retryAfter === undefined ? undefined : retryAfter(outcome.retryAfter, now);
+  const granted = Math.min(Math.max(wait, requested ?? wait), 2 * wait);
+  return { state: 'retrying', due: new Date(Math.min(now.getTime() + granted, end)), step: next };
 }
 
 type Failure = Extract<DeliveryOutcome, { kind: 'failed' }>;

@@ -5,12 +5,12 @@ import type { Decided } from './decisions.js';
 import { recordLost } from './lost-attempt.js';
 import { amongThese, CLAIMABLE } from './open-delivery.js';
 
-/** What a worker holds under its lease. */
+/** A delivery under the lease of this worker. */
 export interface Claim {
   attempt: number;
   step: number;
   accepted: Date;
-  /** The database's time: workers' clocks differ, and every time of a delivery is the database's. */
+  /** By the database's clock, like every time of a delivery: workers' clocks differ. */
   at: Date;
   body: string;
 }
@@ -32,7 +32,7 @@ export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: n
   return row;
 }
 
-/** An answer to be kept with the delivery that is taken. */
+/** A delivery to be claimed, and the answer that was decided for it. */
 export interface DecidedJob {
   job: AnswerJob;
   source: string;
@@ -46,7 +46,7 @@ export async function claimDecided(
   leaseMs: number,
   jobs: readonly DecidedJob[],
 ): Promise<(Claim | undefined)[]> {
-  // Of two jobs for the same attempt one has it, with the bytes that are kept.
+  // One of several jobs for the same attempt gets it, with the bytes that are kept.
   const firsts = new Map(jobs.toReversed().map((one) => [attemptOf(one), one]));
   const of = <Value>(value: (job: DecidedJob) => Value): Value[] => [...firsts.values()].map(value);
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(

@@ -52,7 +52,7 @@ export class Decisions {
     }, limits);
   }
 
-  /** What an answer shows is marked as having left us, and that committed, before anybody has it. */
+  /** The footprints of the answer are marked as sent to others, and that is committed, before this returns. */
   async decide({ job, event, subdomain, origin }: OpenDelivery): Promise<Decided> {
     const request = keptRequest(event);
     const answer = await this.answerTo(job.company, request.criteria);
@@ -64,20 +64,20 @@ export class Decisions {
   private async answerTo(company: CompanyId, criteria: Criteria): Promise<Answer> {
     if (!namesAny(criteria)) return decideAnswer(criteria, []);
     const by = selection(criteria);
-    const found = await this.toShow(company, by);
+    const found = await this.findAndMark(company, by);
     const active = found.length > MAX_FOOTPRINTS ? await countActive(this.database, company, by) : undefined;
     return decideAnswer(criteria, found.map(footprintOf), active);
   }
 
-  private async toShow(company: CompanyId, by: Selection): Promise<readonly Found[]> {
+  private async findAndMark(company: CompanyId, by: Selection): Promise<readonly Found[]> {
     const products = productsAlone(by);
     const found = await (products ? this.ofProducts.run(company, products) : this.selected.run(company, by));
-    if (unmarkedOf(shown(found)).length === 0) return found;
-    return selectToShare(this.database, company, by, PART, shown);
+    if (unmarkedOf(footprintsToSend(found)).length === 0) return found;
+    return selectToShare(this.database, company, by, PART, footprintsToSend);
   }
 }
 
-/** Too many are not shown at all. */
-function shown(found: readonly Found[]): readonly Found[] {
+/** None, where there are too many for an answer. */
+function footprintsToSend(found: readonly Found[]): readonly Found[] {
   return found.length > MAX_FOOTPRINTS ? [] : found;
 }

@@ -47,12 +47,12 @@ export class Deliveries {
     });
   }
 
-  /** What a job may work on, if anything. */
+  /** The delivery of a job; undefined where another worker has it or it has settled. */
   open(job: AnswerJob): Promise<OpenDelivery | undefined> {
     return this.opened.run(job.company, job);
   }
 
-  /** Leaves a delivery whose data source has its share in flight to whoever has a slot for it. */
+  /** Leaves a delivery in its row, where the next free slot of its data source takes it. */
   postpone(job: AnswerJob, source: string): Promise<void> {
     return this.postponed.run(job.company, { job, source });
   }

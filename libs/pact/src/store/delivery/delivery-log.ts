@@ -41,6 +41,8 @@ export class DeliveryLog {
   /** Postponed deliveries could not be read. */
   notTaken(company: CompanyId, source: string, fault: unknown): void {
     const { message } = fault as Error;
-    this.log.warn(`What waits for data source ${source} of company ${company} is left to the sweep. ${message}`);
+    this.log.warn(
+      `Deliveries that wait for data source ${source} of company ${company} are left to the sweep. ${message}`,
+    );
   }
 }

@@ -9,9 +9,9 @@ export interface OpenDelivery {
   job: AnswerJob;
   subdomain: string;
   event: unknown;
-  /** At which the event came in; null: not known, or it is a request of our own. */
+  /** The origin of our own address in the request that brought the event; null: not known, or the event is ours. */
   origin: string | null;
-  /** Whether its bytes stand already. */
+  /** Whether the bytes of its answer are fixed. */
   isDecided: boolean;
   /** Whether it waits for a slot of its data source. */
   isPostponed: boolean;
@@ -22,13 +22,13 @@ const OPEN = `array[${DELIVERY_STATES.filter(isOpen)
   .map((state) => `'${state}'`)
   .join(', ')}]`;
 
-/** Whose attempt it still is, and not under somebody's lease; `d` is the delivery, and `job` names it. */
+/** The condition on a delivery `d` that `job` may work on: this is still its attempt, and no lease on it runs. */
 export const CLAIMABLE = `d.company = $1 and d.uuid = job.uuid and d.attempt = job.attempt and d.state = any(${OPEN})
   and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
 
 /**
- * Says again which deliveries are meant, so that each is looked up by its key: in a join alone the planner, who doesn't
- * know how much of a table is one company's, goes through all of it.
+ * Repeats the UUIDs of a join as a condition, so that each delivery is looked up by its key. The planner does not know how
+ * much of the table is one company's: for the join alone it reads all of it.
  */
 export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uuid[])`;
 
@@ -66,7 +66,7 @@ function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
   };
 }
 
-/** What each job may work on, if anything. */
+/** The delivery of each job; undefined where another worker has it or it has settled. */
 export async function readOpen(
   sql: Sql,
   company: CompanyId,

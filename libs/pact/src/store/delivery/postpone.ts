@@ -10,7 +10,7 @@ export interface Postponed {
   source: string;
 }
 
-/** Leaves deliveries to whoever has a slot for them, and to any worker after `postponeMs`. That spends no attempt. */
+/** Leaves deliveries to the next free slot of their data source, and after `postponeMs` to any worker. Spends no attempt. */
 export async function postpone(
   sql: Sql,
   company: CompanyId,

@@ -8,15 +8,15 @@ interface CountStatement {
   values: readonly [CompanyId, ...unknown[]];
 }
 
-/** Where most deliveries are in the end: how many are there is what is kept of all, less those that an index counts. */
+/** Most deliveries end in this state. They are counted as the kept count of all, less those in other states by index. */
 const MOST: ExchangeFilter['state'] = 'delivered';
 const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
   .map((state) => `'${state}'`)
   .join(', ');
 
 /**
- * How many events a filter lists. All of a company's or of a source's are counted as they come; those in a state that few have,
- * and those since a time, by an index.
+ * Counts the events that a filter lists. Triggers keep how many a company has, and of each source. States that few are in, and
+ * the events since a time, are counted by index.
  */
 export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const { state, source, since } = filter;

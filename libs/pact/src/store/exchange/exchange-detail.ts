@@ -26,8 +26,8 @@ const DETAIL = `
 export async function readExchange(sql: Sql, company: CompanyId, id: string): Promise<ExchangeDetail> {
   const [row] = await sql.query<DetailRow>(DETAIL, [company, id]);
   if (!row) throw new Missing('There is no such event in the exchange.');
-  const { answer: said, ...content } = eventContent(row.body);
-  const answer = said ?? (row.kind === 'request' ? theirs(row) : ours(row));
+  const { answer: ownAnswer, ...content } = eventContent(row.body);
+  const answer = ownAnswer ?? (row.kind === 'request' ? theirs(row) : ours(row));
   const attempts = await readAttempts(sql, company, id);
   return {
     ...entryOf(row),
@@ -38,7 +38,7 @@ export async function readExchange(sql: Sql, company: CompanyId, id: string): Pr
   };
 }
 
-/** What the partner answered first. */
+/** The first answer of the partner. */
 function theirs({ answer, answer_body }: DetailRow): ExchangeDetail['answer'] {
   const content = answer === null ? undefined : eventContent(answer_body).answer;
   return content && answer !== null ? { ...content, id: answer } : undefined;

@@ -11,7 +11,7 @@ export interface ExchangeEntry {
   direction: ExchangeDirection;
   type: string;
   state: ExchangeState;
-  /** The other side: as it names itself in its event, or as our data source has it. */
+  /** The other side: its own name for itself in its event, or the URL of our data source. */
   source: string;
   dataSource?: { uuid: string; name: string };
   /** The id in the event itself; of a request, what its answers refer to. */
@@ -32,7 +32,7 @@ export interface ExchangeAttempt {
   error?: string;
 }
 
-/** What a column says, and what is shown of it. */
+/** The values of the column, and the words that callers see. */
 export const ATTEMPT_OUTCOMES = {
   delivered: 'delivered',
   token: 'noToken',
@@ -41,7 +41,7 @@ export const ATTEMPT_OUTCOMES = {
 } as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[keyof typeof ATTEMPT_OUTCOMES];
 
-/** The same with everything that is known of it. */
+/** The same event with its content and its attempts. */
 export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
   criteria?: WrittenCriteria;
   comment?: string;

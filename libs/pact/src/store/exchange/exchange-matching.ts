@@ -1,18 +1,18 @@
 import type { CompanyId } from '#platform';
 import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
 
-/** The events or deliveries of a filter. */
+/** The parts of a statement on the events or deliveries of a filter. */
 export interface Matching {
-  /** From there on: the tables and the conditions on them. */
+  /** From `from` on: the tables and the conditions. */
   rows: string;
-  /** What orders them. */
+  /** The columns of their order. */
   key: string;
   values: [CompanyId, ...unknown[]];
 }
 
 /**
- * Only the filters that are given are in the statement, or its plan would have to do for those that are not. The state is in its
- * text: most are in one of them, and few in the others.
+ * Only the filters that are given are in the statement, so that its plan fits them. The state is part of the text, not a
+ * parameter: nearly all deliveries are in one state and few in the others, which need different plans.
  */
 export function matching(company: CompanyId, { state, source, since }: ExchangeFilter): Matching {
   const values: Matching['values'] = [company];
@@ -43,7 +43,7 @@ function isFrom(source: ExchangeSource, given: (value: unknown) => string): stri
   }
 }
 
-/** As events have it that are from a data source. */
+/** The source key of a data source's events. */
 export function keyOfDataSource(uuid: string): string {
   return `(select url_key from data_source where company = $1 and uuid = ${uuid})`;
 }

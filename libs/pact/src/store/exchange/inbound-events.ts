@@ -35,9 +35,9 @@ export class InboundEvents {
   }
 
   /**
-   * Keeps an event, a request with the answer it is owed, in one transaction; once this returns it is durable. The same
-   * event again is a repetition that changes nothing, unless its source was unknown: then it is decided again.
-   * @param origin at which it came in: where we listen, as far as that is known
+   * Keeps an event; a request together with the delivery of its answer. Once this returns it is durable. A repeated event
+   * changes nothing, unless its source was unknown: then it is decided again.
+   * @param origin the origin of our own address, as the caller used it
    * @returns the job that answers it, if it is to be answered now
    */
   async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<AnswerJob | undefined> {
@@ -63,9 +63,9 @@ export class InboundEvents {
   }
 
   /**
-   * What asks nothing of us. One that names a request of ours is its answer: only the partner asked knows its id. Systems in
-   * the field name themselves by other addresses than the one they are called at; the address of another partner, though,
-   * makes it no answer.
+   * Keeps an event that asks nothing of us. One that names a request of ours is its answer, since only that partner knows
+   * the id. Many systems name themselves by another address than the one they are called at; only where the source is the
+   * address of another partner, the event is no answer.
    */
   private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<void> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
@@ -81,7 +81,7 @@ const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 const KEEP = `
   insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${UNLESS_REPEATED} returning uuid`;
 
-/** In the order of what tells repetitions: two statements that keep the same requests would wait for each other. */
+/** In the order of `dedupe`: otherwise two statements that keep the same requests could deadlock. */
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
@@ -93,8 +93,8 @@ const KEEP_REQUESTS = `
   select uuid from kept`;
 
 /**
- * Of several answers to one request the first stands; of two at once the row of the request decides. Who answers has got
- * the request, whatever became of the connection by which it was sent.
+ * Of several answers to one request the first stands; of two at once, the one that gets the lock of the request's row. A
+ * partner that answers has the request, so it counts as delivered even where its delivery failed.
  */
 const KEEP_ANSWER = `
   with asked as (
@@ -112,7 +112,7 @@ const KEEP_ANSWER = `
     where d.company = $1 and d.uuid = kept.request and d.state = any($11))
   select uuid from kept`;
 
-/** An answer that was decided once stays as it is, and one whose bytes are forgotten can't be given again. */
+/** For a repeated request whose source was unknown. */
 const DECIDE_AGAIN = `
   update delivery d set ${RESTART}, queued = now()
   where company = $1 and state = 'unmatched' and ${CAN_BE_SENT}

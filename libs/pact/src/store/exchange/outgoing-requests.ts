@@ -11,13 +11,13 @@ import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
 import type { AnswerJob } from '../delivery/answer-job.js';
 
 export interface OutgoingRequest {
-  /** The data source that is asked. */
+  /** The UUID of the one that is asked. */
   dataSource: string;
   criteria: WrittenCriteria;
   comment?: string;
 }
 
-/** Asks partners for footprints: the only events of ours that are no answers, and only where somebody says so. */
+/** Asks partners for footprints, where somebody wants it: the only events of ours that are no answers. */
 @Injectable()
 export class OutgoingRequests {
   constructor(
@@ -27,15 +27,15 @@ export class OutgoingRequests {
 
   /**
    * Keeps the event, its bytes fixed, together with its delivery; once this returns it is durable.
-   * @param asked the origin at which it was asked for, which stands in for a missing PUBLIC_URL
+   * @param origin the origin of our own address, as the caller used it: it stands in for a missing PUBLIC_URL
    * @returns the job that delivers it; the sweep offers it too
    * @throws Invalid
    */
-  async make(company: CompanyId, requested: Checked<OutgoingRequest>, asked?: string): Promise<AnswerJob> {
-    const { request, partner } = await this.sound(company, requested);
+  async make(company: CompanyId, requested: Checked<OutgoingRequest>, origin?: string): Promise<AnswerJob> {
+    const { request, partner } = await this.check(company, requested);
     const { dataSource, criteria, comment } = request;
     const id = newUuid();
-    const source = eventSource(this.addresses, partner.subdomain, asked);
+    const source = eventSource(this.addresses, partner.subdomain, origin);
     const organisation = partner.organisation ?? USUAL_ORGANISATION;
     const body = requestEvent({ id, time: new Date(), source, organisation, criteria, comment });
     const kept = await this.database.query(KEEP, [
@@ -52,7 +52,7 @@ export class OutgoingRequests {
   }
 
   /** @throws Invalid listing every fault of the body */
-  private async sound(
+  private async check(
     company: CompanyId,
     requested: Checked<OutgoingRequest>,
   ): Promise<{ request: OutgoingRequest; partner: Partner }> {
@@ -75,7 +75,7 @@ const NO_DATA_SOURCE: FieldFault = { field: 'dataSource.uuid', message: 'names n
 interface Partner {
   /** Our own. */
   subdomain: string;
-  /** The word that the partner wants. */
+  /** The organisation word in the types of events for this partner. */
   organisation: string | null;
 }
 
@@ -83,7 +83,7 @@ const PARTNER = `
   select c.subdomain, s.event_organisation as organisation from data_source s join company c on c.uuid = s.company
   where s.company = $1 and s.uuid = $2::uuid`;
 
-/** None that an event sent to us can have: their hashes begin with a source, which is never empty. */
+/** No event of others has it: theirs hash a source first, which is never empty. */
 function dedupeOf(id: string): Buffer {
   return sha256('\0', id);
 }
