@@ -3,7 +3,6 @@ import type { CompanyId } from '../company-id.js';
 import type { RingKey } from '../config/settings.js';
 import { isUuid, newUuid } from '../ids.js';
 import { isCredential } from './credentials.js';
-import { VerifiedTokens } from './verified-tokens.js';
 
 export interface Caller {
   company: CompanyId;
@@ -23,8 +22,6 @@ type Claims = Partial<
 
 /** Access tokens: JWT, HS256 under the newest key of the ring; every key of the ring verifies (RFC 7519, RFC 9068's claims where they fit). */
 export class AccessTokens {
-  private readonly verified = new VerifiedTokens<TokenVerdict>();
-
   constructor(
     private readonly jwt: JwtService,
     private readonly ring: readonly RingKey[],
@@ -51,8 +48,6 @@ export class AccessTokens {
   }
 
   verify(token: string): TokenVerdict {
-    const known = this.verified.verdictOn(token);
-    if (known) return known;
     const key = this.keyOf(token);
     if (!key) return { kind: 'invalid' };
     try {
@@ -62,9 +57,7 @@ export class AccessTokens {
         issuer: ISSUER,
         audience: AUDIENCE,
       });
-      const verdict = callerIn(claims);
-      if (verdict.kind === 'valid') this.verified.keep(token, verdict, Number(claims.exp));
-      return verdict;
+      return callerIn(claims);
     } catch (error) {
       return { kind: (error as Error).name === 'TokenExpiredError' ? 'expired' : 'invalid' };
     }
