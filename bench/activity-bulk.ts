@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { Checked } from '#faults';
-import type { ActivitySaid } from '#footprint/model';
+import type { ActivityPatch } from '#footprint/model';
 import { Activities } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
 import { median, print, round } from './support/figures.js';
@@ -40,7 +40,7 @@ try {
   });
   const many = () => Array.from({ length: size }, (_, nth) => one(nth));
   const [, recorded] = await recordedSql(database, (recording) =>
-    new Activities(recording).create(company, Checked.of<ActivitySaid>(one(1) as never), 'bench'),
+    new Activities(recording).create(company, Checked.of<ActivityPatch>(one(1) as never), 'bench'),
   );
   const insert = plainInsert(recorded);
   const [template] = JSON.parse(String(insert.values[1])) as Record<string, unknown>[];

@@ -25,8 +25,8 @@ export function readSettings<Name extends SettingName>(
   environment: Environment,
   names: readonly Name[],
 ): Readonly<Pick<CliSettings, Name>> {
-  const wanted = Object.fromEntries(names.map((name) => [name, SETTINGS[name]]));
-  return readConfig(z.object(wanted), environment) as unknown as Pick<CliSettings, Name>;
+  const chosen = Object.fromEntries(names.map((name) => [name, SETTINGS[name]]));
+  return readConfig(z.object(chosen), environment) as unknown as Pick<CliSettings, Name>;
 }
 
 /**

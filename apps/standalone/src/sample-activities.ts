@@ -1,5 +1,5 @@
 import { Checked } from '#faults';
-import type { ActivitySaid } from '#footprint/model';
+import type { ActivityPatch } from '#footprint/model';
 import { Activities } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import type { SampleReferences } from './sample-references.js';
@@ -12,7 +12,7 @@ import { seededRandom } from './seeded-random.js';
 export interface SampleActivity extends Pick<Stream, 'factor' | 'scope' | 'group' | 'taxonomy'> {
   readonly org: string;
   readonly amount: number;
-  readonly said: ActivitySaid;
+  readonly input: ActivityPatch;
 }
 
 /** What activities are computed with, by syncId. */
@@ -33,14 +33,14 @@ export function sampleActivities(year: number): SampleActivity[] {
     const amount = Math.round((least + random() * (most - least)) * 10) / 10;
     const day = 1 + Math.floor(random() * 28);
     const [first, last] = monthly === 1 ? [1, new Date(Date.UTC(year, month, 0)).getUTCDate()] : [day, day];
-    const said = {
+    const input = {
       name: `${name}, ${year}-${String(month).padStart(2, '0')}`,
       syncId: `sample-activity-${index + 1}`,
       ...('stated' in factor ? { [factor.stated]: String(amount) } : { quantity: amount, unit }),
       startDate: new Date(Date.UTC(year, month - 1, first)),
       endDate: new Date(Date.UTC(year, month - 1, last)),
     };
-    return { factor, org, amount, said, group, taxonomy, ...(scope !== undefined && { scope }) };
+    return { factor, org, amount, input, group, taxonomy, ...(scope !== undefined && { scope }) };
   });
 }
 
@@ -53,8 +53,8 @@ export async function createActivities(
   references: SampleReferences,
   actor: string,
 ): Promise<void> {
-  const said = sampleActivities(year).map(({ said, factor, org, scope, group, taxonomy }): ActivitySaid => ({
-    ...said,
+  const input = sampleActivities(year).map(({ input, factor, org, scope, group, taxonomy }): ActivityPatch => ({
+    ...input,
     ...('product' in factor && { product: { uuid: uuidOf(elements, factor.product) } }),
     ...('lane' in factor && { transportLane: { uuid: uuidOf(lanes, factor.lane) } }),
     ...(scope !== undefined && { scope: { uuid: uuidOf(references.scope, scope) } }),
@@ -64,7 +64,7 @@ export async function createActivities(
   }));
   await new Activities(database).createAll(
     company,
-    said.map((each) => Checked.of(each)),
+    input.map((each) => Checked.of(each)),
     actor,
   );
 }

@@ -1,5 +1,5 @@
 import { Checked } from '#faults';
-import type { Amount, InputSaid, UnitCode } from '#footprint/model';
+import type { Amount, InputPatch, UnitCode } from '#footprint/model';
 import { Blocks, ModelInputs, Models } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
 import { decimalOf } from '#impacts';
@@ -12,7 +12,7 @@ const BODY = 'Body';
 const SHADE = 'Shade';
 
 /** An input; `material`, `block`, and of a transport `lane` and `for`, by the names this folder knows them by. */
-interface SampleInput extends Pick<InputSaid, 'name' | 'stage' | 'materialGroup'> {
+interface SampleInput extends Pick<InputPatch, 'name' | 'stage' | 'materialGroup'> {
   syncId: string;
   take?: readonly [quantity: number, unit: UnitCode];
   material?: string;
@@ -63,19 +63,19 @@ export async function createModel(
   const blocks = await createBlocks(new Blocks(database), company, model);
   const materials = new Map([...elements, ...switches]);
   const inputs = new ModelInputs(database, publisher);
-  const made = new Map<string, string>();
+  const created = new Map<string, string>();
   const named = (uuids: ReadonlyMap<string, string>, name: string | undefined) =>
     name === undefined ? undefined : { uuid: uuidOf(uuids, name) };
   for (const [index, { take, material, block, transport, ...rest }] of INPUTS.entries()) {
-    const input: InputSaid = {
+    const input: InputPatch = {
       ...rest,
       order: index + 1,
       ...(take && { quantity: decimalOf(take[0]), unit: take[1] }),
       material: named(materials, material),
       block: named(blocks, block),
-      transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(made, transport.for) },
+      transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(created, transport.for) },
     };
-    made.set(rest.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
+    created.set(rest.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
   }
 }
 

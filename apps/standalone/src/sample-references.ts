@@ -41,19 +41,19 @@ const TAXONOMIES = ['Products', 'Products/Lamps', 'Products/Parts', 'Operations'
 export async function createReferences(database: Database, company: CompanyId): Promise<SampleReferences> {
   const named = new NamedReferences(database);
   const [first] = await named.all(company, 'org');
-  const made = async (kind: NamedKind, names: Readonly<Record<string, string>>) => {
+  const create = async (kind: NamedKind, names: Readonly<Record<string, string>>) => {
     const uuids = new Map<string, string>();
     for (const [syncId, name] of Object.entries(names)) {
       uuids.set(syncId, (await named.create(company, kind, { name, syncId })).uuid);
     }
     return uuids;
   };
-  const org = await made('org', ORGS);
-  await made('supplier', SUPPLIERS);
+  const org = await create('org', ORGS);
+  await create('supplier', SUPPLIERS);
   return {
     scope: await scopes(named, company),
     org: first ? org.set('company', first.uuid) : org,
-    group: await made('activity_group', GROUPS),
+    group: await create('activity_group', GROUPS),
     location: await locations(new Locations(database), company),
     taxonomy: await taxonomies(new TaxonomyTree(database), company),
   };

@@ -16,15 +16,15 @@ export async function choosePlace(
   account: Account | undefined,
   sharedFolder: string,
 ): Promise<string> {
-  const wanted = resolve(dataDir);
-  const linked = await followLink(wanted);
+  const dataFolder = resolve(dataDir);
+  const linked = await followLink(dataFolder);
   if (linked) return linked;
 
-  const parent = dirname(wanted);
+  const parent = dirname(dataFolder);
   await makeFolder(parent);
-  if (!account || (await reaches(account, parent))) return wanted;
+  if (!account || (await reaches(account, parent))) return dataFolder;
 
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
   const place = join(sharedFolder, name);
   await makeFolder(sharedFolder, 0o755);
   await chmod(sharedFolder, 0o755);
@@ -34,7 +34,7 @@ export async function choosePlace(
     );
   }
   await setAside(place);
-  await symlink(place, wanted);
+  await symlink(place, dataFolder);
   return place;
 }
 

@@ -8,20 +8,20 @@ const d = (text: string) => new Decimal(text);
 describe('readFootprintCO2e', () => {
   it('tells absent, cleared and set stages apart', () => {
     expect(readFootprintCO2e({ A1: '1.50', A2: '', A3: null }, 'footprint.CO2e')).toEqual({
-      said: { 'GWP-fossil': { A1: d('1.5'), A2: null, A3: null } },
+      patch: { 'GWP-fossil': { A1: d('1.5'), A2: null, A3: null } },
       faults: [],
     });
-    expect(readFootprintCO2e(undefined, 'f')).toEqual({ said: {}, faults: [] });
-    expect(readFootprintCO2e({}, 'f')).toEqual({ said: {}, faults: [] });
+    expect(readFootprintCO2e(undefined, 'f')).toEqual({ patch: {}, faults: [] });
+    expect(readFootprintCO2e({}, 'f')).toEqual({ patch: {}, faults: [] });
   });
   it('ignores what it cannot write', () => {
     const input = { A5: '1', B6: '1', A1_A3: '1', totalCarbonFootprint: 7, upstream: 'x', other: {}, a1: '1' };
-    expect(readFootprintCO2e(input, 'f')).toEqual({ said: {}, faults: [] });
+    expect(readFootprintCO2e(input, 'f')).toEqual({ patch: {}, faults: [] });
   });
   it('clears its stages and the aggregate by null', () => {
-    const { said } = readFootprintCO2e(null, 'f');
-    expect(Object.keys(said['GWP-fossil']!)).toHaveLength(15);
-    expect(new Set(Object.values(said['GWP-fossil']!))).toEqual(new Set([null]));
+    const { patch } = readFootprintCO2e(null, 'f');
+    expect(Object.keys(patch['GWP-fossil']!)).toHaveLength(15);
+    expect(new Set(Object.values(patch['GWP-fossil']!))).toEqual(new Set([null]));
   });
   it.each([1, '1', [], true])('refuses %j in place of the object', (input) => {
     expect(readFootprintCO2e(input, 'footprint.CO2e').faults).toMatchObject([{ field: 'footprint.CO2e' }]);
@@ -37,13 +37,13 @@ describe('readImpacts', () => {
   it('reads modules, aggregate and method, whatever the case of the code, and ignores the rest', () => {
     const entry = { B7: '2', A1_A3: '3', method: 'EF', unit: 'g', totalCarbonFootprint: 9 };
     expect(readImpacts({ 'gwp-FOSSIL': entry, odp: { method: '', A1: '' } }, 'impacts')).toEqual({
-      said: { 'GWP-fossil': { B7: d('2'), A1_A3: d('3'), method: 'EF' }, ODP: { method: null, A1: null } },
+      patch: { 'GWP-fossil': { B7: d('2'), A1_A3: d('3'), method: 'EF' }, ODP: { method: null, A1: null } },
       faults: [],
     });
   });
   it('clears an indicator, or all of them, by null', () => {
-    expect(readImpacts({ AP: null }, 'impacts').said).toEqual({ AP: null });
-    expect(Object.keys(readImpacts(null, 'impacts').said)).toEqual(INDICATOR_CODES);
+    expect(readImpacts({ AP: null }, 'impacts').patch).toEqual({ AP: null });
+    expect(Object.keys(readImpacts(null, 'impacts').patch)).toEqual(INDICATOR_CODES);
   });
   it('refuses an unknown code, and lists the codes once', () => {
     const { faults } = readImpacts(JSON.parse('{"XYZ":{},"__proto__":{"A1":"1"}}'), 'impacts');
@@ -72,6 +72,6 @@ describe('readImpacts', () => {
   });
   it('reads own keys only', () => {
     const entry = Object.create({ A1: '1' }) as object;
-    expect(readImpacts({ AP: entry }, 'impacts').said).toEqual({ AP: {} });
+    expect(readImpacts({ AP: entry }, 'impacts').patch).toEqual({ AP: {} });
   });
 });

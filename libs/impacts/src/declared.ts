@@ -7,18 +7,18 @@ import { DECLARED_KEYS, FOOTPRINT_STAGES } from './modules.js';
 import type { DeclaredKey } from './modules.js';
 
 /** What a caller says of one indicator: an absent key keeps what is there, null clears it, a value sets it. */
-export type SaidFigure = { method?: string | null } & Partial<Record<DeclaredKey, Decimal | null>>;
+export type FigurePatch = { method?: string | null } & Partial<Record<DeclaredKey, Decimal | null>>;
 /** What a caller says of all of them; null clears the whole indicator. */
-export type SaidFigures = Partial<Record<IndicatorCode, SaidFigure | null>>;
+export type FiguresPatch = Partial<Record<IndicatorCode, FigurePatch | null>>;
 
 export interface ReadFigures {
-  readonly said: SaidFigures;
+  readonly patch: FiguresPatch;
   readonly faults: readonly FieldFault[];
 }
 
 const UNKNOWN_CODE = `unknown indicator; valid codes: ${INDICATOR_CODES.join(', ')}`;
 const METHOD_LENGTH = 500;
-const NOTHING: ReadFigures = { said: {}, faults: [] };
+const NOTHING: ReadFigures = { patch: {}, faults: [] };
 
 /**
  * Reads `footprint.CO2e`, the deprecated form of GWP-fossil: its 14 stages are written, whatever else it holds is
@@ -26,10 +26,10 @@ const NOTHING: ReadFigures = { said: {}, faults: [] };
  */
 export function readFootprintCO2e(input: unknown, field: string): ReadFigures {
   if (input === undefined) return NOTHING;
-  if (input === null) return { said: { 'GWP-fossil': cleared([...FOOTPRINT_STAGES, 'A1_A3']) }, faults: [] };
-  if (!isRecord(input)) return { said: {}, faults: [{ field, message: 'must be an object of lifecycle stages' }] };
+  if (input === null) return { patch: { 'GWP-fossil': cleared([...FOOTPRINT_STAGES, 'A1_A3']) }, faults: [] };
+  if (!isRecord(input)) return { patch: {}, faults: [{ field, message: 'must be an object of lifecycle stages' }] };
   const { figure, faults } = readValues(input, FOOTPRINT_STAGES, field);
-  return { said: Object.keys(figure).length > 0 ? { 'GWP-fossil': figure } : {}, faults };
+  return { patch: Object.keys(figure).length > 0 ? { 'GWP-fossil': figure } : {}, faults };
 }
 
 /**
@@ -38,9 +38,9 @@ export function readFootprintCO2e(input: unknown, field: string): ReadFigures {
  */
 export function readImpacts(input: unknown, field: string): ReadFigures {
   if (input === undefined) return NOTHING;
-  if (input === null) return { said: Object.fromEntries(INDICATOR_CODES.map((code) => [code, null])), faults: [] };
-  if (!isRecord(input)) return { said: {}, faults: [{ field, message: 'must be an object keyed by indicator code' }] };
-  const said: SaidFigures = {};
+  if (input === null) return { patch: Object.fromEntries(INDICATOR_CODES.map((code) => [code, null])), faults: [] };
+  if (!isRecord(input)) return { patch: {}, faults: [{ field, message: 'must be an object keyed by indicator code' }] };
+  const patch: FiguresPatch = {};
   const faults: FieldFault[] = [];
   let unknown = 0;
   for (const [text, entry] of Object.entries(input)) {
@@ -49,23 +49,23 @@ export function readImpacts(input: unknown, field: string): ReadFigures {
     if (code === undefined) {
       // The first of them lists the codes; repeating that for each would blow up the answer to a large body.
       faults.push({ field: at, message: unknown++ === 0 ? UNKNOWN_CODE : 'unknown indicator' });
-    } else if (Object.hasOwn(said, code)) {
+    } else if (Object.hasOwn(patch, code)) {
       faults.push({ field: at, message: `${code} is given twice` });
     } else {
       const read = readEntry(entry, at);
-      said[code] = read.figure;
+      patch[code] = read.figure;
       faults.push(...read.faults);
     }
   }
-  return { said, faults };
+  return { patch, faults };
 }
 
 /** A figure of which every key named is cleared. */
-export function cleared(keys: readonly DeclaredKey[]): SaidFigure {
+export function cleared(keys: readonly DeclaredKey[]): FigurePatch {
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
 
-function readEntry(entry: unknown, field: string): { figure: SaidFigure | null; faults: FieldFault[] } {
+function readEntry(entry: unknown, field: string): { figure: FigurePatch | null; faults: FieldFault[] } {
   if (entry === null) return { figure: null, faults: [] };
   if (!isRecord(entry)) return { figure: {}, faults: [{ field, message: 'must be an object or null' }] };
   const { figure, faults } = readValues(entry, DECLARED_KEYS, field);
@@ -82,8 +82,8 @@ function readValues(
   input: Record<string, unknown>,
   keys: readonly DeclaredKey[],
   field: string,
-): { figure: SaidFigure; faults: FieldFault[] } {
-  const figure: SaidFigure = {};
+): { figure: FigurePatch; faults: FieldFault[] } {
+  const figure: FigurePatch = {};
   const faults: FieldFault[] = [];
   for (const key of keys) {
     const written = own(input, key);

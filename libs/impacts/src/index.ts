@@ -1,6 +1,6 @@
 export * from './catalogue.js';
 export * from './decimal.js';
-export type { SaidFigures } from './declared.js';
+export type { FiguresPatch } from './declared.js';
 export * from './declared-json.js';
 export { methodOf, methodOfSum } from './derived.js';
 export type * from './figures.js';

@@ -1,5 +1,5 @@
 import { INDICATOR_CODES } from './catalogue.js';
-import type { SaidFigure, SaidFigures } from './declared.js';
+import type { FigurePatch, FiguresPatch } from './declared.js';
 import type { DeclaredFigure, DeclaredFigures } from './figures.js';
 import { DECLARED_KEYS, PRODUCT_MODULES } from './modules.js';
 
@@ -7,23 +7,26 @@ import { DECLARED_KEYS, PRODUCT_MODULES } from './modules.js';
  * What is declared after a write: key by key, absent keeps, null clears, a value sets. An aggregate A1_A3 stands only
  * where none of A1, A2, A3 does: setting one of them drops it, and sent beside one that stands it is ignored.
  */
-export function mergeDeclared(now: DeclaredFigures, said: SaidFigures): DeclaredFigures {
+export function mergeDeclared(now: DeclaredFigures, patch: FiguresPatch): DeclaredFigures {
   const merged: DeclaredFigures = {};
   for (const code of INDICATOR_CODES) {
-    const figure = mergeFigure(now[code], said[code]);
+    const figure = mergeFigure(now[code], patch[code]);
     if (figure !== undefined && Object.keys(figure).length > 0) merged[code] = figure;
   }
   return merged;
 }
 
-function mergeFigure(now: DeclaredFigure | undefined, said: SaidFigure | null | undefined): DeclaredFigure | undefined {
-  if (said === undefined) return now;
-  if (said === null) return undefined;
+function mergeFigure(
+  now: DeclaredFigure | undefined,
+  patch: FigurePatch | null | undefined,
+): DeclaredFigure | undefined {
+  if (patch === undefined) return now;
+  if (patch === null) return undefined;
   const merged: DeclaredFigure = { ...now };
-  if (said.method === null) delete merged.method;
-  else if (said.method !== undefined) merged.method = said.method;
+  if (patch.method === null) delete merged.method;
+  else if (patch.method !== undefined) merged.method = patch.method;
   for (const key of DECLARED_KEYS) {
-    const value = said[key];
+    const value = patch[key];
     if (value === null) delete merged[key];
     else if (value !== undefined) merged[key] = value;
   }

@@ -3,7 +3,7 @@ import type { IndicatorCode } from './catalogue.js';
 import type { Figure, Figures } from './figures.js';
 import { MODULES } from './modules.js';
 import type { ImpactRecord, ImpactRecords } from './printed.js';
-import { co2eRecord, shownTotal } from './printed.js';
+import { co2eRecord, totalText } from './printed.js';
 
 /**
  * The texts of `printFigures`, for who writes many: put together from what all have in common, at a fraction of the cost.
@@ -31,7 +31,7 @@ function recordText(code: IndicatorCode, figure: Figure = {}): string {
     const value = figure[module];
     if (value !== undefined) text += `,"${module}":"${value}"`;
   }
-  const total = shownTotal(figure);
+  const total = totalText(figure);
   return total === undefined ? `${text}}` : `${text},"totalCarbonFootprint":"${total}"}`;
 }
 

@@ -66,13 +66,13 @@ function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
     const value = figure[module];
     if (value !== undefined) record[module] = value;
   }
-  const total = shownTotal(figure);
+  const total = totalText(figure);
   if (total !== undefined) record.totalCarbonFootprint = total;
   return record;
 }
 
 /** Beside the product stage, the total of all stages says something only where a later one is set. D is in no total. */
-export function shownTotal(figure: Figure): string | undefined {
+export function totalText(figure: Figure): string | undefined {
   return DOWNSTREAM_MODULES.some((module) => figure[module] !== undefined) ? figure.totalCarbonFootprint : undefined;
 }
 

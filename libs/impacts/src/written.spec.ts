@@ -8,16 +8,16 @@ const fossil = (entry: unknown) => ({ 'GWP-fossil': entry });
 
 describe('readWritten', () => {
   it('joins both ways of writing GWP-fossil', () => {
-    const { said, faults } = readWritten({
+    const { patch, faults } = readWritten({
       footprint: { CO2e: { A1: '1' } },
       impacts: { ...fossil({ A5: '2' }), AP: null },
     });
     expect(faults).toEqual([]);
-    expect(said).toEqual({ 'GWP-fossil': { A1: d('1'), A5: d('2') }, AP: null });
+    expect(patch).toEqual({ 'GWP-fossil': { A1: d('1'), A5: d('2') }, AP: null });
   });
   it('says nothing where nothing is written', () => {
-    expect(readWritten({})).toEqual({ said: {}, faults: [] });
-    expect(readWritten({ footprint: {} })).toEqual({ said: {}, faults: [] });
+    expect(readWritten({})).toEqual({ patch: {}, faults: [] });
+    expect(readWritten({ footprint: {} })).toEqual({ patch: {}, faults: [] });
   });
   it('takes the same value said twice', () => {
     expect(
@@ -36,13 +36,13 @@ describe('readWritten', () => {
   it('lets a null for a whole field stand beside the other field', () => {
     const now = { 'GWP-fossil': { A2: d('9') }, AP: { A1: d('9') } };
     for (const footprint of [null, { CO2e: null }]) {
-      const { said, faults } = readWritten({ footprint, impacts: fossil({ A1: '1' }) });
+      const { patch, faults } = readWritten({ footprint, impacts: fossil({ A1: '1' }) });
       expect(faults).toEqual([]);
-      expect(mergeDeclared(now, said)).toEqual({ 'GWP-fossil': { A1: d('1') }, AP: { A1: d('9') } });
+      expect(mergeDeclared(now, patch)).toEqual({ 'GWP-fossil': { A1: d('1') }, AP: { A1: d('9') } });
     }
-    const { said, faults } = readWritten({ footprint: { CO2e: { A1: '1' } }, impacts: null });
+    const { patch, faults } = readWritten({ footprint: { CO2e: { A1: '1' } }, impacts: null });
     expect(faults).toEqual([]);
-    expect(mergeDeclared(now, said)).toEqual({ 'GWP-fossil': { A1: d('1') } });
+    expect(mergeDeclared(now, patch)).toEqual({ 'GWP-fossil': { A1: d('1') } });
   });
   it('gathers the faults of both fields', () => {
     const { faults } = readWritten({ footprint: { CO2e: { A1: 1 } }, impacts: { XYZ: {} } });

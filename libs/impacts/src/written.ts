@@ -2,7 +2,7 @@ import type { FieldFault } from '#faults';
 import { print } from './decimal.js';
 import type { Decimal } from './decimal.js';
 import { cleared, readFootprintCO2e, readImpacts } from './declared.js';
-import type { ReadFigures, SaidFigure, SaidFigures } from './declared.js';
+import type { ReadFigures, FigurePatch, FiguresPatch } from './declared.js';
 import { DECLARED_KEYS, FOOTPRINT_STAGES } from './modules.js';
 
 /** What a body says of figures: two ways to write the one storage of GWP-fossil. */
@@ -18,19 +18,19 @@ export interface WrittenFigures {
 export function readWritten({ footprint, impacts }: WrittenFigures): ReadFigures {
   const stages = readFootprint(footprint);
   const entries = readImpacts(impacts, 'impacts');
-  const inStages = stages.said['GWP-fossil'];
-  const inEntries = entries.said['GWP-fossil'];
+  const inStages = stages.patch['GWP-fossil'];
+  const inEntries = entries.patch['GWP-fossil'];
   const faults = [...stages.faults, ...entries.faults];
   if (inStages && inEntries !== undefined && !isWholeNull(footprint) && impacts !== null) {
     faults.push(...contradictions(inStages, inEntries));
   }
-  return { said: joined(entries.said, inStages, inEntries), faults };
+  return { patch: joined(entries.patch, inStages, inEntries), faults };
 }
 
 function readFootprint(footprint: unknown): ReadFigures {
   if (footprint === undefined || footprint === null) return readFootprintCO2e(footprint, 'footprint.CO2e');
   if (typeof footprint !== 'object' || Array.isArray(footprint)) {
-    return { said: {}, faults: [{ field: 'footprint', message: 'must be an object' }] };
+    return { patch: {}, faults: [{ field: 'footprint', message: 'must be an object' }] };
   }
   return readFootprintCO2e(Object.hasOwn(footprint, 'CO2e') ? co2eOf(footprint) : undefined, 'footprint.CO2e');
 }
@@ -43,7 +43,7 @@ function co2eOf(footprint: object): unknown {
   return (footprint as { CO2e?: unknown }).CO2e;
 }
 
-function contradictions(inStages: SaidFigure, inEntries: SaidFigure | null): FieldFault[] {
+function contradictions(inStages: FigurePatch, inEntries: FigurePatch | null): FieldFault[] {
   return FOOTPRINT_STAGES.flatMap((stage) => {
     const one = inStages[stage];
     const other = inEntries === null ? null : inEntries[stage];
@@ -54,13 +54,13 @@ function contradictions(inStages: SaidFigure, inEntries: SaidFigure | null): Fie
 }
 
 function joined(
-  entries: SaidFigures,
-  inStages: SaidFigure | null | undefined,
-  inEntries: SaidFigure | null | undefined,
+  entries: FiguresPatch,
+  inStages: FigurePatch | null | undefined,
+  inEntries: FigurePatch | null | undefined,
 ) {
   if (!inStages) return entries;
   const base = inEntries === null ? { ...cleared(DECLARED_KEYS), method: null } : {};
-  return { ...entries, 'GWP-fossil': { ...base, ...inStages, ...inEntries } } satisfies SaidFigures;
+  return { ...entries, 'GWP-fossil': { ...base, ...inStages, ...inEntries } } satisfies FiguresPatch;
 }
 
 function isSame(one: Decimal | null, other: Decimal | null): boolean {

@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
-import type { ActivitySaid, UnitCode } from '#footprint/model';
+import type { ActivityPatch, UnitCode } from '#footprint/model';
 import { bodyCheck } from '../rules/body-check.js';
 import { readFields } from '../rules/validation.js';
-import type { ActivityBody } from './activity-said.js';
-import { activitySaid } from './activity-said.js';
+import type { ActivityBody } from './to-activity-patch.js';
+import { toActivityPatch } from './to-activity-patch.js';
 import { ActivityDto } from './activity.dto.js';
 
 export const MOST_IN_BULK = 10_000;
@@ -14,16 +14,16 @@ const isActivity = bodyCheck<ActivityBody>('ActivityDto');
 const AT_ONCE = 1_000;
 
 /** What a body says of an activity; the one place where its shape is checked. */
-export async function readActivity(body: unknown): Promise<Checked<ActivitySaid>> {
-  return isActivity(body) ? Checked.of(activitySaid(body)) : readFaulty(body);
+export async function readActivity(body: unknown): Promise<Checked<ActivityPatch>> {
+  return isActivity(body) ? Checked.of(toActivityPatch(body)) : readFaulty(body);
 }
 
 /** What is wrong with one of them is told with what is wrong with the others. @throws Invalid where they are no such array */
-export async function readActivities(body: unknown): Promise<Checked<ActivitySaid>[]> {
+export async function readActivities(body: unknown): Promise<Checked<ActivityPatch>[]> {
   if (!Array.isArray(body) || body.length > MOST_IN_BULK) {
     throw new Invalid({ field: '', message: `The body has to be an array of at most ${MOST_IN_BULK} activities.` });
   }
-  const read: Checked<ActivitySaid>[] = [];
+  const read: Checked<ActivityPatch>[] = [];
   for (const [index, each] of (body as unknown[]).entries()) {
     if (index % AT_ONCE === 0) await breathe();
     read.push(await readActivity(each));
@@ -32,11 +32,11 @@ export async function readActivities(body: unknown): Promise<Checked<ActivitySai
 }
 
 /** What the class says of a body that the schema refuses. */
-async function readFaulty(sent: unknown): Promise<Checked<ActivitySaid>> {
+async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return new Checked({}, [{ field: '', message: 'An activity has to be an object.' }]);
   }
   const body = await readFields(ActivityDto, sent);
   if (body.isWhole) throw new Error('the schema of ActivityDto refuses what the class takes');
-  return body.map<ActivitySaid>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
+  return body.map<ActivityPatch>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
 }

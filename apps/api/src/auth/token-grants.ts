@@ -82,8 +82,8 @@ function permissionsIn(scope: string): Permission[] {
   return [...new Set(permissions as Permission[])];
 }
 
-function requireSubset(held: readonly string[], wanted: readonly Permission[]): Permission[] {
-  if (wanted.every((permission) => holds(held, permission))) return [...wanted];
+function requireSubset(held: readonly string[], asked: readonly Permission[]): Permission[] {
+  if (asked.every((permission) => holds(held, permission))) return [...asked];
   throw invalidScope('scope asks for more than the client holds');
 }
 

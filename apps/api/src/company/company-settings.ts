@@ -15,8 +15,8 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   exemptedEmissionsPercent: '0',
 };
 
-export function settingsSaid(body: PatchCompanyDto): Partial<CompanySettings> {
+export function toCompanySettings(body: PatchCompanyDto): Partial<CompanySettings> {
   const defaults: Partial<CompanySettings> = DEFAULT_SETTINGS;
-  const said = Object.entries(body).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, value ?? defaults[name as keyof CompanySettings]]));
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, value ?? defaults[name as keyof CompanySettings]]));
 }

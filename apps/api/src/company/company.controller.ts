@@ -7,7 +7,7 @@ import { CurrentClient } from '../routes/current-client.js';
 import { IfMatch } from '../routes/if-match.js';
 import type { CompanyRecord } from './company-record.js';
 import { companyRecord } from './company-record.js';
-import { settingsSaid } from './company-settings.js';
+import { toCompanySettings } from './company-settings.js';
 import { PatchCompanyDto } from './company.dto.js';
 
 @Controller('v1/company')
@@ -28,6 +28,6 @@ export class CompanyController {
     @Body() body: PatchCompanyDto,
     @IfMatch() expected: Expected,
   ): Promise<Revised<CompanyRecord>> {
-    return companyRecord(await this.companies.set(company, settingsSaid(body), expected));
+    return companyRecord(await this.companies.set(company, toCompanySettings(body), expected));
   }
 }

@@ -14,7 +14,7 @@ import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { DatasetRecord } from './dataset-records.js';
 import { databaseRecord, DatabaseRecord, datasetRecord } from './dataset-records.js';
-import { patchSaidOf, saidOf } from './dataset-said.js';
+import { toDatasetPatch, toDatasetInput } from './to-dataset-input.js';
 import { CreateDatasetDto, PatchDatabaseDto, PatchDatasetDto } from './dataset.dto.js';
 
 @Controller('v1')
@@ -87,7 +87,7 @@ export class DatasetController {
     @SelectedImpacts() codes: readonly IndicatorCode[],
     @IfMatch() expected: Expected,
   ): Promise<Revised<DatasetRecord>> {
-    return datasetRecord(await this.datasets.patch(company, uuid, patchSaidOf(body), expected), codes);
+    return datasetRecord(await this.datasets.patch(company, uuid, toDatasetPatch(body), expected), codes);
   }
 
   /** Only one of the company's own that no element draws on or ever drew on. */
@@ -110,6 +110,6 @@ export class DatasetController {
     @CheckedBody(CreateDatasetDto) body: Checked<CreateDatasetDto>,
     @SelectedImpacts() codes: readonly IndicatorCode[],
   ): Promise<Revised<DatasetRecord>> {
-    return datasetRecord(await this.datasets.create(company, saidOf(body)), codes);
+    return datasetRecord(await this.datasets.create(company, toDatasetInput(body)), codes);
   }
 }

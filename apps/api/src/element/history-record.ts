@@ -33,11 +33,11 @@ export function historyRecord({ at, actor, name, changes }: ElementChange, image
     when: at.toISOString(),
     who: name === null ? { name: actor } : { id: actor, name },
     changes: Object.entries(changes).map(([field, { from, to }]) =>
-      field === 'image' ? { field, from: shown(from, imageUrl), to: shown(to, imageUrl) } : { field, from, to },
+      field === 'image' ? { field, from: imageView(from, imageUrl), to: imageView(to, imageUrl) } : { field, from, to },
     ),
   };
 }
 
-function shown(image: unknown, imageUrl: ImageUrl): string | undefined {
+function imageView(image: unknown, imageUrl: ImageUrl): string | undefined {
   return typeof image === 'string' ? imageUrl(image) : undefined;
 }

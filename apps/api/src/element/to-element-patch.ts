@@ -21,7 +21,7 @@ export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {
         weight: amountOf(weight),
         packagingWeight: amountOf(packagingWeight),
         datasetAmount: amountOf(datasetAmount),
-        figures: footprint === undefined && impacts === undefined ? undefined : figures.said,
+        figures: footprint === undefined && impacts === undefined ? undefined : figures.patch,
       };
     },
   );

@@ -15,7 +15,7 @@ import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
-import { requestSaid } from './exchange-said.js';
+import { toFootprintRequest } from './to-footprint-request.js';
 import { RequestFootprintsDto } from './exchange.dto.js';
 
 /** What partners sent and were sent: requests, answers and news. */
@@ -55,7 +55,7 @@ export class ExchangeController {
     @CheckedBody(RequestFootprintsDto) body: Checked<RequestFootprintsDto>,
     @AskedOrigin() origin: string | undefined,
   ): Promise<ExchangeDetailRecord> {
-    const job = await this.requests.make(company, requestSaid(body), origin);
+    const job = await this.requests.make(company, toFootprintRequest(body), origin);
     this.queue.offer(job);
     return exchangeDetailRecord(await this.exchange.get(company, job.delivery));
   }

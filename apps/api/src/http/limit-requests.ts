@@ -14,12 +14,12 @@ export function limitRequests(limit: Limit): RequestHandler {
     if (pathOf(request).startsWith('/api/health/')) return next();
     limit.use(counted(request)).then(
       (used) => {
-        tell(response, used);
+        setLimitHeaders(response, used);
         next();
       },
       (fault: unknown) => {
         if (!(fault instanceof LimitReached)) return next(fault);
-        tell(response, fault.used);
+        setLimitHeaders(response, fault.used);
         next(tooMany('Too many requests; try again later.', fault.used));
       },
     );
@@ -36,7 +36,7 @@ function counted(request: Request): string {
   return verdict.kind === 'valid' ? `client ${verdict.caller.client}` : `address ${networkOf(request.ip ?? '')}`;
 }
 
-function tell(response: Response, { limit, remaining, resetMs }: Used): void {
+function setLimitHeaders(response: Response, { limit, remaining, resetMs }: Used): void {
   response.setHeader('RateLimit-Limit', limit);
   response.setHeader('RateLimit-Remaining', remaining);
   response.setHeader('RateLimit-Reset', seconds(resetMs));

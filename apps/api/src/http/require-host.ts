@@ -11,11 +11,11 @@ export function requireHost(request: Request, _response: Response, next: NextFun
 }
 
 function hostFault(request: Request): Refusal | undefined {
-  const [said, ...more] = request.headersDistinct['host'] ?? [];
+  const [host, ...more] = request.headersDistinct['host'] ?? [];
   if (more.length > 0) return new Refusal(400, 'The request has more than one Host header.');
-  if (said === undefined && request.httpVersion !== '1.0') return new Refusal(400, 'The request has no Host header.');
+  if (host === undefined && request.httpVersion !== '1.0') return new Refusal(400, 'The request has no Host header.');
   // What stands in the first line, or in a trusted proxy's header, counts above what the header says.
-  const isHost = [said, request.headers.host, request.host].every((host) => host === undefined || isHostAndPort(host));
+  const isHost = [host, request.headers.host, request.host].every((host) => host === undefined || isHostAndPort(host));
   return isHost ? undefined : new Refusal(400, 'The Host of the request is not a host name or address.');
 }
 

@@ -11,7 +11,7 @@ import { Paged } from '../routes/paged.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { PageQuery } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
-import { inputSaid } from './input-said.js';
+import { toInputPatch } from './to-input-patch.js';
 import { ModelInputDto } from './input.dto.js';
 import { inputRecord, InputRecord } from './model-records.js';
 
@@ -27,7 +27,7 @@ export class InputController {
     @Param('model', PathUuid) model: string,
     @CheckedBody(ModelInputDto) body: Checked<ModelInputDto>,
   ): Promise<Revised<InputRecord>> {
-    return inputRecord(await this.inputs.create(company, model, inputSaid(body), client));
+    return inputRecord(await this.inputs.create(company, model, toInputPatch(body), client));
   }
 
   @Requires('model:read')
@@ -60,7 +60,7 @@ export class InputController {
     @CheckedBody(ModelInputDto) body: Checked<ModelInputDto>,
     @IfMatch() expected: Expected,
   ): Promise<Revised<InputRecord>> {
-    return inputRecord(await this.inputs.patch(company, model, uuid, inputSaid(body), client, expected));
+    return inputRecord(await this.inputs.patch(company, model, uuid, toInputPatch(body), client, expected));
   }
 
   @Requires('model:delete')

@@ -64,17 +64,17 @@ export class InputRecord {
 }
 
 export function inputRecord(input: StoredInput): Revised<InputRecord> {
-  const { said, transport } = input;
+  const { fields, transport } = input;
   const record: InputRecord = {
     uuid: input.uuid,
     name: input.name,
-    syncId: said.syncId,
-    quantity: said.quantity?.toNumber(),
-    unit: said.unit,
-    order: said.order,
+    syncId: fields.syncId,
+    quantity: fields.quantity?.toNumber(),
+    unit: fields.unit,
+    order: fields.order,
     material: input.material,
     block: input.block,
-    lifecycleStage: { code: said.stage, name: LIFECYCLE_STAGES[said.stage] },
+    lifecycleStage: { code: fields.stage, name: LIFECYCLE_STAGES[fields.stage] },
     materialGroup: [...input.materialGroup],
     transport: transport && {
       lane: transport.lane,

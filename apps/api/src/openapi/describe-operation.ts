@@ -42,9 +42,9 @@ const SUMMARIES: Record<string, (what: string) => string> = {
 };
 
 function summary({ path, handler, method }: DescribedRoute): string {
-  const said = SUMMARIES[handler];
-  if (!said) throw new Error(`${method} ${path} needs a TSDoc comment: it is the summary in the document`);
-  return said(words(path).join(' '));
+  const summary = SUMMARIES[handler];
+  if (!summary) throw new Error(`${method} ${path} needs a TSDoc comment: it is the summary in the document`);
+  return summary(words(path).join(' '));
 }
 
 function article(noun: string): string {

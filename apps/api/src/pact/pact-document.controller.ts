@@ -7,13 +7,13 @@ import { Open } from '../routes/access.js';
 
 @Controller('pact/3/openapi.json')
 export class PactDocumentController {
-  private readonly shown = pactDocument(readDocument());
+  private readonly publicDocument = pactDocument(readDocument());
 
   /** The machine-readable description of the PACT endpoints. */
   @ApiOkResponse({ schema: { type: 'object' } })
   @Open()
   @Get()
   document(): OpenAPIObject {
-    return this.shown;
+    return this.publicDocument;
   }
 }

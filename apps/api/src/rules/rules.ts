@@ -23,14 +23,14 @@ const Clearable = () => IsOptional();
 
 /** A text of at most `max` code points; null clears. */
 export const Text = (max: number) =>
-  applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), AtMost(max));
+  applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
 
 /** A name: 1 to 500 code points, never null. Absent where `optional`. */
 export const Name = ({ optional = false } = {}) =>
   applyDecorators(
     ValidateIf((_, value) => !optional || value !== undefined),
     IsString({ message: 'has to be a string' }),
-    AtMost(500),
+    MaxCharacters(500),
     NotBlank(),
   );
 
@@ -172,7 +172,7 @@ const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a
 export const Uuid = () =>
   applyDecorators(Matches(new RegExp(UUID), { message: 'has to be a UUID' }), ApiProperty({ pattern: UUID }));
 
-function AtMost(max: number) {
+function MaxCharacters(max: number) {
   return applyDecorators(
     ValidateBy({
       name: 'atMost',

@@ -15,7 +15,7 @@ export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDec
       name: 'setting',
       validator: { validate: (value) => read(rule, value) !== undefined, defaultMessage: () => rule.rule },
     }),
-    ApiProperty(said(rule.rule)),
+    ApiProperty(described(rule.rule)),
   );
 
 /** Such a string that can be absent, but not null. */
@@ -40,11 +40,11 @@ export const SettingList = (rule: SettingRule, { min = 0 } = {}): PropertyDecora
         defaultMessage: () => `has to be a list of ${min} to ${MOST} strings; each ${rule.rule}`,
       },
     }),
-    ApiProperty({ minItems: min, maxItems: MOST, ...said(`Each ${rule.rule}.`) }),
+    ApiProperty({ minItems: min, maxItems: MOST, ...described(`Each ${rule.rule}.`) }),
   );
 
 /** A rule that JSON Schema has no words for. */
-function said(rule: string): Record<`x-${string}`, string> {
+function described(rule: string): Record<`x-${string}`, string> {
   return { 'x-rule': rule };
 }
 

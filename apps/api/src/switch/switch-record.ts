@@ -1,5 +1,5 @@
 import type { Checked } from '#faults';
-import type { SwitchSaid, UnitCode } from '#footprint/model';
+import type { SwitchPatch, UnitCode } from '#footprint/model';
 import type { Switch } from '#footprint/store';
 import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
@@ -46,8 +46,8 @@ export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageU
 }
 
 /** The words of a request body, in the domain's own. */
-export function switchSaid(body: Checked<CreateSwitchDto>): Checked<SwitchSaid & { name: string }>;
-export function switchSaid(body: Checked<PatchSwitchDto>): Checked<SwitchSaid>;
-export function switchSaid(body: Checked<PatchSwitchDto>): Checked<SwitchSaid> {
-  return body.map<SwitchSaid>(({ unit, ...rest }) => ({ ...rest, unit: unit as UnitCode | null | undefined }));
+export function toSwitchPatch(body: Checked<CreateSwitchDto>): Checked<SwitchPatch & { name: string }>;
+export function toSwitchPatch(body: Checked<PatchSwitchDto>): Checked<SwitchPatch>;
+export function toSwitchPatch(body: Checked<PatchSwitchDto>): Checked<SwitchPatch> {
+  return body.map<SwitchPatch>(({ unit, ...rest }) => ({ ...rest, unit: unit as UnitCode | null | undefined }));
 }

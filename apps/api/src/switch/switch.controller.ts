@@ -14,7 +14,7 @@ import { PathUuid } from '../routes/path-uuid.js';
 import { QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { SwitchListRecord, SwitchRecord } from './switch-record.js';
-import { switchRecord, switchSaid } from './switch-record.js';
+import { switchRecord, toSwitchPatch } from './switch-record.js';
 import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
 
 @Controller('v1/switch')
@@ -30,7 +30,7 @@ export class SwitchController {
     @SelectedImpacts() codes: readonly IndicatorCode[],
     @AsImageUrl() imageUrl: ImageUrl,
   ): Promise<Revised<SwitchRecord>> {
-    return switchRecord(await this.switches.create(company, switchSaid(body), client), codes, imageUrl);
+    return switchRecord(await this.switches.create(company, toSwitchPatch(body), client), codes, imageUrl);
   }
 
   /** All of them, or the one that carries the syncId asked for. */
@@ -67,7 +67,7 @@ export class SwitchController {
     @AsImageUrl() imageUrl: ImageUrl,
     @IfMatch() expected: Expected,
   ): Promise<Revised<SwitchRecord>> {
-    const patched = await this.switches.patch(company, uuid, switchSaid(body), client, expected);
+    const patched = await this.switches.patch(company, uuid, toSwitchPatch(body), client, expected);
     return switchRecord(patched, codes, imageUrl);
   }
 

@@ -11,7 +11,7 @@ import { Paged } from '../routes/paged.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { PageQuery } from '../routes/query-parameters.js';
 import { laneRecord, LaneRecord } from './lane-record.js';
-import { laneSaid } from './lane-said.js';
+import { toLanePatch } from './to-lane-patch.js';
 import { CreateLaneDto, PatchLaneDto } from './transport-lane.dto.js';
 
 @Controller('v1/transport/lane')
@@ -25,7 +25,7 @@ export class TransportLaneController {
     @CurrentClient() { company }: Caller,
     @CheckedBody(CreateLaneDto) body: Checked<CreateLaneDto>,
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.create(company, laneSaid(body)));
+    return laneRecord(await this.lanes.create(company, toLanePatch(body)));
   }
 
   @Requires('model:read')
@@ -52,6 +52,6 @@ export class TransportLaneController {
     @CheckedBody(PatchLaneDto) body: Checked<PatchLaneDto>,
     @IfMatch() expected: Expected,
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.patch(company, uuid, laneSaid(body), expected));
+    return laneRecord(await this.lanes.patch(company, uuid, toLanePatch(body), expected));
   }
 }

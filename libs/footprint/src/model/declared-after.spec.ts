@@ -6,7 +6,7 @@ import { declaredAfter } from './declared-after.js';
 
 const before = (declared: DeclaredFigures) => ({ declared, figures: complete(declared) });
 const after = (was: ReturnType<typeof before>, impacts: unknown) =>
-  declaredToJson(declaredAfter(was, readWritten({ impacts }).said));
+  declaredToJson(declaredAfter(was, readWritten({ impacts }).patch));
 
 const one = new Decimal(1);
 const parts = { 'GWP-fossil': { A1: one }, 'GWP-biogenic': { A1: one }, 'GWP-luluc': { A1: one } };
@@ -58,7 +58,7 @@ describe('what is declared after a write', () => {
     const code = fc.constantFrom('GWP-total', 'GWP-fossil', 'GWP-biogenic', 'GWP-luluc', 'PERE', 'PERM', 'PERT', 'ODP');
     fc.assert(
       fc.property(fc.dictionary(code, figure), (impacts) => {
-        const declared = declaredAfter({}, readWritten({ impacts }).said);
+        const declared = declaredAfter({}, readWritten({ impacts }).patch);
         const figures = complete(declared);
         const printed = Object.fromEntries(
           Object.entries(figures).map(([key, value]) => [key, { ...value, method: methodOf(key as 'ODP', value) }]),

@@ -1,4 +1,4 @@
-import type { DeclaredFigure, DeclaredFigures, DeclaredKey, Figures, IndicatorCode, SaidFigures } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, DeclaredKey, Figures, IndicatorCode, FiguresPatch } from '#impacts';
 import { complete, DECLARED_KEYS, INDICATOR_CODES, mergeDeclared, methodOf } from '#impacts';
 
 interface Before {
@@ -12,8 +12,8 @@ interface Before {
  * by that: a record that was read can be written back, and its sums go on following their parts. It is declared where
  * nothing is left that it could follow from.
  */
-export function declaredAfter({ declared = {}, figures = {} }: Before, said: SaidFigures): DeclaredFigures {
-  const merged = mergeDeclared(declared, said);
+export function declaredAfter({ declared = {}, figures = {} }: Before, patch: FiguresPatch): DeclaredFigures {
+  const merged = mergeDeclared(declared, patch);
   const echoes = INDICATOR_CODES.flatMap((code) => {
     const keys = DECLARED_KEYS.filter((key) => {
       const value = merged[code]?.[key];

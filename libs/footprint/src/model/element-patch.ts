@@ -1,5 +1,5 @@
 import { Conflict, Faults, Invalid } from '#faults';
-import type { SaidFigures } from '#impacts';
+import type { FiguresPatch } from '#impacts';
 import { declaredAfter } from './declared-after.js';
 import type { Element } from './element.js';
 import type { BindableDataset } from './element-figures.js';
@@ -10,13 +10,13 @@ import { PLAIN_FIELDS } from './element-fields.js';
 import { unitAfter } from './element-unit.js';
 import type { NamesOf, ReferenceKind } from './field.js';
 import { isKeyed, isReference } from './field.js';
-import { patched, patchedKeys } from './patch.js';
+import { patchField, patchKeys } from './patch.js';
 import { requirePeriod } from './period.js';
 
 /** What a request changes of an element: an absent field stays, null clears it, a value sets it. */
 export interface ElementPatch extends ElementRequestFields {
   name?: string;
-  figures?: SaidFigures;
+  figures?: FiguresPatch;
 }
 
 type PlainField = keyof typeof PLAIN_FIELDS;
@@ -44,7 +44,7 @@ export function applyPatch(
   bound: BindableDataset | undefined,
   faults = new Faults(),
 ): Element {
-  const dataset = patched(bound, references.dataset);
+  const dataset = patchField(bound, references.dataset);
   const next: Element = { ...now, ...plainFieldsAfter(now, patch, references) };
   if (faults.isClear('startDate', 'endDate')) faults.collect(() => requirePeriod(next.startDate, next.endDate));
   const computed = faults.isClear(...FIGURE_FIELDS)
@@ -60,8 +60,8 @@ function plainFieldsAfter(now: Element, patch: ElementPatch, references: PatchRe
     const { kind } = PLAIN_FIELDS[field];
     const to: unknown = isReference(kind) ? references[field as keyof PatchReferences] : patch[field];
     after[field] = isKeyed(kind)
-      ? patchedKeys((now[field] ?? {}) as object, to as object)
-      : patched(now[field] as unknown, to);
+      ? patchKeys((now[field] ?? {}) as object, to as object)
+      : patchField(now[field] as unknown, to);
   }
   return after as Pick<Element, PlainField>;
 }
@@ -95,7 +95,7 @@ function withFigures(
   const isNew = rebound && next.dataset?.uuid !== binding.uuid;
   const kept = isNew ? undefined : next.datasetAmount;
   const bound = { figures, declaredUnit: binding.declaredUnit };
-  const datasetAmount = boundAmount(bound, patched(kept, patch.datasetAmount));
+  const datasetAmount = boundAmount(bound, patchField(kept, patch.datasetAmount));
   return {
     ...next,
     ...unitAfter(next, patch.unit, {

@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import type { Said } from './patch.js';
+import type { PatchValue } from './patch.js';
 import type { UnitCode } from './units.js';
 import { conversionFault, isConvertible } from './units.js';
 
@@ -27,9 +27,13 @@ export interface BindingAfter {
  * read is not given by that.
  * @throws Invalid naming both units
  */
-export function unitAfter(now: ElementUnit, said: Said<UnitCode>, binding: BindingAfter | undefined): ElementUnit {
-  const isEcho = now.unitFromDataset && said === now.unit && !binding?.isNew;
-  const given = said === undefined || isEcho ? keptUnit(now, binding) : said;
+export function unitAfter(
+  now: ElementUnit,
+  patch: PatchValue<UnitCode>,
+  binding: BindingAfter | undefined,
+): ElementUnit {
+  const isEcho = now.unitFromDataset && patch === now.unit && !binding?.isNew;
+  const given = patch === undefined || isEcho ? keptUnit(now, binding) : patch;
   if (given === KEPT) return { unit: now.unit, unitFromDataset: now.unitFromDataset };
   if (given === null) return { unit: binding?.declaredUnit, unitFromDataset: binding !== undefined };
   if (binding?.isRepointed && !binding.hasAmount && !isConvertible(given, binding.declaredUnit)) {

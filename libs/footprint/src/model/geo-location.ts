@@ -41,10 +41,13 @@ export function geoLocationByUuid(uuid: string): GeoLocation | undefined {
 }
 
 /** By code, by uuid, or by both where they name the same. */
-export function geoLocationByReference(by: { uuid?: string | null; code?: string | null }): GeoLocation | undefined {
-  const byCode = by.code ? geoLocationByCode(by.code) : undefined;
-  const byUuid = by.uuid ? geoLocationByUuid(by.uuid) : undefined;
-  if (by.code && by.uuid) return byCode?.uuid === byUuid?.uuid ? byCode : undefined;
+export function geoLocationByReference(reference: {
+  uuid?: string | null;
+  code?: string | null;
+}): GeoLocation | undefined {
+  const byCode = reference.code ? geoLocationByCode(reference.code) : undefined;
+  const byUuid = reference.uuid ? geoLocationByUuid(reference.uuid) : undefined;
+  if (reference.code && reference.uuid) return byCode?.uuid === byUuid?.uuid ? byCode : undefined;
   return byCode ?? byUuid;
 }
 
@@ -60,21 +63,21 @@ export function regionAround({ code, kind }: GeoLocation): GeoLocation | undefin
  * Order: the exact code, the exact name, names that begin with `q`, then by name.
  */
 export function searchGeoLocations(q = ''): readonly GeoLocation[] {
-  const wanted = folded(q).trim();
-  const terms = termsOf(wanted);
-  if (terms.length === 0 && wanted !== '') return [];
+  const term = folded(q).trim();
+  const terms = termsOf(term);
+  if (terms.length === 0 && term !== '') return [];
   const found = catalogue().byName.filter(({ words }) =>
     terms.every((term) => words.some((word) => word.startsWith(term))),
   );
   const ranks: GeoLocation[][] = [[], [], [], []];
-  for (const { location, name } of found) ranks[rank(location, name, wanted)]?.push(location);
+  for (const { location, name } of found) ranks[rank(location, name, term)]?.push(location);
   return ranks.flat();
 }
 
-function rank(location: GeoLocation, name: string, wanted: string): 0 | 1 | 2 | 3 {
-  if (location.code.toLowerCase() === wanted) return 0;
-  if (name === wanted) return 1;
-  return name.startsWith(wanted) ? 2 : 3;
+function rank(location: GeoLocation, name: string, term: string): 0 | 1 | 2 | 3 {
+  if (location.code.toLowerCase() === term) return 0;
+  if (name === term) return 1;
+  return name.startsWith(term) ? 2 : 3;
 }
 
 /** Built on first use: the five thousand entries cost a start-up that never asks for them nothing. */

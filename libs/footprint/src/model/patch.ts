@@ -1,18 +1,21 @@
 /** What a caller says of a field: absent keeps it, null clears it, a value sets it. */
-export type Said<T> = T | null | undefined;
+export type PatchValue<T> = T | null | undefined;
 
-export function patched<T>(now: T | undefined, said: Said<T>): T | undefined {
-  if (said === undefined) return now;
-  return said === null ? undefined : said;
+export function patchField<T>(now: T | undefined, patch: PatchValue<T>): T | undefined {
+  if (patch === undefined) return now;
+  return patch === null ? undefined : patch;
 }
 
 /** The same key by key, for objects that merge; null for the whole clears every key. */
-export function patchedKeys<T extends object>(now: T, said: Said<{ [K in keyof T]?: Said<T[K]> }>): Partial<T> {
-  if (said === undefined) return now;
-  if (said === null) return {};
+export function patchKeys<T extends object>(
+  now: T,
+  patch: PatchValue<{ [K in keyof T]?: PatchValue<T[K]> }>,
+): Partial<T> {
+  if (patch === undefined) return now;
+  if (patch === null) return {};
   const after: Partial<T> = { ...now };
-  for (const key of Object.keys(said) as (keyof T)[]) {
-    const value = patched(now[key], said[key] as Said<T[keyof T]>);
+  for (const key of Object.keys(patch) as (keyof T)[]) {
+    const value = patchField(now[key], patch[key] as PatchValue<T[keyof T]>);
     if (value === undefined) delete after[key];
     else after[key] = value;
   }

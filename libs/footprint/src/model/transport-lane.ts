@@ -21,7 +21,7 @@ export interface TransportLane {
 }
 
 /** Of a lane's length what was said: either of the two tells it, both have to agree. */
-export interface LengthSaid {
+export interface LengthPatch {
   distance?: Amount;
   totalKm?: number;
 }
@@ -29,7 +29,7 @@ export interface LengthSaid {
 export type LaneLength = Pick<TransportLane, 'distance' | 'totalKm'>;
 
 /** @throws Invalid where nothing was said, the distance is none, or the two disagree */
-export function laneLength({ distance, totalKm }: LengthSaid): LaneLength {
+export function laneLength({ distance, totalKm }: LengthPatch): LaneLength {
   if (!distance) {
     if (totalKm === undefined) throw new Invalid({ field: 'distance', message: 'or totalKm is needed' });
     const length = decimalOf(totalKm);
@@ -54,8 +54,9 @@ function notALength({ unit }: Amount): FieldFault {
 }
 
 /** A length that was said keeps the one it is written as, where both are the same. */
-export function lengthAfter(now: LaneLength, said: LengthSaid): LaneLength {
-  if (said.distance === undefined && said.totalKm === undefined) return now;
-  if (said.distance === undefined && said.totalKm !== undefined && isSameLength(now.totalKm, said.totalKm)) return now;
-  return laneLength(said);
+export function lengthAfter(now: LaneLength, patch: LengthPatch): LaneLength {
+  if (patch.distance === undefined && patch.totalKm === undefined) return now;
+  if (patch.distance === undefined && patch.totalKm !== undefined && isSameLength(now.totalKm, patch.totalKm))
+    return now;
+  return laneLength(patch);
 }

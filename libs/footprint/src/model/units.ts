@@ -127,8 +127,8 @@ export function convert(amount: Amount, to: UnitCode): Decimal | undefined {
 export function unitFault(code: unknown, field: string, kind?: UnitKind): FieldFault {
   const valid = kind === undefined ? UNIT_CODES : codesOf(kind);
   const written = typeof code === 'string' ? JSON.stringify(code.slice(0, 40)) : 'this';
-  const wanted = isUnitCode(code) && kind !== undefined ? `is no unit of ${kind}` : 'is no unit code';
-  return { field, message: `${written} ${wanted}; valid: ${valid.join(', ')}` };
+  const fault = isUnitCode(code) && kind !== undefined ? `is no unit of ${kind}` : 'is no unit code';
+  return { field, message: `${written} ${fault}; valid: ${valid.join(', ')}` };
 }
 
 /** For two units that do not convert: names both. */

@@ -20,7 +20,7 @@ export type { ImportRequest } from './import/dataset-imports.js';
 export { ImportStopped } from './import/import-report.js';
 export type { ImportReport } from './import/import-report.js';
 export { storeDatasets } from './import/store-datasets.js';
-export type { DatasetSaid, StoredDataset } from './dataset/dataset-rows.js';
+export type { DatasetInput, StoredDataset } from './dataset/dataset-rows.js';
 export type { VisibleDatabase } from './dataset/own-databases.js';
 export type { DatasetPatch } from './dataset/write-dataset.js';
 export { OwnDatasets } from './dataset/own-datasets.js';
@@ -37,7 +37,7 @@ export type { ListedActivities, ListingReader } from './activity/activity-listin
 export type { ListingEnvelope } from './activity/listing-envelope.js';
 export { TotalsReconciliation } from './activity/totals-reconciliation.js';
 export { TransportLanes } from './transport/transport-lanes.js';
-export type { LaneSaid } from './transport/transport-lanes.js';
+export type { LanePatch } from './transport/transport-lanes.js';
 export { Blocks } from './graph/blocks.js';
 export type { Block } from './graph/blocks.js';
 export type { StoredInput } from './graph/input-row.js';

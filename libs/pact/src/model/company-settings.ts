@@ -48,7 +48,7 @@ export const ASSESSMENT_REPORT: SettingRule = {
 export const CROSS_SECTORAL_STANDARD: SettingRule<CrossSectoralStandard> = {
   rule: `has to be one of ${CROSS_SECTORAL_STANDARDS.join(', ')}`,
   read(written) {
-    const wanted = written.trim().toLowerCase();
-    return CROSS_SECTORAL_STANDARDS.find((standard) => standard.toLowerCase() === wanted);
+    const text = written.trim().toLowerCase();
+    return CROSS_SECTORAL_STANDARDS.find((standard) => standard.toLowerCase() === text);
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, boundedText, eventContent, MAX_SHOWN_TEXT } from './exchange-content.js';
+import { answerOf, boundedText, eventContent, MAX_TEXT } from './exchange-content.js';
 
 const anEvent = (suffix: string, data: unknown) => ({ type: `org.wbcsd.pact.ProductFootprint.${suffix}.3`, data });
 
@@ -38,10 +38,10 @@ describe('what an event says', () => {
   });
 
   it('is cut at a length, in whole characters', () => {
-    const message = '🙂'.repeat(MAX_SHOWN_TEXT + 1);
+    const message = '🙂'.repeat(MAX_TEXT + 1);
     const { answer } = eventContent(anEvent('RequestRejectedEvent', { error: { message } }));
-    expect(answer).toEqual({ kind: 'rejected', message: `${'🙂'.repeat(MAX_SHOWN_TEXT)}…` });
-    expect(boundedText('🙂'.repeat(MAX_SHOWN_TEXT))).not.toContain('…');
+    expect(answer).toEqual({ kind: 'rejected', message: `${'🙂'.repeat(MAX_TEXT)}…` });
+    expect(boundedText('🙂'.repeat(MAX_TEXT))).not.toContain('…');
   });
 
   it('is known in short when its bytes are forgotten', () => {

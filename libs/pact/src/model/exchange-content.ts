@@ -21,7 +21,7 @@ export interface EventContent {
 }
 
 /** Characters of a partner's text that are shown; it may be as long as an event. */
-export const MAX_SHOWN_TEXT = 2_000;
+export const MAX_TEXT = 2_000;
 
 /** Reads a kept event. It was checked when it was accepted; whatever it lacked is absent. */
 export function eventContent(event: unknown): EventContent {
@@ -57,7 +57,7 @@ export function answerOf(outcome: string): ExchangedAnswer {
 
 /** The beginning of a partner's text. */
 export function boundedText(text: string): string {
-  const beginning = [...text.slice(0, 2 * MAX_SHOWN_TEXT)].slice(0, MAX_SHOWN_TEXT).join('');
+  const beginning = [...text.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join('');
   return beginning.length < text.length ? `${beginning}…` : text;
 }
 

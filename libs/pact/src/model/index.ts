@@ -17,7 +17,7 @@ export * from './footprint-keys.js';
 export * from './footprint-page.js';
 export * from './footprint-schema.js';
 export * from './mapping/element.js';
-export type * from './mapping/publishable-element.js';
+export type * from './mapping/publication-input.js';
 export * from './publication.js';
 export * from './request-event.js';
 export * from './retry.js';

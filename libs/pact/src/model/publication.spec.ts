@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionState } from '#footprint/model';
-import { isPublishable, standingVersion, whyUnpublished } from './publication.js';
+import { canBePublished, standingVersion, whyUnpublished } from './publication.js';
 
 const chain = (...states: VersionState[]) =>
   states.map((versionState, index) => ({ uuid: `v${index + 1}`, version: index + 1, versionState }));
@@ -25,19 +25,19 @@ describe('the version of a chain that stands', () => {
 describe('a standing version', () => {
   it('is published as the company says', () => {
     const states = ['draft', 'locked', 'in_review', 'verified'] as const;
-    expect(states.map((state) => isPublishable(state, undefined, 'all'))).toEqual([true, true, true, true]);
-    expect(states.map((state) => isPublishable(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
-    expect(states.map((state) => isPublishable(state, undefined, 'none'))).toEqual([false, false, false, false]);
+    expect(states.map((state) => canBePublished(state, undefined, 'all'))).toEqual([true, true, true, true]);
+    expect(states.map((state) => canBePublished(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
+    expect(states.map((state) => canBePublished(state, undefined, 'none'))).toEqual([false, false, false, false]);
   });
 
   it('is published as its share says, either way', () => {
-    expect(isPublishable('draft', true, 'none')).toBe(true);
-    expect(isPublishable('draft', true, 'reviewed')).toBe(true);
-    expect(isPublishable('verified', false, 'all')).toBe(false);
+    expect(canBePublished('draft', true, 'none')).toBe(true);
+    expect(canBePublished('draft', true, 'reviewed')).toBe(true);
+    expect(canBePublished('verified', false, 'all')).toBe(false);
   });
 
   it('is never published once rejected', () => {
-    expect(isPublishable('rejected', true, 'all')).toBe(false);
+    expect(canBePublished('rejected', true, 'all')).toBe(false);
   });
 
   it('says why not', () => {

@@ -51,7 +51,7 @@ export function whyUnpublished(
   }
 }
 
-export function isPublishable(
+export function canBePublished(
   versionState: VersionState,
   share: boolean | undefined,
   publish: PactCompany['publish'],

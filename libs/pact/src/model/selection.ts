@@ -67,16 +67,16 @@ export interface Selectable {
 }
 
 /** The meaning of a selection; a store's SQL says the same. */
-export function isSelected(footprint: Selectable, by: Selection): boolean {
+export function isSelected(footprint: Selectable, selection: Selection): boolean {
   const { validityStart: start, validityEnd: end } = footprint;
   return (
-    by.keys.every((anyOf) => anyOf.some((key) => footprint.keys.includes(key))) &&
-    (by.id === undefined || footprint.id === by.id) &&
-    (by.statuses?.includes(footprint.status) ?? true) &&
-    (by.startsBy === undefined || start <= by.startsBy) &&
-    (by.endsFrom === undefined || end >= by.endsFrom) &&
-    (by.startsAfter === undefined || start > by.startsAfter) &&
-    (by.endsBefore === undefined || end < by.endsBefore)
+    selection.keys.every((anyOf) => anyOf.some((key) => footprint.keys.includes(key))) &&
+    (selection.id === undefined || footprint.id === selection.id) &&
+    (selection.statuses?.includes(footprint.status) ?? true) &&
+    (selection.startsBy === undefined || start <= selection.startsBy) &&
+    (selection.endsFrom === undefined || end >= selection.endsFrom) &&
+    (selection.startsAfter === undefined || start > selection.startsAfter) &&
+    (selection.endsBefore === undefined || end < selection.endsBefore)
   );
 }
 

@@ -38,19 +38,19 @@ export function queuePool(config: pg.PoolConfig): pg.Pool {
 
 async function untilUsable(pool: pg.Pool): Promise<void> {
   const log = new Logger('Queue');
-  let said: string | undefined;
+  let reported: string | undefined;
   for (;;) {
     const fault = await queueSchemaFault(pool);
     if (fault === undefined) {
-      if (said !== undefined) log.log('The queue can be used now.');
+      if (reported !== undefined) log.log('The queue can be used now.');
       return;
     }
     if (pool.ending) throw new Error('The queue was closed before it could be used.');
     const line = describeQueueFault(fault);
     // One that is away comes back by itself; for the others somebody has to do something.
-    if (line !== said && fault.kind === 'unreachable') log.warn(line);
-    else if (line !== said) log.error(line);
-    said = line;
+    if (line !== reported && fault.kind === 'unreachable') log.warn(line);
+    else if (line !== reported) log.error(line);
+    reported = line;
     await wait(PAUSE_MS);
   }
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '#impacts';
 import type { ElementKind } from '../element.js';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
-import type { Said } from '../patch.js';
+import type { PatchValue } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
 
 /**
@@ -78,22 +78,22 @@ export interface Activity extends ActivityContent {
 }
 
 /** What a caller says of an activity: an absent key keeps, null clears, a value sets. */
-export interface ActivitySaid {
-  name?: Said<string>;
-  description?: Said<string>;
-  syncId?: Said<string>;
-  quantity?: Said<number>;
-  unit?: Said<UnitCode>;
-  UpstreamCO2e?: Said<string>;
-  DownstreamCO2e?: Said<string>;
-  product?: Said<{ uuid: string }>;
-  scope?: Said<{ uuid: string }>;
-  taxonomy?: Said<{ uuid: string }>;
-  org?: Said<{ uuid: string }>;
-  group?: Said<{ uuid: string }>;
-  transportLane?: Said<{ uuid: string }>;
-  startDate?: Said<Date>;
-  endDate?: Said<Date>;
+export interface ActivityPatch {
+  name?: PatchValue<string>;
+  description?: PatchValue<string>;
+  syncId?: PatchValue<string>;
+  quantity?: PatchValue<number>;
+  unit?: PatchValue<UnitCode>;
+  UpstreamCO2e?: PatchValue<string>;
+  DownstreamCO2e?: PatchValue<string>;
+  product?: PatchValue<{ uuid: string }>;
+  scope?: PatchValue<{ uuid: string }>;
+  taxonomy?: PatchValue<{ uuid: string }>;
+  org?: PatchValue<{ uuid: string }>;
+  group?: PatchValue<{ uuid: string }>;
+  transportLane?: PatchValue<{ uuid: string }>;
+  startDate?: PatchValue<Date>;
+  endDate?: PatchValue<Date>;
 }
 
 /** What the references of activities name, by lower-case uuid. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
 import { Decimal } from '#impacts';
-import type { ActivityContent, ActivityProduct, ActivitySaid, KnownReferences } from './activity.js';
+import type { ActivityContent, ActivityProduct, ActivityPatch, KnownReferences } from './activity.js';
 import { differingFields } from './same-activity.js';
 import { blankActivity, writtenActivity } from './written-activity.js';
 
@@ -24,11 +24,11 @@ function known({ figure = '2' } = {}): KnownReferences {
   };
 }
 
-function write(said: ActivitySaid, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
+function write(said: ActivityPatch, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
   return writtenActivity(now, said, references, AT);
 }
 
-function faultsOf(said: ActivitySaid): string[] {
+function faultsOf(said: ActivityPatch): string[] {
   try {
     write(said);
     return [];
@@ -37,7 +37,7 @@ function faultsOf(said: ActivitySaid): string[] {
   }
 }
 
-const MILLED: ActivitySaid = { product: { uuid: 'milling' }, quantity: 3, unit: 'h' };
+const MILLED: ActivityPatch = { product: { uuid: 'milling' }, quantity: 3, unit: 'h' };
 
 describe('an activity', () => {
   it('needs nothing: it is now, and emits nothing that is known', () => {
@@ -111,7 +111,7 @@ describe('a change', () => {
   });
 
   it('of a record written back as it was read keeps its numbers, and goes on following its quantity', () => {
-    const back: ActivitySaid = { ...MILLED, UpstreamCO2e: '6', DownstreamCO2e: '0' };
+    const back: ActivityPatch = { ...MILLED, UpstreamCO2e: '6', DownstreamCO2e: '0' };
     const noted = write({ ...back, description: 'Reviewed' }, milled, known({ figure: '9' }));
     expect(noted).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
     const more = write({ ...back, quantity: 4 }, milled, known({ figure: '9' }));
@@ -139,15 +139,15 @@ describe('the same record sent again', () => {
   });
 
   it('is one that left to be computed what was', () => {
-    const sent: ActivitySaid = { ...MILLED, syncId: 'a', UpstreamCO2e: null, DownstreamCO2e: null };
+    const sent: ActivityPatch = { ...MILLED, syncId: 'a', UpstreamCO2e: null, DownstreamCO2e: null };
     expect(differingFields(sent, write(sent))).toEqual([]);
-    const stated: ActivitySaid = { syncId: 'b', UpstreamCO2e: '1', DownstreamCO2e: null };
+    const stated: ActivityPatch = { syncId: 'b', UpstreamCO2e: '1', DownstreamCO2e: null };
     expect(differingFields(stated, write(stated))).toEqual([]);
     expect(differingFields({ ...stated, UpstreamCO2e: null }, write(stated))).toEqual(['UpstreamCO2e']);
   });
 
   it('differs by field', () => {
-    const said: ActivitySaid = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
+    const said: ActivityPatch = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
     expect(differingFields(said, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
     expect(differingFields({ unit: null, endDate: day('2026-01-06') }, record)).toEqual(['unit', 'endDate']);
   });

@@ -1,9 +1,9 @@
 import { Faults } from '#faults';
 import type { FieldFault } from '#faults';
-import { patched } from '../patch.js';
-import type { Said } from '../patch.js';
+import { patchField } from '../patch.js';
+import type { PatchValue } from '../patch.js';
 import { periodFault } from '../period.js';
-import type { ActivityContent, ActivityReference, ActivitySaid, KnownReferences } from './activity.js';
+import type { ActivityContent, ActivityReference, ActivityPatch, KnownReferences } from './activity.js';
 import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
 import { activityCO2e } from './activity-co2e.js';
 
@@ -24,18 +24,18 @@ export function blankActivity(at: Date): ActivityContent {
  */
 export function writtenActivity(
   now: ActivityContent,
-  said: ActivitySaid,
+  patch: ActivityPatch,
   known: KnownReferences,
   at: Date,
   found: readonly FieldFault[] = [],
 ): ActivityContent {
   const faults = new Faults(found);
-  const next = contentAfter(now, said, new References(said, known, faults), at);
+  const next = contentAfter(now, patch, new References(patch, known, faults), at);
   const fault = faults.isClear('startDate', 'endDate') ? periodFault(next.startDate, next.endDate) : undefined;
   if (fault) faults.add(fault);
   const isComputable = faults.isClear(...FIGURE_FIELDS, ...(next.transportLane ? [] : ['product']));
   const figures = isComputable
-    ? collecting(faults, () => figuresAfter(now, next, withoutEchoes(now, next, said), known))
+    ? collecting(faults, () => figuresAfter(now, next, withoutEchoes(now, next, patch), known))
     : undefined;
   faults.requireNone();
   return figures ? { ...next, ...figures } : next;
@@ -44,13 +44,13 @@ export function writtenActivity(
 /** What a caller's references name, each unknown one a fault. */
 class References {
   constructor(
-    private readonly said: ActivitySaid,
+    private readonly patch: ActivityPatch,
     private readonly known: KnownReferences,
     private readonly faults: Faults,
   ) {}
 
   after<Field extends ActivityReference>(now: ActivityContent, field: Field): ActivityContent[Field] {
-    const named: Said<{ uuid: string }> = this.said[field];
+    const named: PatchValue<{ uuid: string }> = this.patch[field];
     if (named === undefined) return now[field];
     if (named === null) return undefined;
     const reference = this.known[field].get(named.uuid.toLowerCase()) as ActivityContent[Field];
@@ -59,16 +59,16 @@ class References {
   }
 }
 
-function contentAfter(now: ActivityContent, said: ActivitySaid, references: References, at: Date): ActivityContent {
-  const startDate = patched(now.startDate, said.startDate) ?? at;
+function contentAfter(now: ActivityContent, patch: ActivityPatch, references: References, at: Date): ActivityContent {
+  const startDate = patchField(now.startDate, patch.startDate) ?? at;
   // What was a moment stays one when it is moved.
   const keptEnd = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;
   return {
-    name: patched(now.name, said.name),
-    description: patched(now.description, said.description),
-    syncId: patched(now.syncId, said.syncId),
-    quantity: patched(now.quantity, said.quantity),
-    unit: patched(now.unit, said.unit),
+    name: patchField(now.name, patch.name),
+    description: patchField(now.description, patch.description),
+    syncId: patchField(now.syncId, patch.syncId),
+    quantity: patchField(now.quantity, patch.quantity),
+    unit: patchField(now.unit, patch.unit),
     UpstreamCO2e: now.UpstreamCO2e,
     DownstreamCO2e: now.DownstreamCO2e,
     CO2e: now.CO2e,
@@ -80,7 +80,7 @@ function contentAfter(now: ActivityContent, said: ActivitySaid, references: Refe
     group: references.after(now, 'group'),
     transportLane: references.after(now, 'transportLane'),
     startDate,
-    endDate: patched(keptEnd, said.endDate) ?? startDate,
+    endDate: patchField(keptEnd, patch.endDate) ?? startDate,
   };
 }
 
@@ -89,28 +89,28 @@ function contentAfter(now: ActivityContent, said: ActivitySaid, references: Refe
  * them named again: a record that was read can be written back, and its figures go on following its quantity. Where both
  * are taken away, nothing is left that they could follow from: then they are stated.
  */
-function withoutEchoes(now: ActivityContent, next: ActivityContent, said: ActivitySaid): ActivitySaid {
-  const isAmountEchoed = (field: 'UpstreamCO2e' | 'DownstreamCO2e') => !!said[field] && said[field] === now[field];
+function withoutEchoes(now: ActivityContent, next: ActivityContent, patch: ActivityPatch): ActivityPatch {
+  const isAmountEchoed = (field: 'UpstreamCO2e' | 'DownstreamCO2e') => !!patch[field] && patch[field] === now[field];
   const isFollowing = now.factorSource !== undefined && (next.product ?? next.transportLane) !== undefined;
-  if (!isFollowing || !(isAmountEchoed('UpstreamCO2e') || isAmountEchoed('DownstreamCO2e'))) return said;
-  const isNamedSame = (field: 'product' | 'transportLane') => said[field]?.uuid.toLowerCase() === now[field]?.uuid;
+  if (!isFollowing || !(isAmountEchoed('UpstreamCO2e') || isAmountEchoed('DownstreamCO2e'))) return patch;
+  const isNamedSame = (field: 'product' | 'transportLane') => patch[field]?.uuid.toLowerCase() === now[field]?.uuid;
   return {
-    ...said,
-    UpstreamCO2e: isAmountEchoed('UpstreamCO2e') ? undefined : said.UpstreamCO2e,
-    DownstreamCO2e: isAmountEchoed('DownstreamCO2e') ? undefined : said.DownstreamCO2e,
-    product: isNamedSame('product') ? undefined : said.product,
-    transportLane: isNamedSame('transportLane') ? undefined : said.transportLane,
+    ...patch,
+    UpstreamCO2e: isAmountEchoed('UpstreamCO2e') ? undefined : patch.UpstreamCO2e,
+    DownstreamCO2e: isAmountEchoed('DownstreamCO2e') ? undefined : patch.DownstreamCO2e,
+    product: isNamedSame('product') ? undefined : patch.product,
+    transportLane: isNamedSame('transportLane') ? undefined : patch.transportLane,
   };
 }
 
 function figuresAfter(
   now: ActivityContent,
   next: ActivityContent,
-  said: ActivitySaid,
+  patch: ActivityPatch,
   known: KnownReferences,
 ): CO2eFigures | undefined {
-  const stated = statedAfter(now, said);
-  if (!stated && !isTouched(now, next, said)) return undefined;
+  const stated = statedAfter(now, patch);
+  if (!stated && !isTouched(now, next, patch)) return undefined;
   return activityCO2e({
     stated,
     quantity: next.quantity,
@@ -122,23 +122,23 @@ function figuresAfter(
 }
 
 /** Amounts are the caller's from the first one given until all are cleared; the other one is kept beside it. */
-function statedAfter(now: ActivityContent, said: ActivitySaid): CO2eInputs['stated'] {
-  const says = typeof said.UpstreamCO2e === 'string' || typeof said.DownstreamCO2e === 'string';
+function statedAfter(now: ActivityContent, patch: ActivityPatch): CO2eInputs['stated'] {
+  const says = typeof patch.UpstreamCO2e === 'string' || typeof patch.DownstreamCO2e === 'string';
   if (!says && now.factorSource) return undefined;
-  const upstream = patched(now.UpstreamCO2e, said.UpstreamCO2e);
-  const downstream = patched(now.DownstreamCO2e, said.DownstreamCO2e);
+  const upstream = patchField(now.UpstreamCO2e, patch.UpstreamCO2e);
+  const downstream = patchField(now.DownstreamCO2e, patch.DownstreamCO2e);
   return upstream === undefined && downstream === undefined ? undefined : { upstream, downstream };
 }
 
-function isTouched(now: ActivityContent, next: ActivityContent, said: ActivitySaid): boolean {
+function isTouched(now: ActivityContent, next: ActivityContent, patch: ActivityPatch): boolean {
   return (
-    said.transportLane !== undefined ||
-    said.UpstreamCO2e !== undefined ||
-    said.DownstreamCO2e !== undefined ||
+    patch.transportLane !== undefined ||
+    patch.UpstreamCO2e !== undefined ||
+    patch.DownstreamCO2e !== undefined ||
     next.quantity !== now.quantity ||
     next.unit !== now.unit ||
     // A lane stands above both.
-    (!next.transportLane && (said.product !== undefined || next.scope?.uuid !== now.scope?.uuid))
+    (!next.transportLane && (patch.product !== undefined || next.scope?.uuid !== now.scope?.uuid))
   );
 }
 

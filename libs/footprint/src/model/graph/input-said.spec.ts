@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
 import { Decimal } from '#impacts';
 import { amount } from './graph.arbitrary.js';
-import type { InputFields, InputSaid } from './input-said.js';
-import { inputAfter, withoutEchoes } from './input-said.js';
+import type { InputFields, InputPatch } from './input-patch.js';
+import { inputAfter, withoutEchoes } from './input-patch.js';
 
 const kilograms = { quantity: new Decimal(3), unit: 'kg' } as const;
 const fromMaterial: InputFields = { stage: 'A1', material: 'steel', ...kilograms };
 const byTruck: InputFields = { stage: 'A2', transport: { lane: 'road', for: 'steel input', weight: amount(3, 't') } };
 
-function faultsOf(now: InputFields | undefined, said: InputSaid): string[] {
+function faultsOf(now: InputFields | undefined, said: InputPatch): string[] {
   try {
     inputAfter(now, said);
     return [];
@@ -69,7 +69,7 @@ describe('an input written back as it was shown', () => {
   it('goes on following what it draws on', () => {
     const said = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
     expect(inputAfter(fromMaterial, said)).toEqual({ ...fromMaterial });
-    const back: InputSaid = {
+    const back: InputPatch = {
       transport: { lane: { uuid: 'road' }, for: { uuid: 'steel input' }, weight: shownWeight },
     };
     expect(inputAfter(carrying, withoutEchoes({ ...road, ...back }, carrying, road))).toEqual({ ...carrying });
@@ -85,9 +85,9 @@ describe('an input written back as it was shown', () => {
   });
 
   it('takes a value where nothing is left that it could follow from', () => {
-    const bare: InputSaid = { ...steel, material: null };
+    const bare: InputPatch = { ...steel, material: null };
     expect(inputAfter(fromMaterial, withoutEchoes(bare, fromMaterial, steel)).name).toBe('Steel');
-    const alone: InputSaid = { transport: { for: null, weight: shownWeight } };
+    const alone: InputPatch = { transport: { for: null, weight: shownWeight } };
     expect(inputAfter(carrying, withoutEchoes(alone, carrying, road)).transport).toEqual({
       lane: 'road',
       weight: shownWeight,

@@ -14,8 +14,8 @@ export interface ModeledWeights {
 }
 
 /** The groups of an input: those it says, else `product` where it has a material. */
-export function materialGroupOf(said: { materialGroup?: readonly string[]; hasMaterial: boolean }): readonly string[] {
-  return said.materialGroup ?? (said.hasMaterial ? [PRODUCT] : []);
+export function materialGroupOf(input: { materialGroup?: readonly string[]; hasMaterial: boolean }): readonly string[] {
+  return input.materialGroup ?? (input.hasMaterial ? [PRODUCT] : []);
 }
 
 /** Packaging that is inside the footprint, cradle to gate. */

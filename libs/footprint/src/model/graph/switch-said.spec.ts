@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SwitchFields } from './switch-said.js';
-import { switchAfter } from './switch-said.js';
+import type { SwitchFields } from './switch-patch.js';
+import { switchAfter } from './switch-patch.js';
 
 const steel: SwitchFields = { name: 'Steel', unit: 'kg', syncId: 'S', sources: ['a', 'b'] };
 

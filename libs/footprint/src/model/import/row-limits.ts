@@ -24,10 +24,10 @@ function textFault(row: DatasetRow): RowOutcome | undefined {
 }
 
 function faultOf(field: string, text: string, longest: number): RowOutcome | undefined {
-  const shown = text.slice(0, 80).replaceAll('\u0000', '\\0');
-  if (text.includes('\u0000')) return faulty(field, shown, 'holds the character U+0000');
+  const quoted = text.slice(0, 80).replaceAll('\u0000', '\\0');
+  if (text.includes('\u0000')) return faulty(field, quoted, 'holds the character U+0000');
   if (text.length > longest && Array.from(text).length > longest) {
-    return faulty(field, shown, `longer than ${longest} characters`);
+    return faulty(field, quoted, `longer than ${longest} characters`);
   }
   return undefined;
 }

@@ -17,9 +17,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Undefined for what we never printed. */
 export function readSearchKey(text: string): SearchKey | undefined {
-  const said = parsed(Buffer.from(text, 'base64url').toString());
-  if (!Array.isArray(said) || said.length !== 3) return undefined;
-  const [part, dataset, name] = said as unknown[];
+  const fields = parsed(Buffer.from(text, 'base64url').toString());
+  if (!Array.isArray(fields) || fields.length !== 3) return undefined;
+  const [part, dataset, name] = fields as unknown[];
   if (typeof part !== 'string' || !isPart(part) || typeof dataset !== 'string' || typeof name !== 'string')
     return undefined;
   return UUID.test(dataset) && !/[\0\p{Cs}]/u.test(name) ? { part, name, dataset } : undefined;

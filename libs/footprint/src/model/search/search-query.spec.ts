@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ANY_DATASET, exactly } from './entries.js';
-import { conditionsOf, nearConditions, wanted } from './search-query.js';
+import { conditionsOf, nearConditions, searchTerms } from './search-query.js';
 import { searchText } from './search-text.js';
 
 const UUID = '0BAD0000-0000-4000-8000-000000000001';
 
 /** Whether the index, which has each word and its first three beginnings, would find a dataset by a query. */
-function finds(query: Parameters<typeof wanted>[0]): boolean {
+function finds(query: Parameters<typeof searchTerms>[0]): boolean {
   const { words, traits } = searchText({
     name: 'Aluminium sheet',
     description: 'Tôle laminée',
@@ -17,7 +17,7 @@ function finds(query: Parameters<typeof wanted>[0]): boolean {
   });
   const beginnings = words.flatMap((word) => [1, 2, 3].map((length) => word.slice(0, length)));
   const entries = [...words, ...beginnings, ...traits];
-  return conditionsOf(wanted(query)).every((ranges) =>
+  return conditionsOf(searchTerms(query)).every((ranges) =>
     ranges.some(({ from, to }) => entries.some((entry) => entry >= from && entry < to)),
   );
 }
@@ -44,11 +44,11 @@ describe('a query', () => {
   ])('does not find by %s', (_, query) => expect(finds(query)).toBe(false));
 
   it('without conditions asks for everything', () => {
-    expect(conditionsOf(wanted({}))).toEqual([[exactly(ANY_DATASET)]]);
+    expect(conditionsOf(searchTerms({}))).toEqual([[exactly(ANY_DATASET)]]);
   });
 
   it('of words that nothing begins with asks for all words that resemble them, then for any, its traits kept', () => {
-    const asked = wanted({ text: 'alumnium shet', unitKind: 'mass' });
+    const asked = searchTerms({ text: 'alumnium shet', unitKind: 'mass' });
     const [every, any] = nearConditions(asked, [['aluminium'], ['sheet']]);
     expect(every).toHaveLength(3);
     expect(any).toHaveLength(2);

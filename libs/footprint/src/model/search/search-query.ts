@@ -1,7 +1,7 @@
 import type { UnitKind } from '../units.js';
 import type { EntryRange } from './entries.js';
 import { ANY_DATASET, beginningWith, exactly, ofSource, ofTaxonomy, ofUnitKind } from './entries.js';
-import { nameKey, tellingWords, wordsOf } from './words.js';
+import { nameKey, distinctiveWords, wordsOf } from './words.js';
 
 /** What a caller searches for; everything that is said has to hold. */
 export interface SearchQuery {
@@ -14,17 +14,17 @@ export interface SearchQuery {
 }
 
 /** A query in the index's terms: a dataset has to have an entry of each condition's ranges. */
-export interface Wanted {
+export interface SearchTerms {
   /** The text as names are compared with it; empty without one. */
   name: string;
   words: string[];
   traits: string[];
 }
 
-export function wanted({ text = '', unitKind, taxonomy, source }: SearchQuery): Wanted {
+export function searchTerms({ text = '', unitKind, taxonomy, source }: SearchQuery): SearchTerms {
   return {
     name: nameKey(text),
-    words: tellingWords(wordsOf(text)),
+    words: distinctiveWords(wordsOf(text)),
     traits: [
       ...(unitKind === undefined ? [] : [ofUnitKind(unitKind)]),
       ...(taxonomy === undefined ? [] : [ofTaxonomy(taxonomy.toLowerCase())]),
@@ -36,7 +36,7 @@ export function wanted({ text = '', unitKind, taxonomy, source }: SearchQuery): 
 export type Condition = readonly EntryRange[];
 
 /** Every word begins a word; every trait is there; without any, everything. */
-export function conditionsOf({ words, traits }: Wanted): Condition[] {
+export function conditionsOf({ words, traits }: SearchTerms): Condition[] {
   const conditions = [...words.map(beginningWith), ...traits.map(exactly)].map((range) => [range]);
   return conditions.length > 0 ? conditions : [[exactly(ANY_DATASET)]];
 }
@@ -45,7 +45,7 @@ export function conditionsOf({ words, traits }: Wanted): Condition[] {
  * The conditions where words may also be other words that resemble them: first all of them, then any one.
  * `near` names for each word its resembling ones.
  */
-export function nearConditions({ words, traits }: Wanted, near: readonly (readonly string[])[]): Condition[][] {
+export function nearConditions({ words, traits }: SearchTerms, near: readonly (readonly string[])[]): Condition[][] {
   const alike = words.map((word, nth) => [beginningWith(word), ...(near[nth] ?? []).map(exactly)]);
   const held = traits.map((trait) => [exactly(trait)]);
   const every = [...alike, ...held];

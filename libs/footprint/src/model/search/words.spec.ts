@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.js';
-import { nameKey, namesBeginningWith, tellingWords, wordsOf } from './words.js';
+import { nameKey, namesBeginningWith, distinctiveWords, wordsOf } from './words.js';
 
 describe('folding', () => {
   it.each([
@@ -37,8 +37,8 @@ describe('the words of texts', () => {
   });
 
   it('tell nothing where others begin with them', () => {
-    expect(tellingWords(['al', 'sheet', 'alum', 'she'])).toEqual(['sheet', 'alum']);
-    expect(tellingWords(['al'])).toEqual(['al']);
+    expect(distinctiveWords(['al', 'sheet', 'alum', 'she'])).toEqual(['sheet', 'alum']);
+    expect(distinctiveWords(['al'])).toEqual(['al']);
   });
 });
 

@@ -18,7 +18,7 @@ export function nameKey(name: string): string {
 }
 
 /** What is asked for without what follows from the rest: whatever begins with `alum` begins with `al`. */
-export function tellingWords(words: readonly string[]): string[] {
+export function distinctiveWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 

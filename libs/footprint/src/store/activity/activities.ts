@@ -3,7 +3,7 @@ import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { Database, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
-import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
+import type { Activity, ActivityPatch } from '../../model/activity/activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
 import { isSameRow } from './activity-row.js';
 import { ALONE, AMONG_MANY, createActivities } from './create-activities.js';
@@ -17,14 +17,14 @@ export class Activities {
   constructor(private readonly database: Database) {}
 
   /** A syncId that is taken answers with the activity that has it, provided it says the same. @throws Invalid, Conflict */
-  async create(company: CompanyId, body: Checked<ActivitySaid>, actor: string): Promise<Activity> {
-    const [made] = await again(() => createActivities(this.database, company, [body], actor, ALONE));
-    if (!made) throw new Error('A write of one activity returned none.');
-    return made;
+  async create(company: CompanyId, body: Checked<ActivityPatch>, actor: string): Promise<Activity> {
+    const [created] = await again(() => createActivities(this.database, company, [body], actor, ALONE));
+    if (!created) throw new Error('A write of one activity returned none.');
+    return created;
   }
 
   /** All of them or none. @throws Invalid, listing every fault of every one by its index, and Conflict */
-  createAll(company: CompanyId, bodies: readonly Checked<ActivitySaid>[], actor: string): Promise<Activity[]> {
+  createAll(company: CompanyId, bodies: readonly Checked<ActivityPatch>[], actor: string): Promise<Activity[]> {
     return again(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, AMONG_MANY)));
   }
 
@@ -37,7 +37,7 @@ export class Activities {
   async patch(
     company: CompanyId,
     uuid: string,
-    body: Checked<ActivitySaid>,
+    body: Checked<ActivityPatch>,
     actor: string,
     expected?: Expected,
   ): Promise<Activity> {
@@ -75,7 +75,7 @@ async function patch(
   tx: Tx,
   company: CompanyId,
   was: Activity,
-  { fields, faults }: Checked<ActivitySaid>,
+  { fields, faults }: Checked<ActivityPatch>,
   actor: string,
 ): Promise<Activity> {
   const known = await findReferences(tx, company, [fields], [was]);

@@ -1,7 +1,7 @@
 import { Conflict, Invalid } from '#faults';
 import type { Checked, FieldFault } from '#faults';
 import type { CompanyId, Sql } from '#platform';
-import type { Activity, ActivitySaid } from '../../model/activity/activity.js';
+import type { Activity, ActivityPatch } from '../../model/activity/activity.js';
 import { differingFields } from '../../model/activity/same-activity.js';
 import { findReferences } from './known-references.js';
 import type { Prepared } from './prepare-activities.js';
@@ -29,7 +29,7 @@ export const AMONG_MANY: Placing = {
 export async function createActivities(
   sql: Sql,
   company: CompanyId,
-  bodies: readonly Checked<ActivitySaid>[],
+  bodies: readonly Checked<ActivityPatch>[],
   actor: string,
   placing: Placing,
 ): Promise<Activity[]> {
@@ -79,9 +79,9 @@ function requireSame(
   placing: Placing,
 ): void {
   const indexOf = new Map(prepared.map(({ uuid, index }) => [uuid, index]));
-  const conflicts = prepared.flatMap(({ index, said, uuid }) => {
+  const conflicts = prepared.flatMap(({ index, input, uuid }) => {
     const result = results[index];
-    const fault = result?.uuid === uuid ? undefined : syncIdFault(said, result, indexOf);
+    const fault = result?.uuid === uuid ? undefined : syncIdFault(input, result, indexOf);
     return fault ? placing.message(index, fault) : [];
   });
   if (conflicts.length === 0) return;
@@ -91,7 +91,7 @@ function requireSame(
 
 /** Of an activity that was not written itself, since its syncId is taken. */
 function syncIdFault(
-  sent: ActivitySaid,
+  sent: ActivityPatch,
   holder: Activity | undefined,
   indexOf: ReadonlyMap<string, number>,
 ): string | undefined {

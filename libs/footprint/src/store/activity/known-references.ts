@@ -5,7 +5,7 @@ import type {
   ActivityLane,
   ActivityProduct,
   ActivityReference,
-  ActivitySaid,
+  ActivityPatch,
   ActivityScope,
   KnownReferences,
 } from '../../model/activity/activity.js';
@@ -41,12 +41,12 @@ const FIND = `
 export async function findReferences(
   sql: Sql,
   company: CompanyId,
-  said: readonly ActivitySaid[],
+  inputs: readonly ActivityPatch[],
   there: readonly ActivityContent[] = [],
 ): Promise<KnownReferences> {
   const named = ACTIVITY_REFERENCES.map((field) => [
     ...new Set([
-      ...said.flatMap((each) => each[field]?.uuid.toLowerCase() ?? []),
+      ...inputs.flatMap((each) => each[field]?.uuid.toLowerCase() ?? []),
       ...there.flatMap((each) => each[field]?.uuid ?? []),
     ]),
   ]);

@@ -3,7 +3,7 @@ import type { Checked } from '#faults';
 import { Invalid } from '#faults';
 import type { CompanyId, Sql } from '#platform';
 import { newUuid } from '#platform';
-import type { Activity, ActivityContent, ActivitySaid, KnownReferences } from '../../model/activity/activity.js';
+import type { Activity, ActivityContent, ActivityPatch, KnownReferences } from '../../model/activity/activity.js';
 import { differingFields } from '../../model/activity/same-activity.js';
 import { blankActivity, writtenActivity } from '../../model/activity/written-activity.js';
 import { findBySyncIds } from './read-activities.js';
@@ -12,7 +12,7 @@ import type { NewActivity } from './write-activities.js';
 /** What was said of one of several, and the activity it makes. */
 export interface Prepared extends NewActivity {
   index: number;
-  said: ActivitySaid;
+  input: ActivityPatch;
 }
 
 /** Other requests get their turn after so many. */
@@ -25,7 +25,7 @@ export interface Faulty {
 }
 
 export async function prepareActivities(
-  bodies: readonly Checked<ActivitySaid>[],
+  bodies: readonly Checked<ActivityPatch>[],
   known: KnownReferences,
 ): Promise<{ prepared: Prepared[]; faulty: Faulty[] }> {
   const now = new Date();
@@ -35,13 +35,13 @@ export async function prepareActivities(
     if (index % AT_ONCE === AT_ONCE - 1) await breathe();
     const content = written(body, known, now);
     if (content instanceof Invalid) faulty.push({ index, invalid: content });
-    else prepared.push({ index, said: body.whole(), uuid: newUuid(), content });
+    else prepared.push({ index, input: body.whole(), uuid: newUuid(), content });
   }
   return { prepared, faulty };
 }
 
 function written(
-  { fields, faults }: Checked<ActivitySaid>,
+  { fields, faults }: Checked<ActivityPatch>,
   known: KnownReferences,
   now: Date,
 ): ActivityContent | Invalid {
@@ -57,21 +57,21 @@ function written(
 export async function findRepeated(
   sql: Sql,
   company: CompanyId,
-  bodies: readonly Checked<ActivitySaid>[],
+  bodies: readonly Checked<ActivityPatch>[],
   faulty: readonly Faulty[],
 ): Promise<(Faulty & { repeated?: Activity })[]> {
-  const saidAt = (index: number): ActivitySaid => {
+  const inputAt = (index: number): ActivityPatch => {
     const body = bodies[index];
     return body?.isWhole ? body.whole() : {};
   };
   const there = await findBySyncIds(
     sql,
     company,
-    faulty.flatMap(({ index }) => saidAt(index).syncId ?? []),
+    faulty.flatMap(({ index }) => inputAt(index).syncId ?? []),
   );
   return faulty.map((each) => {
-    const said = saidAt(each.index);
-    const holder = there.get(said.syncId ?? '');
-    return holder && differingFields(said, holder).length === 0 ? { ...each, repeated: holder } : each;
+    const input = inputAt(each.index);
+    const holder = there.get(input.syncId ?? '');
+    return holder && differingFields(input, holder).length === 0 ? { ...each, repeated: holder } : each;
   });
 }

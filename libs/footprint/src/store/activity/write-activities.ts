@@ -33,11 +33,11 @@ const INSERT = `
 export async function insertActivities(
   sql: Sql,
   company: CompanyId,
-  made: readonly NewActivity[],
+  activities: readonly NewActivity[],
   actor: string,
 ): Promise<Map<string, WrittenRow>> {
-  if (made.length === 0) return new Map();
-  const rows = JSON.stringify(made.map(({ uuid, content }) => columnsOf(uuid, content)));
+  if (activities.length === 0) return new Map();
+  const rows = JSON.stringify(activities.map(({ uuid, content }) => columnsOf(uuid, content)));
   const written = await sql.query<WrittenRow>(INSERT, [company, rows, actor]);
   return new Map(written.map((row) => [row.uuid, row]));
 }

@@ -4,7 +4,7 @@ import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { SupplierReference } from '../../model/element-parts.js';
 import { findSupplier } from '../element/resolve-references.js';
-import type { DatasetSaid } from './dataset-rows.js';
+import type { DatasetInput } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';
 
 /** What a dataset refers to, found. */
@@ -20,14 +20,15 @@ interface Resolved {
  * A database that is named and not there is made.
  * @throws Invalid listing every unknown reference, Conflict when the database is there and something else is said of it
  */
-export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetSaid>): Promise<Resolved> {
+export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetInput>): Promise<Resolved> {
   const faults = new Faults(body.faults);
-  const { taxonomy, supplier: by, database: among, declared } = body.fields;
+  const { taxonomy, supplier: supplierPatch, database: among, declared } = body.fields;
   if (declared && faults.isClear('impacts', 'footprint')) faults.collect(() => complete(declared));
   const levels = taxonomy ? await levelsOf(tx, company, taxonomy.uuid) : [];
   if (taxonomy && levels.length === 0) faults.add({ field: 'taxonomy', message: UNKNOWN });
-  const supplier = by && faults.isClear('supplier') ? await findSupplier(tx, company, by) : undefined;
-  if (by && !supplier && faults.isClear('supplier')) faults.add({ field: 'supplier', message: UNKNOWN });
+  const supplier =
+    supplierPatch && faults.isClear('supplier') ? await findSupplier(tx, company, supplierPatch) : undefined;
+  if (supplierPatch && !supplier && faults.isClear('supplier')) faults.add({ field: 'supplier', message: UNKNOWN });
   const isUnknown = among?.uuid && !(await isOwnDatabase(tx, company, among.uuid));
   if (isUnknown) faults.add({ field: 'database', message: 'names no database of the company' });
   faults.requireNone();

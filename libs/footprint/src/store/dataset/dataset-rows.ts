@@ -5,10 +5,10 @@ import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
-import type { DatabaseSaid } from './own-databases.js';
+import type { DatabaseInput } from './own-databases.js';
 
 /** What a company says of an emission factor of its own. */
-export interface DatasetSaid {
+export interface DatasetInput {
   name: string;
   unit: UnitCode;
   /** Per one of the unit. */
@@ -16,7 +16,7 @@ export interface DatasetSaid {
   description?: string | null;
   /** Identifies it inside its database; absent: one of ours. */
   key?: string | null;
-  database?: DatabaseSaid | null;
+  database?: DatabaseInput | null;
   taxonomy?: { uuid: string } | null;
   /** Whose figures they are. */
   supplier?: { uuid?: string | null; syncId?: string | null } | null;
@@ -66,7 +66,7 @@ export async function differencesOf(
   owner: CompanyId,
   database: string,
   key: string,
-  said: DatasetSaid,
+  input: DatasetInput,
   supplier: SupplierReference | undefined,
 ): Promise<string[] | undefined> {
   const [there] = await tx.query<{ different: string[] }>(
@@ -82,12 +82,12 @@ export async function differencesOf(
       owner,
       database,
       key,
-      said.name,
-      said.unit,
-      JSON.stringify(complete(said.declared)),
-      said.description ?? null,
-      said.rating?.toFixed() ?? null,
-      said.taxonomy?.uuid ?? null,
+      input.name,
+      input.unit,
+      JSON.stringify(complete(input.declared)),
+      input.description ?? null,
+      input.rating?.toFixed() ?? null,
+      input.taxonomy?.uuid ?? null,
       supplier?.uuid ?? null,
     ],
   );

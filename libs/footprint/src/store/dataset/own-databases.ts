@@ -43,7 +43,7 @@ export async function visibleDatabase(sql: Sql, company: CompanyId, uuid: string
 }
 
 /** The database of a dataset: one that is there, by uuid, or one by name and version, made where it is not there yet. */
-export interface DatabaseSaid {
+export interface DatabaseInput {
   uuid?: string | null;
   name?: string | null;
   version?: string | null;
@@ -65,9 +65,9 @@ const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
  * The uuid of the company's own database that is meant; one that is named and not there is made.
  * @throws Conflict when the database is there and something else is said of it
  */
-export async function ownDatabase(tx: Tx, company: CompanyId, said: DatabaseSaid): Promise<string> {
-  if (said.uuid) return said.uuid.toLowerCase();
-  const { name, version, licence, ...described } = stated(said);
+export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInput): Promise<string> {
+  if (input.uuid) return input.uuid.toLowerCase();
+  const { name, version, licence, ...described } = stated(input);
   const named = { name: name ?? OWN.name, version: version ?? OWN.version };
   const [there] = await tx.query<{ uuid: string; different: string[] }>(
     `select uuid, array_remove(array[
@@ -100,9 +100,9 @@ export async function isOwnDatabase(tx: Tx, company: CompanyId, uuid: string): P
   return own.length > 0;
 }
 
-type Stated = { [Field in keyof DatabaseSaid]?: NonNullable<DatabaseSaid[Field]> };
+type Stated = { [Field in keyof DatabaseInput]?: NonNullable<DatabaseInput[Field]> };
 
 /** What is said to have no value is not said of a database that is made. */
-function stated(said: DatabaseSaid): Stated {
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined));
+function stated(input: DatabaseInput): Stated {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 }

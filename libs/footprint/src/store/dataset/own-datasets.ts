@@ -10,7 +10,7 @@ import { Taxonomies } from '../import/taxonomies.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { resolveReferences } from './dataset-references.js';
-import type { DatasetSaid, StoredDataset } from './dataset-rows.js';
+import type { DatasetInput, StoredDataset } from './dataset-rows.js';
 import { differencesOf, readDataset } from './dataset-rows.js';
 import type { VisibleDatabase } from './own-databases.js';
 import { visibleDatabase, visibleDatabases } from './own-databases.js';
@@ -65,16 +65,16 @@ export class OwnDatasets {
   }
 
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
-  create(company: CompanyId, body: Checked<DatasetSaid>): Promise<StoredDataset> {
+  create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
       const { database, levels, supplier } = await resolveReferences(tx, company, body);
-      const said = body.whole();
-      const key = said.key ?? newUuid();
+      const input = body.whole();
+      const key = input.key ?? newUuid();
       const uuid = datasetUuid(database, key);
-      const different = await differencesOf(tx, company, database, key, said, supplier);
+      const different = await differencesOf(tx, company, database, key, input, supplier);
       if (different === undefined) {
-        const { name, unit, declared: figures } = said;
-        const described = { description: said.description ?? undefined, rating: said.rating ?? undefined };
+        const { name, unit, declared: figures } = input;
+        const described = { description: input.description ?? undefined, rating: input.rating ?? undefined };
         const row = { key, name, unit, figures, taxonomy: levels, ...described };
         await writeDatasets(tx, company, database, await Taxonomies.of(tx, company), [row]);
         if (supplier) await setSupplier(tx, company, uuid, supplier.uuid);

@@ -1,7 +1,7 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected, SHARED } from '#platform';
-import type { Said } from '../../model/patch.js';
+import type { PatchValue } from '../../model/patch.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeFromSearch } from '../search/remove-from-search.js';
 import { requireUnused } from './dataset-users.js';
@@ -51,10 +51,10 @@ export async function patchDatabase(
     company,
     uuid,
     licence ?? null,
-    ...said(attribution),
-    ...said(gwpSet),
-    ...said(boundary),
-    ...said(priceYear),
+    ...givenColumn(attribution),
+    ...givenColumn(gwpSet),
+    ...givenColumn(boundary),
+    ...givenColumn(priceYear),
   ]);
   if (changed.length > 0) await requireUnused(tx, company, 'factor_database = $2', uuid);
 }
@@ -84,7 +84,7 @@ export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, exp
 }
 
 /** Whether a column is set, and to what. */
-function said<Value>(value: Said<Value>): [isSaid: boolean, value: Value | null] {
+function givenColumn<Value>(value: PatchValue<Value>): [isSaid: boolean, value: Value | null] {
   return [value !== undefined, value ?? null];
 }
 

@@ -1,10 +1,10 @@
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { complete, Decimal, Ratio, scale } from '#impacts';
-import type { Figures, SaidFigures } from '#impacts';
+import type { Figures, FiguresPatch } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected, SHARED } from '#platform';
-import type { Said } from '../../model/patch.js';
+import type { PatchValue } from '../../model/patch.js';
 import type { UnitCode } from '../../model/units.js';
 import { declaredAfter } from '../../model/declared-after.js';
 import { findSupplier } from '../element/resolve-references.js';
@@ -17,7 +17,7 @@ import { requireUnused } from './dataset-users.js';
 export interface DatasetPatch {
   name?: string;
   unit?: UnitCode;
-  figures?: SaidFigures;
+  figures?: FiguresPatch;
   description?: string | null;
   taxonomy?: { uuid: string } | null;
   supplier?: { uuid?: string | null; syncId?: string | null } | null;
@@ -79,10 +79,10 @@ export async function patchDataset(
     patch.name ?? null,
     patch.unit ?? null,
     JSON.stringify(patch.figures ? figures : was),
-    ...said(patch.description),
-    ...said(patch.taxonomy && patch.taxonomy.uuid),
-    ...said(supplier),
-    ...said(patch.rating && patch.rating.toFixed()),
+    ...givenColumn(patch.description),
+    ...givenColumn(patch.taxonomy && patch.taxonomy.uuid),
+    ...givenColumn(supplier),
+    ...givenColumn(patch.rating && patch.rating.toFixed()),
   ]);
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);
@@ -100,7 +100,7 @@ export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, ex
 }
 
 /** Whether a column is set, and to what. */
-function said(value: Said<string>): [isSaid: boolean, value: string | null] {
+function givenColumn(value: PatchValue<string>): [isSaid: boolean, value: string | null] {
   return [value !== undefined, value ?? null];
 }
 
@@ -109,7 +109,7 @@ async function resolved(
   company: CompanyId,
   { taxonomy, supplier: by }: DatasetPatch,
   faults: Faults,
-): Promise<Said<string>> {
+): Promise<PatchValue<string>> {
   if (taxonomy) {
     const found = await tx.query(`select from taxonomy where owner = $1 and uuid = $2`, [company, taxonomy.uuid]);
     if (found.length === 0) faults.add({ field: 'taxonomy', message: UNKNOWN });

@@ -27,7 +27,7 @@ function differences(before: Trail, after: Trail): Changes {
 
 function trailOf(element: Element): Trail {
   const trail: Trail = {};
-  for (const field of TOLD_FIELDS) {
+  for (const field of AUDITED_FIELDS) {
     const value = element[field];
     if (value !== undefined) trail[field] = codecOf(ELEMENT_FIELDS[field].kind).trail(value);
   }
@@ -36,6 +36,6 @@ function trailOf(element: Element): Trail {
   return Object.keys(impacts).length > 0 ? { ...trail, impacts } : trail;
 }
 
-const TOLD_FIELDS = Object.keys({ ...REQUEST_FIELDS, ...ROUTE_FIELDS }) as (
+const AUDITED_FIELDS = Object.keys({ ...REQUEST_FIELDS, ...ROUTE_FIELDS }) as (
   keyof typeof REQUEST_FIELDS | keyof typeof ROUTE_FIELDS
 )[];

@@ -2,7 +2,7 @@ import { Decimal, print } from '#impacts';
 import type { Module } from '#impacts';
 import type { Reference } from '../../model/element-parts.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
-import type { InputFields, TransportFields } from '../../model/graph/input-said.js';
+import type { InputFields, TransportFields } from '../../model/graph/input-patch.js';
 import type { Amount, UnitCode } from '../../model/units.js';
 import { amountOf, set } from '../column-values.js';
 
@@ -17,7 +17,7 @@ export interface StoredInput {
   /** Its own, else that of what it draws on. */
   name: string;
   /** What was said; its material may be a switch. */
-  said: InputFields;
+  fields: InputFields;
   material?: Reference;
   materialGroup: readonly string[];
   block?: Reference;
@@ -98,16 +98,16 @@ export const SELECT_INPUT = `
   where i.company = $1`;
 
 export function inputOf(row: StoredInputRow): StoredInput {
-  const said = saidOf(row);
+  const fields = inputFieldsOf(row);
   return {
     uuid: row.uuid,
     model: row.model,
     name: row.name ?? row.material_name ?? row.lane_name ?? '',
-    said,
-    material: reference(said.material, row.material_name),
-    materialGroup: materialGroupOf({ ...said, hasMaterial: said.material !== undefined }),
-    block: reference(said.block, row.block_name),
-    transport: said.transport && transportOf(row, said.transport),
+    fields,
+    material: reference(fields.material, row.material_name),
+    materialGroup: materialGroupOf({ ...fields, hasMaterial: fields.material !== undefined }),
+    block: reference(fields.block, row.block_name),
+    transport: fields.transport && transportOf(row, fields.transport),
     declaredAmount: amountOf(row.declared_quantity, row.declared_unit),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
     co2e: decimal(row.co2e),
@@ -117,7 +117,7 @@ export function inputOf(row: StoredInputRow): StoredInput {
   };
 }
 
-function saidOf(row: StoredInputRow): InputFields {
+function inputFieldsOf(row: StoredInputRow): InputFields {
   const weight = amountOf(row.carried_weight, row.carried_weight_unit);
   return {
     name: set(row.name),
@@ -135,28 +135,28 @@ function saidOf(row: StoredInputRow): InputFields {
   };
 }
 
-function transportOf(row: StoredInputRow, said: TransportFields): StoredInput['transport'] {
+function transportOf(row: StoredInputRow, fields: TransportFields): StoredInput['transport'] {
   return {
-    lane: { uuid: said.lane, name: row.lane_name ?? '', syncId: set(row.lane_sync_id) },
-    for: said.for ? { uuid: said.for, name: row.carries_name ?? '', syncId: set(row.carries_sync_id) } : undefined,
-    weight: said.weight ?? amountOf(row.weight, 'kg'),
+    lane: { uuid: fields.lane, name: row.lane_name ?? '', syncId: set(row.lane_sync_id) },
+    for: fields.for ? { uuid: fields.for, name: row.carries_name ?? '', syncId: set(row.carries_sync_id) } : undefined,
+    weight: fields.weight ?? amountOf(row.weight, 'kg'),
     tkm: decimal(row.tkm),
   };
 }
 
-export function columnsOf(said: InputFields, materialKind?: 'element' | 'switch'): InputColumns {
-  const { transport } = said;
+export function columnsOf(fields: InputFields, materialKind?: 'element' | 'switch'): InputColumns {
+  const { transport } = fields;
   return {
-    name: said.name ?? null,
-    sync_id: said.syncId ?? null,
-    place: said.order ?? null,
-    quantity: said.quantity ? print(said.quantity) : null,
-    unit: said.unit ?? null,
-    stage: said.stage,
-    material_group: said.materialGroup ? [...said.materialGroup] : null,
-    material: (materialKind === 'element' && said.material) || null,
-    switch: (materialKind === 'switch' && said.material) || null,
-    block: said.block ?? null,
+    name: fields.name ?? null,
+    sync_id: fields.syncId ?? null,
+    place: fields.order ?? null,
+    quantity: fields.quantity ? print(fields.quantity) : null,
+    unit: fields.unit ?? null,
+    stage: fields.stage,
+    material_group: fields.materialGroup ? [...fields.materialGroup] : null,
+    material: (materialKind === 'element' && fields.material) || null,
+    switch: (materialKind === 'switch' && fields.material) || null,
+    block: fields.block ?? null,
     lane: transport?.lane ?? null,
     carries: transport?.for ?? null,
     carried_weight: transport?.weight ? print(transport.weight.quantity) : null,
@@ -165,8 +165,8 @@ export function columnsOf(said: InputFields, materialKind?: 'element' | 'switch'
 }
 
 /** In the order of `INPUT_COLUMNS`. */
-export function valuesOf(said: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
-  const columns = columnsOf(said, materialKind);
+export function valuesOf(fields: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
+  const columns = columnsOf(fields, materialKind);
   return INPUT_COLUMNS.map((column) => columns[column]);
 }
 

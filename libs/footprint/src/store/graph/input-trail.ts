@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import type { InputFields } from '../../model/graph/input-said.js';
+import type { InputFields } from '../../model/graph/input-patch.js';
 import { columnsOf } from './input-row.js';
 
 /** Keeps in the history of a product what was changed of an input of its model. */
@@ -22,21 +22,21 @@ export async function auditInput(
 }
 
 /** In the words of the record, without what was not said. */
-function trailOf(said: InputFields): Record<string, unknown> {
-  const { quantity, carried_weight: weight, carried_weight_unit: weightUnit } = columnsOf(said);
+function trailOf(fields: InputFields): Record<string, unknown> {
+  const { quantity, carried_weight: weight, carried_weight_unit: weightUnit } = columnsOf(fields);
   return {
-    name: said.name,
-    syncId: said.syncId,
-    order: said.order,
+    name: fields.name,
+    syncId: fields.syncId,
+    order: fields.order,
     quantity: quantity ?? undefined,
-    unit: said.unit,
-    material: said.material,
-    block: said.block,
-    lifecycleStage: said.stage,
-    materialGroup: said.materialGroup,
-    transport: said.transport && {
-      lane: said.transport.lane,
-      for: said.transport.for,
+    unit: fields.unit,
+    material: fields.material,
+    block: fields.block,
+    lifecycleStage: fields.stage,
+    materialGroup: fields.materialGroup,
+    transport: fields.transport && {
+      lane: fields.transport.lane,
+      for: fields.transport.for,
       weight: weight === null ? undefined : { quantity: weight, unit: weightUnit },
     },
   };

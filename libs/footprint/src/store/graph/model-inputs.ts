@@ -4,8 +4,8 @@ import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
-import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-said.js';
-import type { InputFields, InputSaid } from '../../model/graph/input-said.js';
+import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-patch.js';
+import type { InputFields, InputPatch } from '../../model/graph/input-patch.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { recompute } from '../element/write-elements.js';
 import { inGraph } from './in-graph.js';
@@ -41,7 +41,7 @@ export class ModelInputs {
   ) {}
 
   /** A syncId that is taken in this model answers with the input that has it, provided it says the same. @throws Missing, Invalid, Conflict */
-  create(company: CompanyId, model: string, body: Checked<InputSaid>, actor: string): Promise<StoredInput> {
+  create(company: CompanyId, model: string, body: Checked<InputPatch>, actor: string): Promise<StoredInput> {
     return inGraph(this.database, company, async (graph) => {
       const { product } = await modelForWrite(graph, company, model);
       const { syncId } = body.fields;
@@ -62,7 +62,7 @@ export class ModelInputs {
     company: CompanyId,
     model: string,
     uuid: string,
-    body: Checked<InputSaid>,
+    body: Checked<InputPatch>,
     actor: string,
     expected?: Expected,
   ): Promise<StoredInput> {
@@ -72,11 +72,11 @@ export class ModelInputs {
         const was = await getInput(graph, company, model, uuid);
         requireExpected(expected, was.revision);
         const faults = new Faults(body.faults);
-        const after = checkedInputAfter(was.said, withoutEchoes(body.fields, was.said, was), faults);
-        if (faults.all.length === 0 && isDeepStrictEqual(after, was.said)) return was;
+        const after = checkedInputAfter(was.fields, withoutEchoes(body.fields, was.fields, was), faults);
+        if (faults.all.length === 0 && isDeepStrictEqual(after, was.fields)) return was;
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
         await graph.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
-        await auditInput(graph, company, product, actor, uuid, was.said, after);
+        await auditInput(graph, company, product, actor, uuid, was.fields, after);
         return this.follow(graph, { model, product, uuid }, actor);
       });
     } catch (error) {
@@ -95,7 +95,7 @@ export class ModelInputs {
         const was = await getInput(graph, company, model, uuid);
         requireExpected(expected, was.revision);
         await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
-        await auditInput(graph, company, product, actor, uuid, was.said, undefined);
+        await auditInput(graph, company, product, actor, uuid, was.fields, undefined);
         await graph.query(TOUCH, [company, model]);
         await recompute(graph, { products: [product] }, actor, this.changed);
       });
@@ -157,8 +157,8 @@ async function findBySyncId(
   return row && inputOf(row);
 }
 
-function requireSame(existing: StoredInput, said: InputSaid): StoredInput {
-  const asSaid: InputFields = inputAfter(existing.said, withoutEchoes(said, existing.said, existing));
-  if (isDeepStrictEqual(asSaid, existing.said)) return existing;
-  throw new Conflict(`The syncId ${said.syncId} is taken by ${existing.uuid}, which says something else.`);
+function requireSame(existing: StoredInput, patch: InputPatch): StoredInput {
+  const asPatch: InputFields = inputAfter(existing.fields, withoutEchoes(patch, existing.fields, existing));
+  if (isDeepStrictEqual(asPatch, existing.fields)) return existing;
+  throw new Conflict(`The syncId ${patch.syncId} is taken by ${existing.uuid}, which says something else.`);
 }

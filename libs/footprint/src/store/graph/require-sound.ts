@@ -1,7 +1,7 @@
 import type { FieldFault, Faults } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { unitsOf } from '../../model/graph/graph-source.js';
-import type { InputFields } from '../../model/graph/input-said.js';
+import type { InputFields } from '../../model/graph/input-patch.js';
 import { weightOf } from '../../model/graph/model-input.js';
 import { conversionFault } from '../../model/units.js';
 import { modelInputOf, readInputsOf } from './computed-inputs.js';
@@ -27,14 +27,16 @@ export async function requireSound(
   tx: Tx,
   company: CompanyId,
   at: Place,
-  said: InputFields,
+  fields: InputFields,
   faults: Faults,
 ): Promise<NamedSource['kind'] | undefined> {
-  faults.add(...(await blockFaults(tx, company, at, said)));
-  faults.add(...(await transportFaults(tx, company, at, said, faults)));
-  const material = said.material ? (await readSources(tx, company, [said.material])).get(said.material) : undefined;
-  if (said.material && !material) faults.add({ field: 'material', message: UNKNOWN });
-  if (material && faults.isClear('quantity', 'unit')) faults.add(...amountFaults(said, material));
+  faults.add(...(await blockFaults(tx, company, at, fields)));
+  faults.add(...(await transportFaults(tx, company, at, fields, faults)));
+  const material = fields.material
+    ? (await readSources(tx, company, [fields.material])).get(fields.material)
+    : undefined;
+  if (fields.material && !material) faults.add({ field: 'material', message: UNKNOWN });
+  if (material && faults.isClear('quantity', 'unit')) faults.add(...amountFaults(fields, material));
   faults.requireNone();
   if (material) await requireAcyclic(tx, company, at.product, [material.uuid]);
   return material?.kind;

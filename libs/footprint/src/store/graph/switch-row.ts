@@ -4,7 +4,7 @@ import type { CompanyId, Sql } from '#platform';
 import { Missing } from '#faults';
 import type { Reference } from '../../model/element-parts.js';
 import { printedIn } from '../element/element-row.js';
-import type { SwitchFields } from '../../model/graph/switch-said.js';
+import type { SwitchFields } from '../../model/graph/switch-patch.js';
 import type { UnitCode } from '../../model/units.js';
 
 /** A choice among materials and process elements that stands for their mean. */
@@ -58,7 +58,7 @@ export async function findSwitches(sql: Sql, company: CompanyId, syncId?: string
   return rows.map(switchOf);
 }
 
-export function saidOf({ name, syncId, unit, sources }: Switch): SwitchFields {
+export function switchFieldsOf({ name, syncId, unit, sources }: Switch): SwitchFields {
   return { name, syncId, unit, sources: sources.map(({ uuid }) => uuid) };
 }
 

@@ -6,8 +6,8 @@ import { printFigures } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
-import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-said.js';
-import type { SwitchFields, SwitchSaid } from '../../model/graph/switch-said.js';
+import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-patch.js';
+import type { SwitchFields, SwitchPatch } from '../../model/graph/switch-patch.js';
 import { conversionFault } from '../../model/units.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { recompute } from '../element/write-elements.js';
@@ -17,7 +17,7 @@ import { inGraph } from './in-graph.js';
 import { readSources } from './read-sources.js';
 import { requireAcyclic } from './require-acyclic.js';
 import type { Switch } from './switch-row.js';
-import { findSwitches, getSwitch, saidOf } from './switch-row.js';
+import { findSwitches, getSwitch, switchFieldsOf } from './switch-row.js';
 import { ElementsChanged } from '../element/elements-changed.js';
 
 @Injectable()
@@ -28,7 +28,7 @@ export class Switches {
   ) {}
 
   /** A syncId that is taken answers with the switch that has it, provided it says the same. @throws Invalid, Conflict */
-  create(company: CompanyId, body: Checked<SwitchSaid & { name: string }>, actor: string): Promise<Switch> {
+  create(company: CompanyId, body: Checked<SwitchPatch & { name: string }>, actor: string): Promise<Switch> {
     return inGraph(this.database, company, async (graph) => {
       const { name = '', syncId } = body.fields;
       const [existing] = syncId && body.isWhole ? await findSwitches(graph, company, syncId) : [];
@@ -50,7 +50,7 @@ export class Switches {
   async patch(
     company: CompanyId,
     uuid: string,
-    body: Checked<SwitchSaid>,
+    body: Checked<SwitchPatch>,
     actor: string,
     expected?: Expected,
   ): Promise<Switch> {
@@ -59,8 +59,8 @@ export class Switches {
         const was = await getSwitch(graph, company, uuid);
         requireExpected(expected, was.revision);
         const faults = new Faults(body.faults);
-        const after = checkedSwitchAfter(saidOf(was), body.fields, faults);
-        if (faults.all.length === 0 && isDeepStrictEqual(after, saidOf(was))) return was;
+        const after = checkedSwitchAfter(switchFieldsOf(was), body.fields, faults);
+        if (faults.all.length === 0 && isDeepStrictEqual(after, switchFieldsOf(was))) return was;
         await requireSound(graph, company, uuid, after, faults);
         await graph.query(
           `update switch set name = $3, sync_id = $4, unit = $5, updated = clock_timestamp(), revision = revision + 1
@@ -149,7 +149,7 @@ async function requireSound(
   await requireAcyclic(tx, company, uuid, sources);
 }
 
-function requireSame(existing: Switch, said: SwitchSaid): Switch {
-  if (isDeepStrictEqual(switchAfter(saidOf(existing), said), saidOf(existing))) return existing;
-  throw new Conflict(`The syncId ${said.syncId} is taken by ${existing.uuid}, which says something else.`);
+function requireSame(existing: Switch, patch: SwitchPatch): Switch {
+  if (isDeepStrictEqual(switchAfter(switchFieldsOf(existing), patch), switchFieldsOf(existing))) return existing;
+  throw new Conflict(`The syncId ${patch.syncId} is taken by ${existing.uuid}, which says something else.`);
 }

@@ -153,6 +153,6 @@ function repetition(key: string, firstLine: number): Extract<RowOutcome, { kind:
 /** Only what the request says: an absent field must not hide the profile's default. */
 function stated({ owner, name, version, licence, ...optional }: ImportRequest): FactorDatabase {
   const { attribution, gwpSet, boundary, priceYear } = optional;
-  const said = Object.entries({ attribution, gwpSet, boundary, priceYear }).filter(([, value]) => value !== undefined);
-  return { owner, name, version, licence, ...Object.fromEntries(said) };
+  const given = Object.entries({ attribution, gwpSet, boundary, priceYear }).filter(([, value]) => value !== undefined);
+  return { owner, name, version, licence, ...Object.fromEntries(given) };
 }

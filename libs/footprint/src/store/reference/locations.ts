@@ -6,7 +6,7 @@ import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
 import type { GeoReference } from '../../model/element-parts.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
-import { patched } from '../../model/patch.js';
+import { patchField } from '../../model/patch.js';
 import { keptCount, listedPage } from './listed-page.js';
 
 /** A named place of a company's own. */
@@ -20,7 +20,7 @@ export interface StoredLocation {
   revision: number;
 }
 
-export interface LocationSaid {
+export interface LocationPatch {
   name?: string;
   geoLocation?: { uuid?: string | null; code?: string | null } | null;
 }
@@ -46,7 +46,7 @@ export class Locations {
   }
 
   /** @throws Invalid */
-  async create(company: CompanyId, body: Checked<LocationSaid & { name: string }>): Promise<StoredLocation> {
+  async create(company: CompanyId, body: Checked<LocationPatch & { name: string }>): Promise<StoredLocation> {
     const code = soundCode(body);
     const [row] = await this.database.query<LocationRow>(
       `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
@@ -61,16 +61,16 @@ export class Locations {
   async patch(
     company: CompanyId,
     uuid: string,
-    body: Checked<LocationSaid>,
+    body: Checked<LocationPatch>,
     expected?: Expected,
   ): Promise<StoredLocation> {
     const code = soundCode(body);
-    const said = body.whole();
+    const patch = body.whole();
     // One writer at a time, so that what a change is compared with stays as it is.
     return turnsOf(this.database).run('locations', company, async (tx) => {
       const was = await find(tx, company, uuid);
       requireExpected(expected, was.revision);
-      const now = { name: said.name ?? was.name, code: patched(was.code ?? undefined, code) ?? null };
+      const now = { name: patch.name ?? was.name, code: patchField(was.code ?? undefined, code) ?? null };
       if (isDeepStrictEqual({ ...was, ...now }, was)) return locationOf(was);
       if (now.code !== was.code) await requestRepublication(tx, company);
       await holdAgainstElements(tx, company, uuid);
@@ -101,7 +101,7 @@ async function holdAgainstElements(tx: Tx, company: CompanyId, uuid: string): Pr
 }
 
 /** @throws Invalid listing every fault of the body */
-function soundCode(body: Checked<LocationSaid>): string | null | undefined {
+function soundCode(body: Checked<LocationPatch>): string | null | undefined {
   const faults = new Faults(body.faults);
   const { geoLocation } = body.fields;
   const found = geoLocation && geoLocationByReference(geoLocation);

@@ -16,7 +16,7 @@ export interface NamedReference {
   revision: number;
 }
 
-export interface NamedSaid {
+export interface NamedPatch {
   name?: string;
   syncId?: string | null;
 }
@@ -45,14 +45,14 @@ export class NamedReferences {
   }
 
   /** A syncId that is taken answers with the record that has it, provided it says the same. @throws Conflict */
-  async create(company: CompanyId, kind: NamedKind, said: NamedSaid & { name: string }): Promise<NamedReference> {
-    const { name, syncId = null } = said;
-    const [made] = await this.database.query<NamedReference>(
+  async create(company: CompanyId, kind: NamedKind, input: NamedPatch & { name: string }): Promise<NamedReference> {
+    const { name, syncId = null } = input;
+    const [created] = await this.database.query<NamedReference>(
       `insert into ${kind} (company, uuid, name, sync_id) values ($1, $2, $3, $4)
        on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
       [company, newUuid(), name, syncId],
     );
-    if (made) return made;
+    if (created) return created;
     const holder = syncId === null ? undefined : await this.bySyncId(company, kind, syncId);
     if (holder?.name === name) return holder;
     throw taken(syncId, holder, 'which differs in name');
@@ -63,7 +63,7 @@ export class NamedReferences {
     company: CompanyId,
     kind: NamedKind,
     uuid: string,
-    { name, syncId }: NamedSaid,
+    { name, syncId }: NamedPatch,
     expected?: Expected,
   ): Promise<NamedReference> {
     try {

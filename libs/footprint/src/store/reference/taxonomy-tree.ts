@@ -11,7 +11,7 @@ import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
 import { slugBeside } from './taxonomy-slug.js';
 
-export interface TaxonomySaid {
+export interface TaxonomyPatch {
   name?: string;
   /** Null: a root. */
   parent?: { uuid: string } | null;
@@ -32,7 +32,7 @@ export class TaxonomyTree {
   }
 
   /** @throws Invalid, Conflict when a node has the path */
-  create(company: CompanyId, body: Checked<TaxonomySaid & { name: string }>): Promise<TaxonomyNode> {
+  create(company: CompanyId, body: Checked<TaxonomyPatch & { name: string }>): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const above = await parentNamed(tx, company, body);
       const { name } = body.whole();
@@ -56,15 +56,15 @@ export class TaxonomyTree {
    * Renames a node or puts it elsewhere, and with it everything below. The footprints of what is classified by it follow.
    * @throws Missing, Outdated, Invalid, Conflict when a node has the path, or when the node would lie below itself
    */
-  patch(company: CompanyId, uuid: string, body: Checked<TaxonomySaid>, expected?: Expected): Promise<TaxonomyNode> {
+  patch(company: CompanyId, uuid: string, body: Checked<TaxonomyPatch>, expected?: Expected): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const was = await getNode(tx, company, uuid);
       requireExpected(expected, was.revision);
       const named = await parentNamed(tx, company, body);
-      const said = body.whole();
-      const parent = said.parent === undefined ? was.parent : named;
+      const input = body.whole();
+      const parent = input.parent === undefined ? was.parent : named;
       if (parent && leadsThrough(parent.path, was.path)) throw new Conflict('A taxonomy can not lie below itself.');
-      const name = said.name ?? was.name;
+      const name = input.name ?? was.name;
       if (name === was.name && parent?.uuid === was.parent?.uuid) return was;
       const ownSlug = await slugBeside(tx, company, { name, parent: parent?.uuid, was });
       const path = pathBelow(parent?.path, ownSlug);

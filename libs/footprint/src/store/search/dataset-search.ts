@@ -5,7 +5,7 @@ import { Database, Page } from '#platform';
 import type { SearchKey } from '../../model/search/search-key.js';
 import { printSearchKey } from '../../model/search/search-key.js';
 import type { SearchQuery } from '../../model/search/search-query.js';
-import { conditionsOf, wanted } from '../../model/search/search-query.js';
+import { conditionsOf, searchTerms } from '../../model/search/search-query.js';
 import { countHits } from './count-hits.js';
 import type { FoundDataset } from './found-dataset.js';
 import { nearestDatasets } from './nearest-datasets.js';
@@ -29,7 +29,7 @@ export class DatasetSearch {
    */
   find(company: CompanyId, request: SearchRequest): Promise<Page<FoundDataset>> {
     const { query, page, limit, after, codes } = request;
-    const asked = wanted(query);
+    const asked = searchTerms(query);
     const conditions = conditionsOf(asked);
     return this.database.snapshot(async (tx) => {
       const blocks = await countHits(tx, company, conditions, asked.name, after);

@@ -7,9 +7,9 @@ import { searchText } from '../../model/search/search-text.js';
  * writer calls after its last row, in the same transaction. The writer holds the lock on the owner's datasets.
  */
 export async function keepSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
-  const given = (await searchables(tx, owner, uuids)).map(({ uuid, ...said }) => ({
+  const given = (await searchables(tx, owner, uuids)).map(({ uuid, ...searchable }) => ({
     dataset: uuid,
-    ...searchText(said),
+    ...searchText(searchable),
   }));
   if (given.length === 0) return;
   // What changes leaves its block, whose postings then say of it what it no longer has.

@@ -1,6 +1,6 @@
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { Condition, Wanted } from '../../model/search/search-query.js';
+import type { Condition, SearchTerms } from '../../model/search/search-query.js';
 import { nearConditions } from '../../model/search/search-query.js';
 import { countHits } from './count-hits.js';
 import { JOINED, SHOWN } from './found-dataset.js';
@@ -22,13 +22,13 @@ const COMPARED = 500;
 export async function nearestDatasets(
   tx: Tx,
   company: CompanyId,
-  wanted: Wanted,
+  terms: SearchTerms,
   { page, limit, after, codes }: Pick<ResultAsked, 'page' | 'limit' | 'after' | 'codes'>,
 ): Promise<ResultRows & { count: number }> {
-  for (const conditions of nearConditions(wanted, await nearWords(tx, company, wanted.words))) {
+  for (const conditions of nearConditions(terms, await nearWords(tx, company, terms.words))) {
     const blocks = await blocksCompared(tx, company, conditions);
     if (blocks.length === 0) continue;
-    const values = [...hitsValues(company, conditions), blocks, codes, wanted.name, COMPARED, NEAREST] as const;
+    const values = [...hitsValues(company, conditions), blocks, codes, terms.name, COMPARED, NEAREST] as const;
     const nearest = await tx.query<Hit>(READ, values);
     const start = after ? nearest.findIndex(({ uuid }) => uuid === after.dataset) + 1 : (page - 1) * limit;
     const data = after && start === 0 ? [] : nearest.slice(start, start + limit);

@@ -52,10 +52,10 @@ export async function resultPage(
     }
     offset = Math.max(0, offset - total);
   }
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const hits = rows.slice(0, limit);
+  const last = rows.length > limit ? hits.at(-1) : undefined;
   return {
-    data: shown.map(({ hit }) => hit),
+    data: hits.map(({ hit }) => hit),
     next: last && { part: last.part, name: last.hit.orderName, dataset: last.hit.uuid },
   };
 }

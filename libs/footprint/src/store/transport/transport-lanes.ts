@@ -5,8 +5,8 @@ import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
-import { patched } from '../../model/patch.js';
-import type { LaneLength, LengthSaid, TransportLane } from '../../model/transport-lane.js';
+import { patchField } from '../../model/patch.js';
+import type { LaneLength, LengthPatch, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
 import { ElementsChanged } from '../element/elements-changed.js';
@@ -15,7 +15,7 @@ import { keptCount, listedPage } from '../reference/listed-page.js';
 import { recomputeCarried } from './recompute-carried.js';
 
 /** What a caller says of a lane: an absent key keeps; only a syncId can be cleared. */
-export interface LaneSaid extends LengthSaid {
+export interface LanePatch extends LengthPatch {
   name?: string;
   syncId?: string | null;
   CO2ePerTkm?: Decimal;
@@ -60,31 +60,31 @@ export class TransportLanes {
   /** A syncId that is taken answers with the lane that has it, provided it says the same. @throws Invalid, Conflict */
   async create(
     company: CompanyId,
-    body: Checked<LaneSaid & { name: string; CO2ePerTkm: Decimal }>,
+    body: Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>,
   ): Promise<TransportLane> {
     const { distance, totalKm } = soundLength(body, laneLength);
-    const said = body.whole();
+    const patch = body.whole();
     const [row] = await this.database.query<LaneRow>(
       `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (company, sync_id) do nothing returning t.uuid, t.created, ${COLUMNS}`,
       [
-        ...([company, newUuid(), said.name, said.syncId ?? null] as const),
-        ...[print(distance.quantity), distance.unit, print(totalKm), print(said.CO2ePerTkm)],
+        ...([company, newUuid(), patch.name, patch.syncId ?? null] as const),
+        ...[print(distance.quantity), distance.unit, print(totalKm), print(patch.CO2ePerTkm)],
       ],
     );
     if (row) return laneOf(row);
-    const holder = await this.bySyncId(company, said.syncId ?? '');
-    const isSame = holder?.name === said.name && holder.totalKm.eq(totalKm) && holder.CO2ePerTkm.eq(said.CO2ePerTkm);
+    const holder = await this.bySyncId(company, patch.syncId ?? '');
+    const isSame = holder?.name === patch.name && holder.totalKm.eq(totalKm) && holder.CO2ePerTkm.eq(patch.CO2ePerTkm);
     if (holder && isSame) return holder;
-    throw taken(said.syncId, holder);
+    throw taken(patch.syncId, holder);
   }
 
   /**
    * What was computed of activities stands; what is carried over the lane in models follows.
    * @throws Missing, Outdated, Invalid, Conflict
    */
-  async patch(company: CompanyId, uuid: string, body: Checked<LaneSaid>, expected?: Expected): Promise<TransportLane> {
+  async patch(company: CompanyId, uuid: string, body: Checked<LanePatch>, expected?: Expected): Promise<TransportLane> {
     try {
       return await inGraph(this.database, company, async (graph) => {
         const was = await getLane(graph, company, uuid);
@@ -114,7 +114,7 @@ export class TransportLanes {
 }
 
 /** What follows for a lane's length. @throws Invalid listing every fault of the body */
-function soundLength(body: Checked<LaneSaid>, rule: (said: LengthSaid) => LaneLength): LaneLength {
+function soundLength(body: Checked<LanePatch>, rule: (patch: LengthPatch) => LaneLength): LaneLength {
   const faults = new Faults(body.faults);
   const length = faults.isClear('distance', 'totalKm') ? faults.collect(() => rule(body.fields)) : undefined;
   faults.requireNone();
@@ -122,15 +122,15 @@ function soundLength(body: Checked<LaneSaid>, rule: (said: LengthSaid) => LaneLe
   return length;
 }
 
-function laneAfter(was: TransportLane, body: Checked<LaneSaid>): TransportLane {
-  const length = soundLength(body, (said) => lengthAfter(was, said));
-  const said = body.whole();
+function laneAfter(was: TransportLane, body: Checked<LanePatch>): TransportLane {
+  const length = soundLength(body, (patch) => lengthAfter(was, patch));
+  const patch = body.whole();
   return {
     ...was,
     ...length,
-    name: said.name ?? was.name,
-    syncId: patched(was.syncId, said.syncId),
-    CO2ePerTkm: said.CO2ePerTkm ?? was.CO2ePerTkm,
+    name: patch.name ?? was.name,
+    syncId: patchField(was.syncId, patch.syncId),
+    CO2ePerTkm: patch.CO2ePerTkm ?? was.CO2ePerTkm,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Element } from '#footprint/model';
 import { Decimal } from '#impacts';
 import type { PactCompany } from '../company.js';
 import { mapElement } from './element.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 
 /** For specs: a company that says nothing special. */
 export function aCompany(over: Partial<PactCompany> = {}): PactCompany {
@@ -23,10 +23,10 @@ export function aCompany(over: Partial<PactCompany> = {}): PactCompany {
 }
 
 /** A whole element can be given, too: what a footprint must not tell is there then. */
-type Said = Partial<PublishableElement & Pick<Element, 'notes' | 'revision' | 'updated'>>;
+type Given = Partial<PublicationInput & Pick<Element, 'notes' | 'revision' | 'updated'>>;
 
 /** For specs: an element with a unit and a fossil figure, the least that can be published. */
-export function aPublishable(over: Said = {}): PublishableElement {
+export function aPublicationInput(over: Given = {}): PublicationInput {
   return {
     uuid: '5a8f1d6e-2c3b-4e7a-8d90-a1b2c3d40002',
     chain: '5a8f1d6e-2c3b-4e7a-8d90-a1b2c3d40001',
@@ -48,14 +48,14 @@ export function kilograms(quantity: number): { quantity: Decimal; unit: 'kg' } {
 }
 
 /** For specs: the footprint of an element that must not be withheld. */
-export function mappedOf(over: Said = {}, company: Partial<PactCompany> = {}) {
-  const mapped = mapElement(aPublishable(over), aCompany(company));
+export function mappedOf(over: Given = {}, company: Partial<PactCompany> = {}) {
+  const mapped = mapElement(aPublicationInput(over), aCompany(company));
   if (mapped.kind === 'withheld') throw new Error(mapped.reason);
   return mapped;
 }
 
 /** For specs: why an element is withheld. */
-export function reasonOf(over: Said, company: Partial<PactCompany> = {}): string | undefined {
-  const mapped = mapElement(aPublishable(over), aCompany(company));
+export function reasonOf(over: Given, company: Partial<PactCompany> = {}): string | undefined {
+  const mapped = mapElement(aPublicationInput(over), aCompany(company));
   return mapped.kind === 'withheld' ? mapped.reason : undefined;
 }

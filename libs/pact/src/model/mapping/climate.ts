@@ -2,7 +2,7 @@ import { emittedCodes } from '#footprint/model';
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import { amounts, isWithheld, type Part } from './part.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 
 type Climate = Pick<
   CarbonFootprint,
@@ -17,7 +17,7 @@ type Climate = Pick<
 type Biogenic = Pick<Climate, 'biogenicCO2Uptake' | 'biogenicNonCO2Emissions'>;
 
 /** Cradle to gate, in kg CO2e per declared unit. Without a fossil figure there is no footprint: never a silent zero. */
-export function climate(element: PublishableElement): Part<Climate> {
+export function climate(element: PublicationInput): Part<Climate> {
   const fossil = productStage(element.figures, 'GWP-fossil');
   const landUseChange = productStage(element.figures, 'GWP-luluc');
   const biogenicPart = biogenic(element);
@@ -43,7 +43,7 @@ export function climate(element: PublishableElement): Part<Climate> {
   };
 }
 
-function fossilGaps(element: PublishableElement, fossil: Decimal | undefined): string[] {
+function fossilGaps(element: PublicationInput, fossil: Decimal | undefined): string[] {
   const incomplete = element.incompleteInputs ?? [];
   if (incomplete.length > 0) return [`impacts[GWP-fossil] is missing in model inputs: ${incomplete.join(', ')}.`];
   if (!fossil) return ['impacts[GWP-fossil].A1_A3 is missing.'];
@@ -51,10 +51,10 @@ function fossilGaps(element: PublishableElement, fossil: Decimal | undefined): s
 }
 
 /** What the element says for PACT stands; else the sign of the biogenic climate figure decides what it was. */
-function biogenic({ pact, figures }: PublishableElement): Part<Biogenic> {
+function biogenic({ pact, figures }: PublicationInput): Part<Biogenic> {
   const signs = { biogenicCO2Uptake: 'at most 0', biogenicNonCO2Emissions: 'at least 0' } as const;
-  const said = amounts(pact, signs, (field) => `pact.${field}`);
-  if (isWithheld(said) || Object.keys(said.value).length > 0) return said;
+  const stated = amounts(pact, signs, (field) => `pact.${field}`);
+  if (isWithheld(stated) || Object.keys(stated.value).length > 0) return stated;
 
   const figure = productStage(figures, 'GWP-biogenic');
   if (!figure || figure.isZero()) return { value: {} };
@@ -65,15 +65,15 @@ function biogenic({ pact, figures }: PublishableElement): Part<Biogenic> {
 }
 
 /** Imports mark a climate figure that its source did not divide into fossil, biogenic and land use change. */
-function methodRemarks(figures: PublishableElement['figures']): string[] {
+function methodRemarks(figures: PublicationInput['figures']): string[] {
   const method = figures['GWP-fossil']?.method ?? '';
   if (/undivided/i.test(method)) return ['climate figure undivided'];
   return method === 'Mixed' ? ['climate figure of mixed methods'] : [];
 }
 
 function productStage(
-  figures: PublishableElement['figures'],
-  code: keyof PublishableElement['figures'],
+  figures: PublicationInput['figures'],
+  code: keyof PublicationInput['figures'],
 ): Decimal | undefined {
   const text = figures[code]?.A1_A3;
   return text === undefined || text === '' ? undefined : new Decimal(text);

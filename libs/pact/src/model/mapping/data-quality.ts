@@ -2,12 +2,12 @@ import { primaryDataShare } from '#footprint/model';
 import { decimalOf, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { Found } from './part.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 
 type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verification'>;
 
 /** How far the figures can be trusted. PACT takes the three ratings together or not at all. */
-export function dataQuality(element: PublishableElement): Found<DataQuality> {
+export function dataQuality(element: PublicationInput): Found<DataQuality> {
   const { dataQualityIndicators: indicators, dataset, versionState, verification } = element;
   const { technologicalDQR, geographicalDQR, temporalDQR } = indicators;
   const share = primaryDataShare(element);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import { contentHash } from './content-hash.js';
-import { aCompany, aPublishable, mappedOf, reasonOf } from './builders.js';
+import { aCompany, aPublicationInput, mappedOf, reasonOf } from './builders.js';
 import { mapElement } from './element.js';
 
 const pcfOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content.pcf;
@@ -156,6 +156,6 @@ describe('a mapped element', () => {
   });
 
   it('is a matter of the element and the company alone', () => {
-    expect(mapElement(aPublishable(), aCompany())).toEqual(mapElement(aPublishable(), aCompany()));
+    expect(mapElement(aPublicationInput(), aCompany())).toEqual(mapElement(aPublicationInput(), aCompany()));
   });
 });

@@ -10,7 +10,7 @@ import { geography } from './geography.js';
 import { classifications, identifiers } from './identifiers.js';
 import { joined } from './joined.js';
 import { isWithheld } from './part.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 import { referencePeriod, validityPeriod } from './reference-period.js';
 import { schemaFaults } from './schema-faults.js';
 import { separateEmissions } from './separate-emissions.js';
@@ -29,12 +29,12 @@ export type MappedElement =
   | { readonly kind: 'withheld'; readonly reason: string };
 
 /** Maps an element to the footprint PACT wants of it, or says what it lacks: all of it, in sentences that name the fields. */
-export function mapElement(element: PublishableElement, company: PactCompany): MappedElement {
+export function mapElement(element: PublicationInput, company: PactCompany): MappedElement {
   const unit = declaredUnit(element);
   const gases = climate(element);
-  const said = stated(element, company);
-  if (isWithheld(unit) || isWithheld(gases) || isWithheld(said)) {
-    const reasons = [unit, gases, said].flatMap((part) => (isWithheld(part) ? part.withheld : []));
+  const statedPart = stated(element, company);
+  if (isWithheld(unit) || isWithheld(gases) || isWithheld(statedPart)) {
+    const reasons = [unit, gases, statedPart].flatMap((part) => (isWithheld(part) ? part.withheld : []));
     return { kind: 'withheld', reason: reasons.join(' ') };
   }
 
@@ -44,14 +44,14 @@ export function mapElement(element: PublishableElement, company: PactCompany): M
   const period = referencePeriod(element);
   const assumed = [
     ...(period.assumed ? [period.assumed] : []),
-    ...[place, said, gases, origin, quality].flatMap((part) => part.assumed ?? []),
+    ...[place, statedPart, gases, origin, quality].flatMap((part) => part.assumed ?? []),
   ];
   const pcf = joined(
     unit.value,
     { referencePeriodStart: period.start.toISOString(), referencePeriodEnd: period.end.toISOString() },
     place.value,
     gases.value,
-    said.value,
+    statedPart.value,
     separateEmissions(element, company),
     origin.value,
     quality.value,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aPublishable, mappedOf } from './builders.js';
+import { aPublicationInput, mappedOf } from './builders.js';
 import { plusYears, referencePeriod } from './reference-period.js';
 
 const created = new Date('2026-03-04T05:06:07.890Z');
 
 function periodOf(over: Parameters<typeof mappedOf>[0]) {
-  const { start, end } = referencePeriod(aPublishable({ created, ...over }));
+  const { start, end } = referencePeriod(aPublicationInput({ created, ...over }));
   return [start.toISOString(), end.toISOString()];
 }
 
@@ -52,7 +52,11 @@ describe('the reference period', () => {
     fc.assert(
       fc.property(dates, fc.boolean(), (startDate, equal) => {
         const { start, end } = referencePeriod(
-          aPublishable({ created: new Date(created.getTime() + 1), startDate, ...(equal && { endDate: startDate }) }),
+          aPublicationInput({
+            created: new Date(created.getTime() + 1),
+            startDate,
+            ...(equal && { endDate: startDate }),
+          }),
         );
         return start < end && end.getTime() <= created.getTime() + 1;
       }),

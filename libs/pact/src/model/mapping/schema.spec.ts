@@ -5,7 +5,7 @@ import { searchGeoLocations, UNIT_CODES, VERSION_STATES } from '#footprint/model
 import { complete, Decimal } from '#impacts';
 import { footprintOf } from '../footprint.js';
 import { CONTENT_SCHEMA, FOOTPRINT_SCHEMA } from '../footprint-schema.js';
-import { aCompany, aPublishable, mappedOf } from './builders.js';
+import { aCompany, aPublicationInput, mappedOf } from './builders.js';
 import { mapElement } from './element.js';
 
 const options = { allErrors: true, strictTypes: false, strictRequired: false };
@@ -81,7 +81,7 @@ describe("what leaves us keeps to PACT's schema", () => {
     let published = 0;
     fc.assert(
       fc.property(element, (over) => {
-        const mapped = mapElement(aPublishable(over), aCompany());
+        const mapped = mapElement(aPublicationInput(over), aCompany());
         if (mapped.kind === 'withheld') {
           // The schema is the last look; what it would refuse, the mapping has to say in words of ours, but for years that PACT can't write.
           expect(

@@ -1,7 +1,7 @@
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 
 type SeparateEmissions = Pick<
   CarbonFootprint,
@@ -10,7 +10,7 @@ type SeparateEmissions = Pick<
 
 /** Emissions PACT wants to see by themselves: packaging, which is inside the footprint, and outbound transport, which is not. */
 export function separateEmissions(
-  { packaging, figures }: PublishableElement,
+  { packaging, figures }: PublicationInput,
   { outboundLogistics }: Pick<PactCompany, 'outboundLogistics'>,
 ): SeparateEmissions {
   const transport = figures['GWP-fossil']?.A4;

@@ -1,7 +1,7 @@
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import { amounts, isWithheld, type Part } from './part.js';
-import type { PublishableElement } from './publishable-element.js';
+import type { PublicationInput } from './publication-input.js';
 
 type Stated = Pick<
   CarbonFootprint,
@@ -24,7 +24,7 @@ const SIGNS = {
 const DEFAULT_SIGNS = { fossilCarbonContent: 'at least 0', exemptedEmissionsPercent: 'at least 0' } as const;
 
 /** What only the element's `pact` says, and for the two that PACT requires the company's default. */
-export function stated({ pact, contributors }: PublishableElement, company: PactCompany): Part<Stated> {
+export function stated({ pact, contributors }: PublicationInput, company: PactCompany): Part<Stated> {
   const own = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(own)) return own;
   const defaults = amounts(company, DEFAULT_SIGNS, (field) => `${field} of the company settings`);
@@ -50,7 +50,7 @@ export function stated({ pact, contributors }: PublishableElement, company: Pact
   };
 }
 
-function boundaryOf(contributors: PublishableElement['contributors']): string {
+function boundaryOf(contributors: PublicationInput['contributors']): string {
   const boundaries = contributors.flatMap(({ boundary }) => (boundary ? [boundary] : []));
   return [...new Set(boundaries)].sort().join('; ');
 }

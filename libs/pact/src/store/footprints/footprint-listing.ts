@@ -23,7 +23,7 @@ export class FootprintListing {
   async page(company: CompanyId, selection: Selection, page: FootprintPage): Promise<ListedFootprints> {
     if (page.limit === 0) return { data: [] };
     // One more than asked for tells whether there is more.
-    const found = await this.shown(company, selection, { ...page, limit: page.limit + 1 }, page.limit);
+    const found = await this.share(company, selection, { ...page, limit: page.limit + 1 }, page.limit);
     const data = found.slice(0, page.limit);
     const last = found.length > page.limit ? data.at(-1) : undefined;
     return { data: data.map(footprintOf), next: last && { created: last.created.toISOString(), id: last.id } };
@@ -31,12 +31,12 @@ export class FootprintListing {
 
   /** @throws Missing for what is not there, or not to be seen */
   async get(company: CompanyId, id: string): Promise<ProductFootprint> {
-    const [found] = isUuid(id) ? await this.shown(company, { keys: [], id: id.toLowerCase() }, { limit: 1 }, 1) : [];
+    const [found] = isUuid(id) ? await this.share(company, { keys: [], id: id.toLowerCase() }, { limit: 1 }, 1) : [];
     if (!found) throw new Missing('There is no such footprint.');
     return footprintOf(found);
   }
 
-  private async shown(company: CompanyId, selection: Selection, part: Part, most: number): Promise<Found[]> {
+  private async share(company: CompanyId, selection: Selection, part: Part, most: number): Promise<Found[]> {
     const firstOf = (found: readonly Found[]) => found.slice(0, most);
     const found = await selectFootprints(this.database, company, selection, part);
     if (unmarkedOf(firstOf(found)).length === 0) return found;

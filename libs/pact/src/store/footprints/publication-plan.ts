@@ -6,7 +6,7 @@ import type { PactCompany } from '../../model/company.js';
 import { contentHash } from '../../model/mapping/content-hash.js';
 import type { MappedElement } from '../../model/mapping/element.js';
 import { mapElement } from '../../model/mapping/element.js';
-import type { PublishableElement } from '../../model/mapping/publishable-element.js';
+import type { PublicationInput } from '../../model/mapping/publication-input.js';
 import { standingVersion, whyUnpublished } from '../../model/publication.js';
 
 type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
@@ -47,11 +47,11 @@ export function planPublication({ chain, versions }: Chain, settings: PactCompan
 /** Why an element is not published, or the footprint it maps to. */
 export function mappingOf(element: StoredElement, settings: PactCompany): MappedElement {
   const reason = whyUnpublished(element.versionState, element.share, settings.publish);
-  return reason === undefined ? mapElement(publishable(element), settings) : { kind: 'withheld', reason };
+  return reason === undefined ? mapElement(publicationInput(element), settings) : { kind: 'withheld', reason };
 }
 
 /** Every field by itself: to read all figures of an element costs more than to map it. */
-function publishable(element: StoredElement): Every<PublishableElement> {
+function publicationInput(element: StoredElement): Every<PublicationInput> {
   const { impactsText, modelled } = element;
   return {
     uuid: element.uuid,
@@ -83,7 +83,7 @@ function publishable(element: StoredElement): Every<PublishableElement> {
   };
 }
 
-function packagingOf({ hasPackaging, packagingCO2e }: ModelledFacts): PublishableElement['packaging'] {
+function packagingOf({ hasPackaging, packagingCO2e }: ModelledFacts): PublicationInput['packaging'] {
   return {
     included: hasPackaging,
     emissions: packagingCO2e === undefined ? undefined : new Decimal(packagingCO2e),

@@ -146,18 +146,18 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
 /**
  * The same, with what is about to be shown marked as having left us, and that committed, so that it can no longer be replaced
  * without a trace. A footprint that is replaced in between is looked for anew.
- * @param shown what of those found is about to be shown
+ * @param chosen what of those found is about to be shown
  */
 export async function selectToShare(
   database: Database,
   company: CompanyId,
   selection: Selection,
   part: Part,
-  shown: (found: readonly Found[]) => readonly Found[],
+  chosen: (found: readonly Found[]) => readonly Found[],
 ): Promise<Found[]> {
   for (;;) {
     const found = await selectFootprints(database, company, selection, part);
-    const [first, ...rest] = unmarkedOf(shown(found));
+    const [first, ...rest] = unmarkedOf(chosen(found));
     if (first === undefined) return found;
     await markShared(database, company, [first, ...rest]);
   }

@@ -9,7 +9,7 @@ import { refusalText } from './refusal-text.js';
 import type { Reply } from './reply.js';
 import { isSuccess } from './reply.js';
 import type { Target } from './target.js';
-import { shown, targetBase } from './target.js';
+import { printUrl, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
 import { secretsOf } from './token-answer.js';
 import { TokenCache } from './token-cache.js';
@@ -70,12 +70,12 @@ export class PactClient {
     if (base === undefined) return { steps: [], outcome: { kind: 'refused', refusal: { error: UNCALLABLE } } };
     const steps: TokenStep[] = [];
     const answer = await within(this.limits.attemptMs, signal, (limited) =>
-      this.tokens.request({ target, base, signal: limited, tell: (step) => steps.push(step) }),
+      this.tokens.request({ target, base, signal: limited, report: (step) => steps.push(step) }),
     );
     if (answer.kind === 'refused') return { steps, outcome: answer };
     const { endpoint, token } = answer;
     const { lifeSeconds, lifeAssumed } = token;
-    return { steps, outcome: { kind: 'token', endpoint: shown(endpoint), lifeSeconds, lifeAssumed } };
+    return { steps, outcome: { kind: 'token', endpoint: printUrl(endpoint), lifeSeconds, lifeAssumed } };
   }
 
   /** Breaks off what is under way and closes every connection. */

@@ -2,7 +2,7 @@ import type { Resolve } from './checked-lookup.js';
 
 /** A look-up takes longer than this only where a name server is silent. */
 const SLOW_MS = 1_000;
-const MAX_REMEMBERED = 1_000;
+const MAX_NAMES = 1_000;
 
 /**
  * Looks up at most one of the names at a time whose last look-up was slow. Node has two threads of the process for
@@ -16,7 +16,7 @@ export function slowNamesApart(resolve: Resolve, slowMs = SLOW_MS): Resolve {
   const learnt = (hostname: string): void => {
     slow.add(hostname);
     const [oldest] = slow;
-    if (oldest !== undefined && slow.size > MAX_REMEMBERED) slow.delete(oldest);
+    if (oldest !== undefined && slow.size > MAX_NAMES) slow.delete(oldest);
   };
   const look: Resolve = async (hostname) => {
     let isSlow = false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callable, shown, targetBase } from './target.js';
+import { callable, printUrl, targetBase } from './target.js';
 
 describe('targetBase', () => {
   it.each([
@@ -30,6 +30,6 @@ describe('callable', () => {
 
 describe('shown', () => {
   it('leaves out a query', () =>
-    expect(shown('https://login.example/token?key=1')).toBe('https://login.example/token'));
-  it('does not repeat what is no URL', () => expect(shown('secret')).toBe('an address that is no URL'));
+    expect(printUrl('https://login.example/token?key=1')).toBe('https://login.example/token'));
+  it('does not repeat what is no URL', () => expect(printUrl('secret')).toBe('an address that is no URL'));
 });

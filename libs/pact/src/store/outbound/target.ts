@@ -29,7 +29,7 @@ export function callable(url: string): URL | undefined {
 }
 
 /** A URL as an error may show it: a query can carry a key. */
-export function shown(url: string): string {
+export function printUrl(url: string): string {
   const parsed = callable(url);
   return parsed ? `${parsed.origin}${parsed.pathname}` : 'an address that is no URL';
 }

@@ -5,7 +5,7 @@ import { refusalText } from './refusal-text.js';
 import type { Reply } from './reply.js';
 import { isSuccess } from './reply.js';
 import type { Target } from './target.js';
-import { shown } from './target.js';
+import { printUrl } from './target.js';
 
 /** Why there is no token; `status` is absent where no answer came. */
 export interface TokenRefusal {
@@ -20,7 +20,7 @@ export type TokenAnswer =
 
 /** What a token endpoint's reply means. */
 export function tokenAnswer(reply: Reply, endpoint: string, target: Target): TokenAnswer {
-  const at = `token endpoint ${shown(endpoint)}`;
+  const at = `token endpoint ${printUrl(endpoint)}`;
   if (reply.kind === 'fault') return tokenRefused({ error: `${at}: ${reply.error}` });
   const { status, retryAfter, text } = reply;
   if (!isSuccess(status)) {

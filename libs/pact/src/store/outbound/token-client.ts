@@ -4,7 +4,7 @@ import type { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import type { Reply } from './reply.js';
 import type { Target } from './target.js';
-import { callable, shown } from './target.js';
+import { callable, printUrl } from './target.js';
 import type { TokenAnswer } from './token-answer.js';
 import { tokenAnswer, tokenRefused } from './token-answer.js';
 import { discoveryAddresses, namedTokenEndpoint, usualTokenEndpoints } from './token-endpoints.js';
@@ -25,7 +25,7 @@ export interface TokenErrand {
   readonly base: string;
   readonly signal: AbortSignal;
   /** Hears of every step as it is taken. */
-  readonly tell?: (step: TokenStep) => void;
+  readonly report?: (step: TokenStep) => void;
 }
 
 /** Gets a token from a requester; never rejects. */
@@ -55,7 +55,7 @@ export class TokenClient {
     return isAbsent(answer) ? this.askAt(usualOfVersion3, errand) : answer;
   }
 
-  private async discover({ base, signal, tell }: TokenErrand): Promise<string | undefined> {
+  private async discover({ base, signal, report }: TokenErrand): Promise<string | undefined> {
     for (const url of discoveryAddresses(base)) {
       const reply = await this.http.ask(
         {
@@ -68,13 +68,13 @@ export class TokenClient {
         signal,
       );
       const endpoint = isDocument(reply) ? namedTokenEndpoint(reply.text, base) : undefined;
-      tell?.({ url, ...statusOf(reply), said: endpoint ? `names ${shown(endpoint)}` : noEndpoint(reply) });
+      report?.({ url, ...statusOf(reply), said: endpoint ? `names ${printUrl(endpoint)}` : noEndpoint(reply) });
       if (endpoint !== undefined) return endpoint;
     }
     return undefined;
   }
 
-  private async askAt(endpoint: string, { target, signal, tell }: TokenErrand): Promise<TokenAnswer> {
+  private async askAt(endpoint: string, { target, signal, report }: TokenErrand): Promise<TokenAnswer> {
     const headers = {
       Authorization: basicCredentials(target.clientId, target.clientSecret),
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -85,8 +85,8 @@ export class TokenClient {
       signal,
     );
     const answer = tokenAnswer(reply, endpoint, target);
-    const said = answer.kind === 'token' ? `gives ${inWords(answer.token)}` : answer.refusal.error;
-    tell?.({ url: shown(endpoint), ...statusOf(reply), said });
+    const outcome = answer.kind === 'token' ? `gives ${inWords(answer.token)}` : answer.refusal.error;
+    report?.({ url: printUrl(endpoint), ...statusOf(reply), said: outcome });
     return answer;
   }
 }

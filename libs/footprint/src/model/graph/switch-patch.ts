@@ -1,15 +1,15 @@
 import { Faults } from '#faults';
-import type { Said } from '../patch.js';
-import { patched } from '../patch.js';
+import type { PatchValue } from '../patch.js';
+import { patchField } from '../patch.js';
 import type { UnitCode } from '../units.js';
 
 /** What a caller says of a switch: absent keeps, null clears, a value sets; sources are replaced as a whole. */
-export interface SwitchSaid {
+export interface SwitchPatch {
   name?: string;
-  syncId?: Said<string>;
-  unit?: Said<UnitCode>;
+  syncId?: PatchValue<string>;
+  unit?: PatchValue<UnitCode>;
   /** One that could not be read leaves its place undefined. */
-  sources?: Said<readonly ({ uuid: string } | undefined)[]>;
+  sources?: PatchValue<readonly ({ uuid: string } | undefined)[]>;
 }
 
 export interface SwitchFields {
@@ -21,20 +21,20 @@ export interface SwitchFields {
 }
 
 /** What the switch is after a write. @throws Invalid listing every fault */
-export function switchAfter(now: SwitchFields, said: SwitchSaid): SwitchFields {
+export function switchAfter(now: SwitchFields, patch: SwitchPatch): SwitchFields {
   const faults = new Faults();
-  const after = checkedSwitchAfter(now, said, faults);
+  const after = checkedSwitchAfter(now, patch, faults);
   faults.requireNone();
   return after;
 }
 
 /** The same, to be used only where nothing has been added to the faults. A source that could not be read is an empty text. */
-export function checkedSwitchAfter(now: SwitchFields, said: SwitchSaid, faults: Faults): SwitchFields {
-  const sources = patched(now.sources, uuidsOf(said.sources)) ?? [];
+export function checkedSwitchAfter(now: SwitchFields, patch: SwitchPatch, faults: Faults): SwitchFields {
+  const sources = patchField(now.sources, uuidsOf(patch.sources)) ?? [];
   const after: SwitchFields = {
-    name: said.name ?? now.name,
-    syncId: patched(now.syncId, said.syncId),
-    unit: patched(now.unit, said.unit),
+    name: patch.name ?? now.name,
+    syncId: patchField(now.syncId, patch.syncId),
+    unit: patchField(now.unit, patch.unit),
     sources,
   };
   if (sources.length > 0 && after.unit === undefined) {
@@ -46,6 +46,6 @@ export function checkedSwitchAfter(now: SwitchFields, said: SwitchSaid, faults: 
   return after;
 }
 
-function uuidsOf(said: SwitchSaid['sources']): Said<readonly string[]> {
-  return said && said.map((source) => source?.uuid.toLowerCase() ?? '');
+function uuidsOf(patch: SwitchPatch['sources']): PatchValue<readonly string[]> {
+  return patch && patch.map((source) => source?.uuid.toLowerCase() ?? '');
 }

@@ -1,13 +1,13 @@
 import type { Decimal, Figures } from '#impacts';
 import type { Element, ModelledFacts, PcfCode, SourceDatabase } from '#footprint/model';
 
-type Told =
+type PublishedField =
   | ('uuid' | 'chain' | 'sku' | 'syncId' | 'cpcCode' | 'taxonomy' | 'versionState' | 'created')
   | ('name' | 'description' | 'unit' | 'weight' | 'modeledWeight' | 'dataQualityIndicators' | 'dataset' | 'pact')
   | ('geoLocation' | 'location' | 'startDate' | 'endDate');
 
 /** What of an element its footprint tells, and what it says beside it. */
-export interface PublishableElement extends Pick<Element, Told> {
+export interface PublicationInput extends Pick<Element, PublishedField> {
   figures: Pick<Figures, PcfCode>;
   /** The databases its figures come from: its dataset's, or those of its model's inputs. */
   contributors: readonly SourceDatabase[];

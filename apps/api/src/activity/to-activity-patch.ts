@@ -1,15 +1,15 @@
-import type { ActivitySaid, Said } from '#footprint/model';
+import type { ActivityPatch, PatchValue } from '#footprint/model';
 import { parseDecimal, print } from '#impacts';
 import { readTime } from '../rules/rules.js';
 
 /** A body that its schema has taken: times are still text, decimals as they were written. */
-export interface ActivityBody extends Omit<ActivitySaid, 'startDate' | 'endDate'> {
-  startDate?: Said<string>;
-  endDate?: Said<string>;
+export interface ActivityBody extends Omit<ActivityPatch, 'startDate' | 'endDate'> {
+  startDate?: PatchValue<string>;
+  endDate?: PatchValue<string>;
 }
 
 /** The words of such a body, in the domain's own; what else it holds is left behind. */
-export function activitySaid(body: ActivityBody): ActivitySaid {
+export function toActivityPatch(body: ActivityBody): ActivityPatch {
   return {
     name: body.name,
     description: body.description,
@@ -29,15 +29,15 @@ export function activitySaid(body: ActivityBody): ActivitySaid {
   };
 }
 
-function decimal(text: Said<string>): Said<string> {
+function decimal(text: PatchValue<string>): PatchValue<string> {
   const value = text && parseDecimal(text);
   return value ? print(value) : text;
 }
 
-function reference(to: Said<{ uuid: string }>): Said<{ uuid: string }> {
+function reference(to: PatchValue<{ uuid: string }>): PatchValue<{ uuid: string }> {
   return to && { uuid: to.uuid };
 }
 
-function time(text: Said<string>): Said<Date> {
-  return text ? readTime(text) : (text as Said<undefined>);
+function time(text: PatchValue<string>): PatchValue<Date> {
+  return text ? readTime(text) : (text as PatchValue<undefined>);
 }

@@ -1,29 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Faults } from '#faults';
 import type { Decimal, Module } from '#impacts';
-import type { Said } from '../patch.js';
-import { patched } from '../patch.js';
+import type { PatchValue } from '../patch.js';
+import { patchField } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
 
 /** What a caller says of an input: absent keeps, null clears, a value sets; a transport merges key by key. */
-export interface InputSaid {
-  name?: Said<string>;
-  syncId?: Said<string>;
-  order?: Said<number>;
-  quantity?: Said<Decimal>;
-  unit?: Said<UnitCode>;
+export interface InputPatch {
+  name?: PatchValue<string>;
+  syncId?: PatchValue<string>;
+  order?: PatchValue<number>;
+  quantity?: PatchValue<Decimal>;
+  unit?: PatchValue<UnitCode>;
   /** A material, process element or switch. */
-  material?: Said<{ uuid: string }>;
-  block?: Said<{ uuid: string }>;
-  stage?: Said<Module>;
-  materialGroup?: Said<readonly string[]>;
-  transport?: Said<TransportSaid>;
+  material?: PatchValue<{ uuid: string }>;
+  block?: PatchValue<{ uuid: string }>;
+  stage?: PatchValue<Module>;
+  materialGroup?: PatchValue<readonly string[]>;
+  transport?: PatchValue<TransportPatch>;
 }
 
-export interface TransportSaid {
-  lane?: Said<{ uuid: string }>;
-  for?: Said<{ uuid: string }>;
-  weight?: Said<Amount>;
+export interface TransportPatch {
+  lane?: PatchValue<{ uuid: string }>;
+  for?: PatchValue<{ uuid: string }>;
+  weight?: PatchValue<Amount>;
 }
 
 /** What was said of an input so far. A name that nobody gave is that of what it draws on. */
@@ -47,7 +47,7 @@ export interface TransportFields {
 }
 
 /** What is shown of an input, whether it was said or follows from what it draws on. */
-export interface InputShown {
+export interface InputView {
   readonly name: string;
   readonly materialGroup: readonly string[];
   readonly transport?: { readonly weight?: Amount };
@@ -56,26 +56,26 @@ export interface InputShown {
 const FIRST_STAGE: Module = 'A1';
 
 /** What the input is after a write. @throws Invalid listing everything that is missing or does not go together */
-export function inputAfter(now: InputFields | undefined, said: InputSaid): InputFields {
+export function inputAfter(now: InputFields | undefined, patch: InputPatch): InputFields {
   const faults = new Faults();
-  const after = checkedInputAfter(now, said, faults);
+  const after = checkedInputAfter(now, patch, faults);
   faults.requireNone();
   return after;
 }
 
 /** The same, to be used only where nothing has been added to the faults. A lane that is missing is an empty text. */
-export function checkedInputAfter(now: InputFields | undefined, said: InputSaid, faults: Faults): InputFields {
+export function checkedInputAfter(now: InputFields | undefined, patch: InputPatch, faults: Faults): InputFields {
   const after: InputFields = {
-    name: patched(now?.name, said.name),
-    syncId: patched(now?.syncId, said.syncId),
-    order: patched(now?.order, said.order),
-    quantity: patched(now?.quantity, said.quantity),
-    unit: patched(now?.unit, said.unit),
-    material: patched(now?.material, lower(said.material)),
-    block: patched(now?.block, lower(said.block)),
-    stage: patched(now?.stage, said.stage) ?? FIRST_STAGE,
-    materialGroup: patched(now?.materialGroup, said.materialGroup),
-    transport: transportAfter(now?.transport, said.transport, faults),
+    name: patchField(now?.name, patch.name),
+    syncId: patchField(now?.syncId, patch.syncId),
+    order: patchField(now?.order, patch.order),
+    quantity: patchField(now?.quantity, patch.quantity),
+    unit: patchField(now?.unit, patch.unit),
+    material: patchField(now?.material, lower(patch.material)),
+    block: patchField(now?.block, lower(patch.block)),
+    stage: patchField(now?.stage, patch.stage) ?? FIRST_STAGE,
+    materialGroup: patchField(now?.materialGroup, patch.materialGroup),
+    transport: transportAfter(now?.transport, patch.transport, faults),
   };
   addMissing(after, faults);
   return after;
@@ -85,40 +85,41 @@ export function checkedInputAfter(now: InputFields | undefined, said: InputSaid,
  * A value that only follows from others and comes back as it was shown is not said by that: an input that was read can be
  * written back, and goes on following. It is said where nothing is left that it could follow from.
  */
-export function withoutEchoes(said: InputSaid, now: InputFields, shown: InputShown): InputSaid {
-  const draws = patched(now.material, lower(said.material)) ?? patched<unknown>(now.transport, said.transport);
-  const isNameEchoed = now.name === undefined && said.name === shown.name && draws !== undefined;
-  const isGroupEchoed = now.materialGroup === undefined && isDeepStrictEqual(said.materialGroup, shown.materialGroup);
+export function withoutEchoes(patch: InputPatch, now: InputFields, view: InputView): InputPatch {
+  const draws = patchField(now.material, lower(patch.material)) ?? patchField<unknown>(now.transport, patch.transport);
+  const isNameEchoed = now.name === undefined && patch.name === view.name && draws !== undefined;
+  const isGroupEchoed = now.materialGroup === undefined && isDeepStrictEqual(patch.materialGroup, view.materialGroup);
   return {
-    ...said,
-    name: isNameEchoed ? undefined : said.name,
-    materialGroup: isGroupEchoed ? undefined : said.materialGroup,
-    transport: said.transport && transportWithoutEcho(said.transport, now.transport, shown.transport?.weight),
+    ...patch,
+    name: isNameEchoed ? undefined : patch.name,
+    materialGroup: isGroupEchoed ? undefined : patch.materialGroup,
+    transport: patch.transport && transportWithoutEcho(patch.transport, now.transport, view.transport?.weight),
   };
 }
 
-function transportWithoutEcho(said: TransportSaid, now: TransportFields | undefined, shown?: Amount): TransportSaid {
-  const isFollowing = now !== undefined && now.weight === undefined && patched(now.for, lower(said.for)) !== undefined;
-  return isFollowing && isShown(said.weight, shown) ? { ...said, weight: undefined } : said;
+function transportWithoutEcho(patch: TransportPatch, now: TransportFields | undefined, view?: Amount): TransportPatch {
+  const isFollowing =
+    now !== undefined && now.weight === undefined && patchField(now.for, lower(patch.for)) !== undefined;
+  return isFollowing && isEcho(patch.weight, view) ? { ...patch, weight: undefined } : patch;
 }
 
 /** A quantity is shown as a JSON number, which may have fewer digits than are kept. */
-function isShown(said: Said<Amount>, shown: Amount | undefined): boolean {
-  return said?.unit === shown?.unit && said?.quantity.toNumber() === shown?.quantity.toNumber();
+function isEcho(patch: PatchValue<Amount>, view: Amount | undefined): boolean {
+  return patch?.unit === view?.unit && patch?.quantity.toNumber() === view?.quantity.toNumber();
 }
 
 function transportAfter(
   now: TransportFields | undefined,
-  said: Said<TransportSaid>,
+  patch: PatchValue<TransportPatch>,
   faults: Faults,
 ): TransportFields | undefined {
-  if (said === undefined) return now;
-  if (said === null) return undefined;
-  const lane = patched(now?.lane, lower(said.lane));
+  if (patch === undefined) return now;
+  if (patch === null) return undefined;
+  const lane = patchField(now?.lane, lower(patch.lane));
   if (lane === undefined && faults.isClear('transport.lane'))
     faults.add({ field: 'transport.lane', message: 'is needed' });
-  const carries = patched(now?.for, lower(said.for));
-  const weight = patched(now?.weight, said.weight);
+  const carries = patchField(now?.for, lower(patch.for));
+  const weight = patchField(now?.weight, patch.weight);
   if (carries === undefined && weight === undefined && faults.isClear('transport.for', 'transport.weight')) {
     faults.add({ field: 'transport.weight', message: 'is needed where the transport is for no other input' });
   }
@@ -137,6 +138,6 @@ function addMissing({ name, quantity, unit, material, transport }: InputFields, 
   }
 }
 
-function lower(reference: Said<{ uuid: string }>): Said<string> {
+function lower(reference: PatchValue<{ uuid: string }>): PatchValue<string> {
   return reference && reference.uuid.toLowerCase();
 }

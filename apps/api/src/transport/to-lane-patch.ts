@@ -1,14 +1,14 @@
 import type { Checked } from '#faults';
 import type { UnitCode } from '#footprint/model';
-import type { LaneSaid } from '#footprint/store';
+import type { LanePatch } from '#footprint/store';
 import { Decimal, decimalOf } from '#impacts';
 import type { CreateLaneDto, PatchLaneDto } from './transport-lane.dto.js';
 
 /** The words of a body in the domain's own. A lane has a length: null tells none. */
-export function laneSaid(body: Checked<CreateLaneDto>): Checked<LaneSaid & { name: string; CO2ePerTkm: Decimal }>;
-export function laneSaid(body: Checked<PatchLaneDto>): Checked<LaneSaid>;
-export function laneSaid(body: Checked<PatchLaneDto>): Checked<LaneSaid> {
-  return body.map<LaneSaid>(({ name, syncId, distance, totalKm, CO2ePerTkm }, faults) => {
+export function toLanePatch(body: Checked<CreateLaneDto>): Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>;
+export function toLanePatch(body: Checked<PatchLaneDto>): Checked<LanePatch>;
+export function toLanePatch(body: Checked<PatchLaneDto>): Checked<LanePatch> {
+  return body.map<LanePatch>(({ name, syncId, distance, totalKm, CO2ePerTkm }, faults) => {
     const cleared = Object.entries({ distance, totalKm }).filter(([, value]) => value === null);
     faults.add(...cleared.map(([field]) => ({ field, message: 'can not be cleared' })));
     return {
