@@ -26,7 +26,7 @@ interface Pending<Item, Result> {
  * the next one: a single caller never waits, and under load a statement serves many. Batches run outside of any
  * transaction that a caller may be in.
  *
- * Without it an answer costs the database three times as much (`exchange-deliver`: 4.2 instead of 1.2 ms of its processor
+ * Without it an answer costs the database three times as much (`exchange-deliver`: 4.0 instead of 1.2 ms of its processor
  * time), and the api accepts half as many requests a second (`exchange-accept`: 0.5 instead of 0.9 of a bare Express).
  */
 export class BatchedQueries<Key, Item, Result> {
