@@ -59,7 +59,7 @@ describe('a statement prepared on all connections, of a column that has another 
   });
 
   it('passes in a part of a larger transaction', async () => {
-    const rows = await database.inOne(
+    const rows = await database.ambientTransaction(
       () => Promise.resolve(),
       async () => {
         await insert(database, 5);
@@ -127,7 +127,7 @@ describe('a trigger that has read a column on all connections, which has another
   });
 
   it('passes in a part of a larger transaction', async () => {
-    await database.inOne(
+    await database.ambientTransaction(
       () => Promise.resolve(),
       async () => {
         await write(database);

@@ -38,7 +38,7 @@ describe('of what was sent, those span companies', () => {
     const spanning = 'select 1 from delivery where due < now()';
     const sent = [
       { text: 'begin' },
-      { text: 'savepoint part' },
+      { text: 'savepoint step' },
       { text: 'select count(*) from pg_locks where database = (select oid from pg_database limit 1)' },
       { text: 'select 1 from element where company = $1' },
       { text: spanning },

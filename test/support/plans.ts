@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Asking, Database, Snapshot, Sql } from '#platform';
+import type { StatementOptions, Database, Snapshot, Sql } from '#platform';
 
 export interface Statement {
   text: string;
@@ -41,7 +41,7 @@ export async function recorded(
     new Proxy(on, {
       get(target, name) {
         if (name === 'query' || name === 'cursor')
-          return (text: string, values: readonly unknown[], ...more: [how?: Asking]) => {
+          return (text: string, values: readonly unknown[], ...more: [how?: StatementOptions]) => {
             statements.push({ text, values, isPlannedAnew: name === 'cursor' || more[0]?.planned === 'anew' });
             return (target as unknown as Record<string, (...all: unknown[]) => unknown>)[name]?.(text, values, ...more);
           };

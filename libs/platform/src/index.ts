@@ -29,7 +29,7 @@ export { KeyedSemaphores, Semaphore } from './semaphore.js';
 // The database.
 export { BatchedQueries } from './database/batched-queries.js';
 export { Database } from './database/database.js';
-export type { Asking, Snapshot, Sql, Tx } from './database/database.js';
+export type { Snapshot, Sql, StatementOptions, Tx } from './database/sql.js';
 export type { DatabaseOptions } from './database/data-source.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';

@@ -48,7 +48,7 @@ export class Idempotency implements NestInterceptor {
 
   private async once(place: KeyPlace, request: Request, response: Response, next: CallHandler): Promise<unknown> {
     try {
-      return await this.database.inOne(
+      return await this.database.ambientTransaction(
         (tx) => this.claim(tx, place),
         async () => {
           const answer: unknown = await lastValueFrom(next.handle());

@@ -1,5 +1,6 @@
 import type { CompanyId } from '../company-id.js';
-import type { Database, Sql, Tx } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import type { Sql, Tx } from '../database/sql.js';
 import { forgetAll } from '../database/forget-all.js';
 import { newUuid } from '../ids.js';
 import { companyOfRefreshToken, credentialHash, familyOfRefreshToken, newRefreshToken } from './credentials.js';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Invalid, Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
-import type { Tx } from '../database/database.js';
+import type { Tx } from '../database/sql.js';
 import { Database } from '../database/database.js';
 import type { Expected } from '../revision.js';
 import { outdated, requireExpected } from '../revision.js';

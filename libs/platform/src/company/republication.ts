@@ -1,5 +1,5 @@
 import type { CompanyId } from '../company-id.js';
-import type { Tx } from '../database/database.js';
+import type { Tx } from '../database/sql.js';
 
 /**
  * Has the worker publish the company's footprints anew, from the first on, once the transaction has committed. Asked for

@@ -1,5 +1,5 @@
 import type { CompanyId } from '../company-id.js';
-import type { Sql, Tx } from './database.js';
+import type { Sql, Tx } from './sql.js';
 
 /** What one transaction of a company at a time may write, and the key of its advisory lock; `$1` is the company. */
 const KEYS = {

@@ -5,7 +5,8 @@ import { KeyedSemaphores, NotEntered, Semaphore } from '../semaphore.js';
 import type { CompanyLock } from './company-lock.js';
 import { HeldLock } from './company-lock.js';
 import { isLockTimeout } from './database-faults.js';
-import type { Database, Tx } from './database.js';
+import type { Database } from './database.js';
+import type { Tx } from './sql.js';
 
 export interface TurnLimits {
   /** Writers of one company that may wait for one lock, in this process. Each keeps its request, of up to 1 MiB, in memory. */
@@ -40,7 +41,7 @@ export class CompanyTurns {
   private readonly waitingConnections: Semaphore;
 
   constructor(
-    private readonly database: Pick<Database, 'transaction' | 'isInOne'>,
+    private readonly database: Pick<Database, 'transaction' | 'isInOpenTransaction'>,
     connections: number,
     private readonly limits: TurnLimits = LIMITS,
   ) {
@@ -57,7 +58,7 @@ export class CompanyTurns {
     company: CompanyId,
     work: (held: HeldLock<Lock>) => Promise<T>,
   ): Promise<T> {
-    if (this.database.isInOne) return this.runHolding(lock, company, work);
+    if (this.database.isInOpenTransaction) return this.runHolding(lock, company, work);
     const end = performance.now() + this.limits.waitMs;
     const leave = await entered(this.lines.enter(`${lock} ${company}`, callerSignal()), lock);
     try {

@@ -1,4 +1,4 @@
-import type { Sql } from './database.js';
+import type { Sql } from './sql.js';
 
 /**
  * Runs a statement that forgets some of what is old until there is no more of it.

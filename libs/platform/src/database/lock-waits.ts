@@ -1,5 +1,5 @@
 import { SHARED } from '../company-id.js';
-import type { Sql } from './database.js';
+import type { Sql } from './sql.js';
 
 /** A lock that some connections hold or wait for. */
 export interface LockState {

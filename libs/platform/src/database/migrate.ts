@@ -1,6 +1,6 @@
 import { LATEST_MIGRATION } from '../migrations/index.js';
 import { migrateQueue } from '../queue/migrate-queue.js';
-import type { Sql } from './database.js';
+import type { Sql } from './sql.js';
 import type { MigrationProgress } from './migrating/migrate-schema.js';
 import { migrateSchema } from './migrating/migrate-schema.js';
 

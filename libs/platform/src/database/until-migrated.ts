@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { Sql } from './database.js';
+import type { Sql } from './sql.js';
 import { isMigrated, NOT_MIGRATED } from './migrate.js';
 
 const POLL_MS = 500;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
-import type { Sql, Tx } from '../database/database.js';
+import type { Sql, Tx } from '../database/sql.js';
 import { SHARED } from '../company-id.js';
 import { forgetAll } from '../database/forget-all.js';
 import type { Sealed } from '../secrets/reseal.js';

@@ -1,4 +1,4 @@
-import type { Asking, CompanyId } from '#platform';
+import type { StatementOptions, CompanyId } from '#platform';
 import type { ListingPeriod } from '../../model/activity/listing-period.js';
 
 /** Which activities are listed; what is absent leaves nothing out. */
@@ -29,7 +29,7 @@ export class Values {
  * How a statement of a filter is planned: an org may have all activities or none, so that no plan is right for every org. What
  * has no such condition has one plan.
  */
-export function plannedFor({ org, scope, taxonomy, syncId }: ActivityFilter): Asking {
+export function plannedFor({ org, scope, taxonomy, syncId }: ActivityFilter): StatementOptions {
   return [org, scope, taxonomy, syncId].some((given) => given !== undefined) ? { planned: 'anew' } : {};
 }
 

@@ -40,9 +40,9 @@ const seenOutside = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-describe('all in one', () => {
+describe('an ambient transaction', () => {
   it('commits together, queries, transactions and what stores read, and sees itself before', async () => {
-    const result = await database.inOne(nothing, async () => {
+    const result = await database.ambientTransaction(nothing, async () => {
       await add('a');
       await database.transaction(async (tx) => {
         await add('b', tx);
@@ -61,7 +61,7 @@ describe('all in one', () => {
 
   it('leaves nothing where it fails, and gives the connection back', async () => {
     for (let n = 0; n < 10; n++) {
-      const failing = database.inOne(nothing, async () => {
+      const failing = database.ambientTransaction(nothing, async () => {
         await add('a');
         await database.transaction((tx) => add('b', tx));
         throw new Error('too late');
@@ -73,7 +73,7 @@ describe('all in one', () => {
   });
 
   it('goes on after a part that failed and was caught', async () => {
-    await database.inOne(nothing, async () => {
+    await database.ambientTransaction(nothing, async () => {
       await add('a');
       const twice = add('a');
       await expect(twice).rejects.toSatisfy((error) => violatedUnique(error) === 'org_sync_id');
@@ -90,7 +90,7 @@ describe('all in one', () => {
 
   it('repeats a part whose transaction may pass when it is run again', async () => {
     let tries = 0;
-    await database.inOne(nothing, async () => {
+    await database.ambientTransaction(nothing, async () => {
       await add('before');
       await database.transaction(async (tx) => {
         await add(`try ${++tries}`, tx);
@@ -101,7 +101,7 @@ describe('all in one', () => {
   });
 
   it('takes turns where much is asked at once', async () => {
-    await database.inOne(nothing, async () => {
+    await database.ambientTransaction(nothing, async () => {
       const asked = Array.from({ length: 20 }, (_, n) =>
         n % 3 === 0
           ? database.transaction(async (tx) => {
@@ -122,25 +122,25 @@ describe('all in one', () => {
     const first = () => Promise.resolve(void begun++);
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        database.inOne(first, async () => {
+        database.ambientTransaction(first, async () => {
           await wait(20);
-          expect(database.isInOne).toBe(false);
+          expect(database.isInOpenTransaction).toBe(false);
           expect(database.pool.waitingCount).toBe(0);
         }),
       ),
     );
     expect(begun).toBe(0);
-    await database.inOne(first, async () => {
+    await database.ambientTransaction(first, async () => {
       await add('a');
-      expect(database.isInOne).toBe(true);
+      expect(database.isInOpenTransaction).toBe(true);
       await add('b');
     });
-    expect([begun, database.isInOne]).toEqual([1, false]);
+    expect([begun, database.isInOpenTransaction]).toEqual([1, false]);
   });
 
   it('has no parts where what comes first refuses', async () => {
     const refuse = () => Promise.reject(new Error('not now'));
-    const refused = database.inOne(refuse, async () => {
+    const refused = database.ambientTransaction(refuse, async () => {
       await expect(add('a')).rejects.toThrow('not now');
       await expect(database.transaction((tx) => add('b', tx))).rejects.toThrow('not now');
       await names();
@@ -152,7 +152,7 @@ describe('all in one', () => {
 
   it('gives its connection back where the first part fails, and begins anew with the next', async () => {
     let begun = 0;
-    await database.inOne(
+    await database.ambientTransaction(
       () => Promise.resolve(void begun++),
       async () => {
         const failing = database.transaction(async (tx) => {
@@ -160,10 +160,10 @@ describe('all in one', () => {
           throw new Error('not yet');
         });
         await expect(failing).rejects.toThrow('not yet');
-        expect([database.isInOne, database.pool.idleCount]).toEqual([false, database.pool.totalCount]);
+        expect([database.isInOpenTransaction, database.pool.idleCount]).toEqual([false, database.pool.totalCount]);
         await add('b');
         await expect(database.transaction(() => Promise.reject(new Error('too late')))).rejects.toThrow('too late');
-        expect(database.isInOne).toBe(true);
+        expect(database.isInOpenTransaction).toBe(true);
         await add('c');
       },
     );
@@ -175,7 +175,7 @@ describe('all in one', () => {
     let straggler: Promise<unknown> = Promise.resolve();
     let isOver: (nothing?: undefined) => void = () => undefined;
     const over = new Promise<undefined>((resolve) => (isOver = resolve));
-    await database.inOne(nothing, async () => {
+    await database.ambientTransaction(nothing, async () => {
       void add('unawaited');
       straggler = over.then(() => add('late'));
       await add('a');
@@ -187,7 +187,7 @@ describe('all in one', () => {
   });
 
   it('is not kept where its connection is lost, nor is that connection', async () => {
-    const lost = database.inOne(nothing, async () => {
+    const lost = database.ambientTransaction(nothing, async () => {
       await add('a');
       const { rows } = await database.pool.query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,

@@ -1,0 +1,53 @@
+import type { Pool, PoolClient } from 'pg';
+import pg from 'pg';
+import type { CompanyId } from '../company-id.js';
+import { isOutdatedPlan } from './database-faults.js';
+import type { Snapshot, StatementOptions } from './sql.js';
+
+/** The name that a statement is prepared under, on whichever connection. */
+const names = new Map<string, string>();
+let namesGiven = 0;
+
+/** Reads columns as ever, but for those of type json: they come as their texts. */
+const UNREAD_JSON: pg.CustomTypesConfig = {
+  getTypeParser: ((...of: Parameters<typeof pg.types.getTypeParser>): unknown =>
+    of[0] === pg.types.builtins.JSON
+      ? (text: string) => text
+      : pg.types.getTypeParser(...of)) as typeof pg.types.getTypeParser,
+};
+
+export async function runStatement<Row>(
+  on: Pool | PoolClient,
+  text: string,
+  values: readonly unknown[],
+  { planned, json }: StatementOptions = {},
+): Promise<Row[]> {
+  const name = planned === 'anew' ? undefined : nameOf(text);
+  const types = json === 'unread' ? UNREAD_JSON : undefined;
+  try {
+    return (await on.query({ name, text, values: [...values], types })).rows as Row[];
+  } catch (fault) {
+    // A migration changed the tables: others are likely to be outdated too, on all connections.
+    if (isOutdatedPlan(fault)) names.clear();
+    throw fault;
+  }
+}
+
+/** @param connect gives the connection that all statements run on */
+export function sqlOn(connect: (owner?: CompanyId) => Promise<PoolClient>): Snapshot {
+  return {
+    query: async (text, values, options) => runStatement(await connect(values[0]), text, values, options),
+    queryAcross: async (_why, text, values = []) => runStatement(await connect(), text, values),
+    cursor: async (text, values) => {
+      const client = await connect(values[0]);
+      await runStatement(client, `declare piecewise no scroll cursor for ${text}`, values, { planned: 'anew' });
+      return { next: (most) => runStatement(client, `fetch ${most} from piecewise`, [], { planned: 'anew' }) };
+    },
+  };
+}
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) names.set(text, (name = `s${++namesGiven}`));
+  return name;
+}

@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from 'pg';
+import type { CompanyId } from '../company-id.js';
+import type { CompanyShares } from './company-shares.js';
+
+/** The connection of one transaction, taken from the pool at the first statement. */
+export class TransactionConnection {
+  private opening: Promise<PoolClient> | undefined;
+  private client: PoolClient | undefined;
+  private leaveShare: (() => void) | undefined;
+  private broken: Error | undefined;
+
+  /** @param begin begins the transaction */
+  constructor(
+    private readonly pool: Pool,
+    private readonly shares: CompanyShares,
+    private readonly begin: (client: PoolClient) => Promise<unknown>,
+  ) {}
+
+  /** Whether it was asked for, so that it may hold locks. */
+  get isOpen(): boolean {
+    return this.opening !== undefined;
+  }
+
+  /** @param owner counts in this company's share of the connections, by the first statement */
+  open(owner?: CompanyId): Promise<PoolClient> {
+    return (this.opening ??= this.take(owner));
+  }
+
+  async commit(): Promise<void> {
+    const client = await this.opening;
+    await client?.query('commit');
+  }
+
+  /** @param unusable why nobody else should be given the connection */
+  async rollback(unusable?: Error): Promise<void> {
+    await this.opened();
+    await this.client?.query('rollback').catch(this.lose);
+    this.broken ??= unusable;
+  }
+
+  async release(): Promise<void> {
+    await this.opened();
+    this.client?.off('error', this.lose);
+    this.client?.release(this.broken);
+    this.leaveShare?.();
+  }
+
+  private async take(owner: CompanyId | undefined): Promise<PoolClient> {
+    this.leaveShare = owner && (await this.shares.enter(owner));
+    this.client = await this.pool.connect();
+    this.client.on('error', this.lose);
+    await this.begin(this.client);
+    return this.client;
+  }
+
+  private async opened(): Promise<void> {
+    await this.opening?.catch(() => undefined);
+  }
+
+  /** A connection that is lost between two statements has nobody else to tell, and would end the process. */
+  private readonly lose = (fault: Error): void => void (this.broken = fault);
+}
