@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
-import { ReferenceDto } from '../element/element.dto.js';
 import { Nested } from '../rules/nested.js';
 import { DecimalText, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 /**
  * What can be written of an activity. Nothing is required. Absent keeps, null clears; read-only fields, CO2e among them,

@@ -2,11 +2,11 @@ import { PickType } from '@nestjs/swagger';
 import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { DATABASE_LIMITS } from '#footprint/model';
 import { ASSESSMENT_REPORT } from '#pact/model';
-import { ReferenceDto, SupplierReferenceDto } from '../element/element.dto.js';
 import { Nested } from '../rules/nested.js';
 import { AsSent, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
 import { Setting } from '../rules/setting.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
+import { ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
 /**
  * A database of the company's own: by uuid, or by name and version. What else is said of it counts where it is not there

@@ -4,12 +4,6 @@ import { Decimals, UnitText, UuidText } from '../views/formats.js';
 
 const RATING = { type: 'integer', minimum: 1, maximum: 5 } as const;
 
-/** A quantity and its unit. */
-export class AmountRecord {
-  quantity!: number;
-  @UnitText() unit!: UnitCode;
-}
-
 /** Ratings from 1, the best, to 5, as in PACT v3. */
 export class DataQualityIndicatorsRecord implements DataQualityIndicators {
   description?: string;

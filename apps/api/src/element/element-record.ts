@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type {
-  Amount,
   DataQualityIndicators,
   DatasetBinding,
   ElementField,
@@ -15,15 +14,11 @@ import { impactsIn } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { GeoLocationRecord } from '../reference/reference-records.js';
+import { AmountRecord, amountRecord } from '../views/amount-record.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
-import {
-  AmountRecord,
-  DataQualityIndicatorsRecord,
-  DatasetBindingRecord,
-  PactAttributesRecord,
-} from './element-parts-record.js';
+import { DataQualityIndicatorsRecord, DatasetBindingRecord, PactAttributesRecord } from './element-parts-record.js';
 
 /** A material or process element as it leaves us; a key without a value is absent. */
 export class ElementRecord {
@@ -158,8 +153,4 @@ function shownOfOthers({ taxonomy, location, supplier, dataset }: ElementView): 
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
     ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],
   ];
-}
-
-export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {
-  return amount && { quantity: amount.quantity.toNumber(), unit: amount.unit };
 }

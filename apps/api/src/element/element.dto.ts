@@ -1,51 +1,10 @@
 import { IsOptional } from 'class-validator';
 import { PLAIN_FIELDS } from '#footprint/model';
 import { Nested } from '../rules/nested.js';
-import {
-  AsSent,
-  DecimalText,
-  Flag,
-  Name,
-  Percent,
-  Quantity,
-  Rating,
-  SyncId,
-  Text,
-  Time,
-  Unit,
-  Uuid,
-  Year,
-} from '../rules/rules.js';
+import { AsSent, DecimalText, Flag, Name, Percent, Rating, SyncId, Text, Time, Unit, Year } from '../rules/rules.js';
+import { AmountDto, MassDto } from '../views/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
-
-/** A quantity and its unit. */
-export class AmountDto {
-  @Quantity({ min: 0 }) quantity!: number;
-  @Unit() unit!: string;
-}
-
-/** An amount of mass. */
-export class MassDto {
-  @Quantity({ min: 0 }) quantity!: number;
-  @Unit({ kind: 'mass' }) unit!: string;
-}
-
-/** What a reference is written as; its name is filled out. */
-export class ReferenceDto {
-  @Uuid() uuid!: string;
-}
-
-/** By uuid, or by code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
-export class GeoReferenceDto {
-  @IsOptional() @Uuid() uuid?: string | null;
-  @Text(16) code?: string | null;
-}
-
-/** By uuid, or by the supplier's syncId. */
-export class SupplierReferenceDto {
-  @IsOptional() @Uuid() uuid?: string | null;
-  @Text(256) syncId?: string | null;
-}
+import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
 export class DataQualityIndicatorsDto {
   @Text(20_000) description?: string | null;

@@ -1,8 +1,9 @@
 import type { Checked } from '#faults';
-import type { Amount, ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
+import type { ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
 import type { ElementInput } from '#footprint/store';
-import { decimalOf, readWritten } from '#impacts';
-import type { AmountDto, CreateElementDto, PatchElementDto } from './element.dto.js';
+import { readWritten } from '#impacts';
+import { toAmount } from '../views/amount.dto.js';
+import type { CreateElementDto, PatchElementDto } from './element.dto.js';
 
 /** Does not compile while the request body lacks a field of the catalogue. */
 type Body = Pick<PatchElementDto, keyof typeof REQUEST_FIELDS | 'footprint' | 'impacts'>;
@@ -18,16 +19,11 @@ export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {
       return {
         ...rest,
         unit: unit as UnitCode | null | undefined,
-        weight: amountOf(weight),
-        packagingWeight: amountOf(packagingWeight),
-        datasetAmount: amountOf(datasetAmount),
+        weight: toAmount(weight),
+        packagingWeight: toAmount(packagingWeight),
+        datasetAmount: toAmount(datasetAmount),
         figures: footprint === undefined && impacts === undefined ? undefined : figures.patch,
       };
     },
   );
-}
-
-export function amountOf(amount: AmountDto | null | undefined): Amount | null | undefined {
-  if (!amount) return amount;
-  return { quantity: decimalOf(amount.quantity), unit: amount.unit as UnitCode };
 }

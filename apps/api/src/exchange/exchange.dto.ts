@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsDefined, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { MAX_CRITERION_VALUES } from '#pact/model';
-import { ReferenceDto } from '../element/element.dto.js';
 import { Text, Time } from '../rules/rules.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 const NEEDED = { message: 'has to be an object' };
 const LONGEST_VALUE = 2_048;

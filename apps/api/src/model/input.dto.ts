@@ -1,8 +1,9 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MODULES } from '#impacts';
-import { MassDto, ReferenceDto } from '../element/element.dto.js';
 import { Nested } from '../rules/nested.js';
 import { Name, Quantity, SyncId, Unit } from '../rules/rules.js';
+import { MassDto } from '../views/amount.dto.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 const GROUPS = { message: 'has to be a list of strings of at most 500 characters' };
 const EACH_GROUP = { ...GROUPS, each: true };

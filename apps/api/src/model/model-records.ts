@@ -2,9 +2,8 @@ import type { Reference, UnitCode } from '#footprint/model';
 import type { Block, Model, StoredInput } from '#footprint/store';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
-import { AmountRecord } from '../element/element-parts-record.js';
-import { amountRecord } from '../element/element-record.js';
 import { revised, Revised } from '../http/revised.js';
+import { AmountRecord, amountRecord } from '../views/amount-record.js';
 import { Decimals, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord } from '../views/reference-record.js';
 

@@ -1,7 +1,7 @@
 import { IsObject, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
-import { ReferenceDto } from '../element/element.dto.js';
 import { Name } from '../rules/rules.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 const NEEDED = { message: 'has to be {uuid} of a material or process element' };
 

@@ -2,7 +2,7 @@ import type { Checked } from '#faults';
 import type { InputPatch, TransportPatch, UnitCode } from '#footprint/model';
 import type { Module } from '#impacts';
 import { decimalOf } from '#impacts';
-import { amountOf } from '../element/to-element-patch.js';
+import { toAmount } from '../views/amount.dto.js';
 import type { ModelInputDto, TransportDto } from './input.dto.js';
 
 /** The words of a request body, in the domain's own. */
@@ -17,5 +17,5 @@ export function toInputPatch(body: Checked<ModelInputDto>): Checked<InputPatch> 
 }
 
 function toTransportPatch({ weight, ...rest }: TransportDto): TransportPatch {
-  return { ...rest, weight: amountOf(weight) };
+  return { ...rest, weight: toAmount(weight) };
 }

@@ -4,8 +4,8 @@ import type { HostCompany } from '#platform';
 import { PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { AskedOrigin } from '../routes/asked.js';
 import { Open } from '../routes/access.js';
+import { AskedOrigin } from '../routes/asked.js';
 import type { DiscoveryDocument } from './discovery-record.js';
 import { CurrentCompany } from './readers.js';
 

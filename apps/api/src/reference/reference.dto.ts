@@ -1,6 +1,6 @@
-import { GeoReferenceDto, ReferenceDto } from '../element/element.dto.js';
 import { Nested } from '../rules/nested.js';
 import { Name, SyncId } from '../rules/rules.js';
+import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org or a supplier. */
 class NamedFields {

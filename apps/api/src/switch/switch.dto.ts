@@ -1,7 +1,7 @@
 import { IsOptional } from 'class-validator';
-import { ReferenceDto } from '../element/element.dto.js';
 import { NestedList } from '../rules/nested.js';
 import { Name, SyncId, Unit } from '../rules/rules.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 /** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
 class SwitchFields {

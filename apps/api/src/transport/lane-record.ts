@@ -1,7 +1,7 @@
 import type { TransportLane } from '#footprint/model';
 import { print } from '#impacts';
-import { AmountRecord } from '../element/element-parts-record.js';
 import { revised, Revised } from '../http/revised.js';
+import { AmountRecord } from '../views/amount-record.js';
 import { Decimals, UuidText } from '../views/formats.js';
 
 /** A transport lane as it leaves us. */
