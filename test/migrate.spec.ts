@@ -92,7 +92,7 @@ describe('a migration that needs a table which somebody reads', () => {
 
   it('gives up where the reader never goes, says so, and has done nothing', async () => {
     const reader = await slowReader();
-    await expect(migrate(database.url, { patienceMs: 1_000 })).rejects.toThrow(
+    await expect(migrate(database.url, { timeoutMs: 1_000 })).rejects.toThrow(
       /ListingChanges: given up after 1 s, since a table it changes is in use by .*a test \(process \d+, .*Nothing of it was done/,
     );
     expect(await isMigrated()).toBe(false);

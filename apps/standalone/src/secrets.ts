@@ -16,9 +16,9 @@ export async function keptSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await read(path);
   if (kept) return kept;
-  const made = { databasePassword: random(), jwtKeys: `first:${random()}`, secretKeys: `first:${random()}` };
-  await writePrivateFile(path, made);
-  return made;
+  const generated = { databasePassword: random(), jwtKeys: `first:${random()}`, secretKeys: `first:${random()}` };
+  await writePrivateFile(path, generated);
+  return generated;
 }
 
 const random = () => randomBytes(32).toString('base64url');

@@ -79,14 +79,14 @@ export function elementRecord(
     footprint: { CO2e: JSON.parse(element.co2eText) as CO2eRecord },
     impacts: impactsIn(element.impactsText, codes),
   };
-  return revised(record, element.revision, ...shownOfOthers(element));
+  return revised(record, element.revision, ...partsOfOthers(element));
 }
 
 /** Does not compile while the record lacks a field of the catalogue; the unit of an element doesn't say whose it is. */
-type Shown = Pick<ElementRecord, Exclude<ElementField, 'unitFromDataset'> | keyof ElementRecord>;
+type SentFields = Pick<ElementRecord, Exclude<ElementField, 'unitFromDataset'> | keyof ElementRecord>;
 
 /** A record but for its figures; what has no value is undefined. */
-export type ElementFacts = Every<Omit<Shown, 'footprint' | 'impacts'>>;
+export type ElementFacts = Every<Omit<SentFields, 'footprint' | 'impacts'>>;
 
 export function elementFacts(element: ElementView, imageUrl: ImageUrl): ElementFacts {
   const { dataQualityIndicators, taxonomy, geoLocation, location, supplier, dataset, pact } = element;
@@ -148,7 +148,7 @@ function isEmpty(object: object): boolean {
 }
 
 /** What it shows of other rows; a change of the dataset's figures is a change of the element. */
-function shownOfOthers({ taxonomy, location, supplier, dataset }: ElementView): (string | undefined)[] {
+function partsOfOthers({ taxonomy, location, supplier, dataset }: ElementView): (string | undefined)[] {
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
     ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],

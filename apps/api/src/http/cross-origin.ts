@@ -4,7 +4,7 @@ export function crossOrigin(origins: readonly string[]) {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: SENT,
-    exposedHeaders: SHOWN,
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   };
 }
@@ -19,7 +19,7 @@ const SENT = [
   'X-Request-Id',
 ];
 
-const SHOWN = [
+const EXPOSED_HEADERS = [
   'ETag',
   'Link',
   'Idempotency-Replayed',

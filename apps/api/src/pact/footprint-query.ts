@@ -4,14 +4,14 @@ import { printFootprintKey, readCriteriaQuery, readFootprintPage, selection } fr
 import type { Query } from '../http/query.js';
 
 export interface ListedFootprints {
-  by: Selection;
+  selected: Selection;
   page: FootprintPage;
 }
 
 /** What the query of the listing asks for. @throws Invalid listing every fault */
 export function readListed(query: Query): ListedFootprints {
   const [filters, part] = [readCriteriaQuery(query), readFootprintPage(query)];
-  if ('criteria' in filters && 'page' in part) return { by: selection(filters.criteria), page: part.page };
+  if ('criteria' in filters && 'page' in part) return { selected: selection(filters.criteria), page: part.page };
   throw new Invalid([filters, part].flatMap((read) => ('faults' in read ? read.faults : [])));
 }
 

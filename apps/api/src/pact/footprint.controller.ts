@@ -30,11 +30,11 @@ export class FootprintController {
   @Get()
   async list(
     @CurrentCompanyForReaders() { uuid, subdomain }: HostCompany,
-    @QueryParameters(readListed) { by, page }: ListedFootprints,
+    @QueryParameters(readListed) { selected, page }: ListedFootprints,
     @AskedOrigin() origin: string | undefined,
     @AskedQueryString() query: string,
   ): Promise<LinkedAnswer<{ data: ProductFootprint[] }>> {
-    const { data, next } = await this.listing.page(uuid, by, page);
+    const { data, next } = await this.listing.page(uuid, selected, page);
     const address = `${this.baseUrl(subdomain, origin)}/3/footprints`;
     return new LinkedAnswer({ data }, next && `${address}?${nextQuery(query, next)}`);
   }

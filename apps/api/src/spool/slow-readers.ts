@@ -84,10 +84,10 @@ export class SlowReaders {
     // The kernel has asked for more, which it does when a third of its buffer is free, and got a part of what is being written.
     if (taken < 0 || last.taken + taken >= LEAST_TAKEN) return this.begin(response, socket, unsent);
     this.watched.set(response, { since: last.since, taken: last.taken + taken, written, unsent });
-    if (performance.now() - last.since >= this.patienceWith(written - unsent)) response.destroy();
+    if (performance.now() - last.since >= this.timeAllowed(written - unsent)) response.destroy();
   }
 
-  private patienceWith(acknowledged: number): number {
+  private timeAllowed(acknowledged: number): number {
     const unseen = Math.max(LEAST_TAKEN, Math.min(MOST_UNSEEN, acknowledged));
     return (this.timeoutMs * unseen) / LEAST_TAKEN;
   }

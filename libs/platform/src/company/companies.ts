@@ -29,11 +29,11 @@ export class Companies {
     }
     const uuid = newCompanyId();
     await this.database.transaction(async (tx) => {
-      const made = await tx.query(
+      const created = await tx.query(
         `insert into company (uuid, subdomain, name) values ($1, $2, $3) on conflict (subdomain) do nothing returning uuid`,
         [uuid, subdomain, name],
       );
-      if (made.length === 0) throw new Conflict(`The subdomain ${subdomain} is taken.`);
+      if (created.length === 0) throw new Conflict(`The subdomain ${subdomain} is taken.`);
       await tx.query(
         `insert into scope (company, uuid, name, code, created)
          select $1, uuid, name, code, now() + n * interval '1 ms'

@@ -29,9 +29,9 @@ export class Database implements Sql {
   }
 
   /** Waits for a database that is not there yet, `patienceMs` at most. */
-  static async open(url: string, options: DatabaseOptions = {}, patienceMs = 0): Promise<Database> {
+  static async open(url: string, options: DatabaseOptions = {}, timeoutMs = 0): Promise<Database> {
     const source = dataSource(url, options);
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     for (;;) {
       try {
         await source.initialize();

@@ -9,7 +9,7 @@ export interface MigrateOptions extends Partial<MigrationProgress> {
   queueUrl?: string;
 }
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** What api and worker say of a database that has not got this release's schema. */
 export const NOT_MIGRATED = 'The database is not migrated to this release.';
@@ -21,10 +21,10 @@ export const NOT_MIGRATED = 'The database is not migrated to this release.';
  */
 export async function migrate(
   databaseUrl: string,
-  { queueUrl = databaseUrl, report = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
+  { queueUrl = databaseUrl, report = () => undefined, timeoutMs = TIMEOUT_MS }: MigrateOptions = {},
 ): Promise<void> {
-  await migrateSchema(databaseUrl, { report, patienceMs });
-  if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueue(queueUrl, { report, patienceMs });
+  await migrateSchema(databaseUrl, { report, timeoutMs });
+  if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueue(queueUrl, { report, timeoutMs });
 }
 
 /** Whether the database answers and holds the schema of this release. */

@@ -22,8 +22,8 @@ export class QueueNotMigrated extends Error {
 const PAUSE_MS = 1_000;
 
 /** Makes BullMQ's own tables, or brings them up to this release: all at once, under a lock of BullMQ's. @throws QueueNotMigrated */
-export async function migrateQueue(queueUrl: string, { report, patienceMs }: MigrationProgress): Promise<void> {
-  const until = performance.now() + patienceMs;
+export async function migrateQueue(queueUrl: string, { report, timeoutMs }: MigrationProgress): Promise<void> {
+  const until = performance.now() + timeoutMs;
   for (;;) {
     const client = await connected(queueUrl);
     try {

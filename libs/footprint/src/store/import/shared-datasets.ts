@@ -22,7 +22,7 @@ const FAULTY_FOR = `interval '10 minutes'`;
 /** When a company is tried again for which a statement took too long. */
 const POSTPONED_FOR = `interval '30 seconds'`;
 /** How long whoever imports comes back to companies that are busy, and how often; the worker goes on. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
 @Injectable()
@@ -55,7 +55,7 @@ export class SharedDatasets {
 
   /** The same, coming back to those that are busy. */
   async followPatiently(): Promise<CompanyBehind[]> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     const faulty: CompanyBehind[] = [];
     for (;;) {
       const behind = await this.follow();

@@ -21,7 +21,7 @@ export interface FoundDataset {
 }
 
 /** What `found (owner, dataset, …)` shows of its datasets, of all their figures those of GWP-fossil and of the indicators in $8. */
-export const SHOWN = `
+export const VIEW_COLUMNS = `
   d.uuid, d.name, d.description, d.key, d.unit, d.rating, d.created, d.updated, f.name as source,
   (select coalesce(jsonb_object_agg(code, d.figures -> code), '{}') from unnest(array_append($8::text[], 'GWP-fossil')) as code where d.figures ? code) as figures,
   case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,

@@ -1,6 +1,6 @@
 const MAX_QUOTED = 200;
 /** Fewer characters of a secret than this are no secret. */
-const TELLING = 4;
+const MIN_TELLING_LENGTH = 4;
 
 /**
  * What the other side said, fit for an error message: printable characters only, at most 200 of them, and nothing secret
@@ -34,7 +34,7 @@ function without(secrets: readonly string[], text: string): string {
 
 /** A page that breaks off in the middle of a secret has told the first part of it. */
 function withoutBeginningOf(secret: string, text: string): string {
-  for (let length = secret.length - 1; length >= TELLING; length -= 1) {
+  for (let length = secret.length - 1; length >= MIN_TELLING_LENGTH; length -= 1) {
     if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}***`;
   }
   return text;

@@ -8,7 +8,7 @@ export interface MigrationProgress {
   /** Takes a line for each step, and for whatever keeps a step waiting. */
   report: (line: string) => void;
   /** How long one step may wait for locks, or for a lost connection to come back. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** A migration that never got its locks; the schema is as the migration before left it. */
@@ -48,11 +48,11 @@ async function isBroughtUp(session: MigrationSession, progress: MigrationProgres
 async function step(
   session: MigrationSession,
   migration: Migration,
-  { report, patienceMs }: MigrationProgress,
+  { report, timeoutMs }: MigrationProgress,
 ): Promise<void> {
   const nth = MIGRATIONS.findIndex(({ name }) => name === migration.name) + 1;
   const title = `Migration ${nth} of ${MIGRATIONS.length}, ${migration.name.replace(/\d{13}$/, '')}`;
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   report(title);
   for (;;) {
     try {
@@ -63,7 +63,7 @@ async function step(
       const why = `a table it changes is in use by ${holders.join(', ') || 'transactions that can not be seen'}`;
       if (performance.now() >= until) {
         throw new MigrationBlocked(
-          `${title}: given up after ${Math.round(patienceMs / 1000)} s, since ${why}. ` +
+          `${title}: given up after ${Math.round(timeoutMs / 1000)} s, since ${why}. ` +
             'Nothing of it was done. End what holds the table, then migrate again.',
           { cause: fault },
         );
@@ -74,8 +74,8 @@ async function step(
   }
 }
 
-async function reopened(databaseUrl: string, { patienceMs }: MigrationProgress): Promise<MigrationSession> {
-  const until = performance.now() + patienceMs;
+async function reopened(databaseUrl: string, { timeoutMs }: MigrationProgress): Promise<MigrationSession> {
+  const until = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await MigrationSession.open(databaseUrl);
