@@ -47,15 +47,14 @@ function allRounded(declared: DeclaredFigures): DeclaredFigures {
 function printed(declared: DeclaredFigures, missing: MissingModules): Figures {
   return mapFigures(declared, (declaredFigure, code) => {
     const figure: Figure = declaredFigure.method === undefined ? {} : { method: declaredFigure.method };
-    const textOf = printedOnce(code);
     for (const key of valuesIn(declaredFigure)) {
       const value = key === 'A1_A3' ? undefined : declaredFigure[key];
-      if (value !== undefined) figure[key] = textOf(value, key);
+      if (value !== undefined) figure[key] = stored(value, fieldOf(code, key));
     }
     const totals = totalsOf(declaredFigure);
     for (const key of Object.keys(totals) as Total[]) {
       const value = totals[key];
-      if (value !== undefined && !isPartial(key, missing[code])) figure[key] = textOf(value, key);
+      if (value !== undefined && !isPartial(key, missing[code])) figure[key] = stored(value, fieldOf(code, key));
     }
     return figure;
   });
@@ -64,16 +63,6 @@ function printed(declared: DeclaredFigures, missing: MissingModules): Figures {
 /** What is set of a figure: mostly one or two of all there could be. */
 function valuesIn(figure: DeclaredFigure): DeclaredKey[] {
   return (Object.keys(figure) as (keyof DeclaredFigure)[]).filter((key) => key !== 'method');
-}
-
-/** Where one stage is set it is most of the totals, too: what comes twice in a row is printed once. */
-function printedOnce(code: IndicatorCode): (value: Decimal, key: Module | Total) => string {
-  let last: Decimal | undefined;
-  let text = '';
-  return (value, key) => {
-    if (value !== last) text = stored((last = value), fieldOf(code, key));
-    return text;
-  };
 }
 
 /** The modules that each total sums up. */

@@ -36,7 +36,6 @@ export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
 export { isoTime } from './database/iso-time.js';
-export { jsonTexts, PARTED } from './database/json-texts.js';
 export { lockStates } from './database/lock-waits.js';
 export type { LockState } from './database/lock-waits.js';
 

@@ -1,5 +1,5 @@
 import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, withTotals } from '#impacts';
-import type { DeclaredFigure, DeclaredFigures, Figure, Figures, IndicatorCode, MissingModules, Module } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode, MissingModules, Module } from '#impacts';
 
 /** A number of units of something, counted in one stage. */
 export interface Drawn {
@@ -37,7 +37,8 @@ function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
   const amounts = new Map<Module, Ratio[]>();
   let lacking = NONE;
   for (const { stage, times, figures } of drawn) {
-    const perUnit = productStageOf(figures[code]);
+    const productStage = figures[code]?.A1_A3;
+    const perUnit = productStage === undefined ? undefined : new Decimal(productStage);
     if (times !== undefined && perUnit !== undefined) {
       const its = amounts.get(stage);
       if (its) its.push(times.times(perUnit));
@@ -55,16 +56,6 @@ function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
 }
 
 const NONE: ReadonlySet<Module> = new Set();
-
-/** What was read of figures: thousands of models may draw on one source. */
-const read = new WeakMap<Figure, Decimal>();
-
-function productStageOf(figure: Figure | undefined): Decimal | undefined {
-  if (figure?.A1_A3 === undefined) return undefined;
-  let value = read.get(figure);
-  if (value === undefined) read.set(figure, (value = new Decimal(figure.A1_A3)));
-  return value;
-}
 
 /** Of what counts in the sums and is not zero. */
 function methodOfDrawn(code: IndicatorCode, drawn: readonly Drawn[], lacking: ReadonlySet<Module>): string {

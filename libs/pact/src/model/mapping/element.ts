@@ -8,7 +8,6 @@ import { dataQuality } from './data-quality.js';
 import { declaredUnit } from './declared-unit.js';
 import { geography } from './geography.js';
 import { classifications, identifiers } from './identifiers.js';
-import { joined } from './joined.js';
 import { isWithheld } from './part.js';
 import type { PublicationInput } from './publication-input.js';
 import { referencePeriod, validityPeriod } from './reference-period.js';
@@ -46,25 +45,27 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     ...(period.assumed ? [period.assumed] : []),
     ...[place, statedPart, gases, origin, quality].flatMap((part) => part.assumed ?? []),
   ];
-  const pcf = joined(
-    unit.value,
-    { referencePeriodStart: period.start.toISOString(), referencePeriodEnd: period.end.toISOString() },
-    place.value,
-    gases.value,
-    statedPart.value,
-    separateEmissions(element, company),
-    origin.value,
-    quality.value,
-  );
-  const content: FootprintContent = joined(
-    { specVersion: SPEC_VERSION, companyName: company.name },
-    identifiers(element, company),
-    { productDescription: element.description ?? '' },
-    classifications(element, company),
-    { productNameCompany: element.name },
-    comment(element.dataQualityIndicators.description, assumed),
-    { pcf },
-  );
+  const pcf = {
+    ...unit.value,
+    referencePeriodStart: period.start.toISOString(),
+    referencePeriodEnd: period.end.toISOString(),
+    ...place.value,
+    ...gases.value,
+    ...statedPart.value,
+    ...separateEmissions(element, company),
+    ...origin.value,
+    ...quality.value,
+  };
+  const content: FootprintContent = {
+    specVersion: SPEC_VERSION,
+    companyName: company.name,
+    ...identifiers(element, company),
+    productDescription: element.description ?? '',
+    ...classifications(element, company),
+    productNameCompany: element.name,
+    ...comment(element.dataQualityIndicators.description, assumed),
+    pcf,
+  };
   const refused = schemaFaults(content);
   if (refused.length > 0) return { kind: 'withheld', reason: refused.join(' ') };
 

@@ -1,5 +1,5 @@
 import type { CompanyId, Tx } from '#platform';
-import { jsonTexts, newUuid, PARTED } from '#platform';
+import { newUuid } from '#platform';
 import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
@@ -80,9 +80,9 @@ export async function insert(
      from rows from (
        json_to_recordset($2::json) as (id uuid, chain uuid, element uuid, after timestamptz, hash text, preceding uuid[],
          validity_start timestamptz, validity_end timestamptz, keys text[], reviewed boolean, share boolean),
-       unnest(string_to_array($3, ${PARTED})::json[])
+       unnest($3::json[])
      ) as r (id, chain, element, after, hash, preceding, validity_start, validity_end, keys, reviewed, share, content)`,
-    [company, JSON.stringify(rows), jsonTexts(footprints.map(({ plan }) => JSON.stringify(plan.mapped.content)))],
+    [company, JSON.stringify(rows), footprints.map(({ plan }) => JSON.stringify(plan.mapped.content))],
   );
 }
 
