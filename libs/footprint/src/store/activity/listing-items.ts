@@ -1,7 +1,9 @@
 import type { CompanyId, Snapshot, Sql } from '#platform';
+import { isoTime } from '#platform';
 import type { ActivityFilter } from './activity-filter.js';
 import { matches, matchesBesideTaxonomy, plannedFor, taxonomiesBelow, Values } from './activity-filter.js';
-import { LISTED_COLUMNS, LISTED_ITEM, LISTED_REFERENCES } from './listed-item.js';
+import type { ListedRow } from './listed-activity.js';
+import { listedActivity, LISTED_COLUMNS, LISTED_REFERENCES, LISTED_ROW } from './listed-activity.js';
 
 /** A place in the order of the listing: startDate, uuid. */
 export interface ItemKey {
@@ -14,15 +16,6 @@ export interface Items {
   text: string;
   count: number;
   last?: ItemKey;
-}
-
-interface ItemRow {
-  item: string;
-}
-
-interface PlacedRow extends ItemRow {
-  start_date: Date;
-  uuid: string;
 }
 
 /** So many activities of a filter, after a key or from an offset on. */
@@ -40,8 +33,8 @@ export async function readItems(
     limit: `${values.place(limit)}::bigint`,
     offset: offset ? `${values.place(offset)}::bigint` : '0',
   };
-  const rows = await sql.query<PlacedRow>(
-    `select ${LISTED_ITEM} as item, a.start_date, a.uuid
+  const rows = await sql.query<ListedRow>(
+    `select ${LISTED_ROW}
      from (${filter.taxonomy === undefined ? inOrder(filter, place, values) : inOrderBelow(filter.taxonomy, filter, place, values)}) a
      ${LISTED_REFERENCES}
      order by a.start_date, a.uuid`,
@@ -49,7 +42,7 @@ export async function readItems(
     plannedFor(filter),
   );
   const last = rows.at(-1);
-  return { ...itemsOf(rows), last: last && { startDate: last.start_date, uuid: last.uuid } };
+  return { ...itemsOf(rows), last: last && { startDate: new Date(isoTime(last.start_date)), uuid: last.uuid } };
 }
 
 /** Where in the order a part of a listing lies, as SQL. */
@@ -88,14 +81,14 @@ export async function openItems(
   filter: ActivityFilter,
 ): Promise<(most: number) => Promise<Items>> {
   const values = new Values(company);
-  const cursor = await snapshot.cursor<ItemRow>(
-    `select ${LISTED_ITEM} as item from activity a ${LISTED_REFERENCES}
+  const cursor = await snapshot.cursor<ListedRow>(
+    `select ${LISTED_ROW} from activity a ${LISTED_REFERENCES}
      where ${matches(filter, values)} order by a.start_date, a.uuid`,
     values.all,
   );
   return async (most) => itemsOf(await cursor.next(most));
 }
 
-function itemsOf(rows: readonly ItemRow[]): Items {
-  return { text: rows.map(({ item }) => item).join(), count: rows.length };
+function itemsOf(rows: readonly ListedRow[]): Items {
+  return { text: rows.map(listedActivity).join(), count: rows.length };
 }
