@@ -12,8 +12,7 @@ import { Paged } from '../routes/paged.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { PageQuery } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
-import { dataSourceRecord, DataSourceRecord } from './data-source-record.js';
-import { CreateDataSourceDto, PatchDataSourceDto } from './data-source.dto.js';
+import { CreateDataSourceDto, dataSourceRecord, DataSourceRecord, PatchDataSourceDto } from './data-source.dto.js';
 
 /** Partners' PACT APIs, where their requests are answered. */
 @Controller('v1/data-source')

@@ -1,8 +1,11 @@
 import { ValidateBy } from 'class-validator';
 import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
+import type { DataSource } from '#pact/store';
 import { isUuid } from '#platform';
+import { revised, Revised } from '../http/revised.js';
 import { Name } from '../rules/rules.js';
 import { KeptSetting, Setting } from '../rules/setting.js';
+import { TimeText, UuidText } from '../views/formats.js';
 
 /** Data sources are found by name too, by operators; a name that looks like a UUID would hide them. */
 const NotAUuid = (): PropertyDecorator =>
@@ -40,4 +43,31 @@ export class PatchDataSourceDto extends DataSourceFields {
   @KeptSetting(CREDENTIAL) clientId?: string;
   /** Kept encrypted, never shown again. */
   @KeptSetting(CREDENTIAL) clientSecret?: string;
+}
+
+/** A data source as it leaves us: never its secret. */
+export class DataSourceRecord {
+  @UuidText() uuid!: string;
+  name!: string;
+  url!: string;
+  authUrl?: string;
+  /** The organisation word in the types of the requests we send there; absent: wbcsd. */
+  eventOrganisation?: string;
+  clientId!: string;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
+}
+
+export function dataSourceRecord(source: DataSource): Revised<DataSourceRecord> {
+  const record: DataSourceRecord = {
+    uuid: source.uuid,
+    name: source.name,
+    url: source.url,
+    authUrl: source.authUrl ?? undefined,
+    eventOrganisation: source.eventOrganisation ?? undefined,
+    clientId: source.clientId,
+    created: source.created.toISOString(),
+    updated: source.updated.toISOString(),
+  };
+  return revised(record, source.revision);
 }

@@ -13,9 +13,8 @@ import { IfMatch } from '../routes/if-match.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
 import type { MessageRecord } from '../views/message-record.js';
-import type { SwitchListRecord, SwitchRecord } from './switch-record.js';
-import { switchRecord, toSwitchPatch } from './switch-record.js';
-import { CreateSwitchDto, PatchSwitchDto } from './switch.dto.js';
+import type { SwitchListRecord, SwitchRecord } from './switch.dto.js';
+import { CreateSwitchDto, PatchSwitchDto, switchRecord, toSwitchInput } from './switch.dto.js';
 
 @Controller('v1/switch')
 export class SwitchController {
@@ -30,7 +29,7 @@ export class SwitchController {
     @SelectedImpacts() codes: readonly IndicatorCode[],
     @AsImageUrl() imageUrl: ImageUrl,
   ): Promise<Revised<SwitchRecord>> {
-    return switchRecord(await this.switches.create(company, toSwitchPatch(body), client), codes, imageUrl);
+    return switchRecord(await this.switches.create(company, toSwitchInput(body), client), codes, imageUrl);
   }
 
   /** All of them, or the one that carries the syncId asked for. */
@@ -67,7 +66,7 @@ export class SwitchController {
     @AsImageUrl() imageUrl: ImageUrl,
     @IfMatch() expected: Expected,
   ): Promise<Revised<SwitchRecord>> {
-    const patched = await this.switches.patch(company, uuid, toSwitchPatch(body), client, expected);
+    const patched = await this.switches.patch(company, uuid, toSwitchInput(body), client, expected);
     return switchRecord(patched, codes, imageUrl);
   }
 

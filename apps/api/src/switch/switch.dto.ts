@@ -1,6 +1,16 @@
 import { IsOptional } from 'class-validator';
+import type { Checked } from '#faults';
+import type { SwitchPatch, UnitCode } from '#footprint/model';
+import type { Switch } from '#footprint/store';
+import type { ImpactRecords, IndicatorCode } from '#impacts';
+import { impactRecords } from '#impacts';
+import { revised, Revised } from '../http/revised.js';
+import type { ImageUrl } from '../image/image-url.js';
 import { NestedList } from '../rules/nested.js';
 import { Name, SyncId, Unit } from '../rules/rules.js';
+import { Impacts, SwitchFootprint } from '../views/figures.js';
+import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
@@ -24,4 +34,46 @@ export class CreateSwitchDto extends SwitchFields {
 
 export class PatchSwitchDto extends SwitchFields {
   @Name({ optional: true }) name?: string;
+}
+
+/** A switch as it leaves us; a key without a value is absent. */
+export class SwitchRecord {
+  @UuidText() uuid!: string;
+  syncId?: string;
+  name!: string;
+  @UnitText() unit?: UnitCode;
+  image?: string;
+  sources!: ReferenceRecord[];
+  @SwitchFootprint() footprint!: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
+  @Impacts() impacts!: ImpactRecords;
+  @TimeText() created!: string;
+  @TimeText() updated!: string;
+}
+
+export class SwitchListRecord {
+  data!: SwitchRecord[];
+}
+
+export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageUrl: ImageUrl): Revised<SwitchRecord> {
+  const { productCarbonFootprint = '', A1_A3 = '' } = of.figures['GWP-fossil'] ?? {};
+  const record: SwitchRecord = {
+    uuid: of.uuid,
+    syncId: of.syncId,
+    name: of.name,
+    unit: of.unit,
+    image: of.image && imageUrl(of.image),
+    sources: [...of.sources],
+    footprint: { CO2e: { productCarbonFootprint, A1_A3 } },
+    impacts: impactRecords(of.figures, codes),
+    created: of.created.toISOString(),
+    updated: of.updated.toISOString(),
+  };
+  return revised(record, of.revision, ...of.sources.map(({ name }) => name));
+}
+
+/** What a request body writes of a switch. */
+export function toSwitchInput(body: Checked<CreateSwitchDto>): Checked<SwitchPatch & { name: string }>;
+export function toSwitchInput(body: Checked<PatchSwitchDto>): Checked<SwitchPatch>;
+export function toSwitchInput(body: Checked<PatchSwitchDto>): Checked<SwitchPatch> {
+  return body.map<SwitchPatch>(({ unit, ...rest }) => ({ ...rest, unit: unit as UnitCode | null | undefined }));
 }

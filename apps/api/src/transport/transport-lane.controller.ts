@@ -10,9 +10,7 @@ import { IfMatch } from '../routes/if-match.js';
 import { Paged } from '../routes/paged.js';
 import { PathUuid } from '../routes/path-uuid.js';
 import { PageQuery } from '../routes/query-parameters.js';
-import { laneRecord, LaneRecord } from './lane-record.js';
-import { toLanePatch } from './to-lane-patch.js';
-import { CreateLaneDto, PatchLaneDto } from './transport-lane.dto.js';
+import { CreateLaneDto, laneRecord, LaneRecord, PatchLaneDto, toLaneInput } from './transport-lane.dto.js';
 
 @Controller('v1/transport/lane')
 export class TransportLaneController {
@@ -25,7 +23,7 @@ export class TransportLaneController {
     @CurrentClient() { company }: Caller,
     @CheckedBody(CreateLaneDto) body: Checked<CreateLaneDto>,
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.create(company, toLanePatch(body)));
+    return laneRecord(await this.lanes.create(company, toLaneInput(body)));
   }
 
   @Requires('model:read')
@@ -52,6 +50,6 @@ export class TransportLaneController {
     @CheckedBody(PatchLaneDto) body: Checked<PatchLaneDto>,
     @IfMatch() expected: Expected,
   ): Promise<Revised<LaneRecord>> {
-    return laneRecord(await this.lanes.patch(company, uuid, toLanePatch(body), expected));
+    return laneRecord(await this.lanes.patch(company, uuid, toLaneInput(body), expected));
   }
 }

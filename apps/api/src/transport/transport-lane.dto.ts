@@ -1,6 +1,13 @@
 import { IsOptional, ValidateIf } from 'class-validator';
+import type { Checked } from '#faults';
+import type { TransportLane, UnitCode } from '#footprint/model';
+import type { LanePatch } from '#footprint/store';
+import { Decimal, decimalOf, print } from '#impacts';
+import { revised, Revised } from '../http/revised.js';
 import { Nested } from '../rules/nested.js';
 import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
+import { AmountRecord } from '../views/amount-record.js';
+import { Decimals, UuidText } from '../views/formats.js';
 
 /** A length. */
 export class DistanceDto {
@@ -29,4 +36,46 @@ export class PatchLaneDto extends LaneFields {
   @Name({ optional: true }) name?: string;
   /** kg CO2e of carrying one tonne over one kilometre; not negative. */
   @ValidateIf((_, value) => value !== undefined) @DecimalText({ needed: true, min: 0 }) CO2ePerTkm?: string;
+}
+
+/** What a request body writes of a lane. A lane has a length, so that null is refused there. */
+export function toLaneInput(body: Checked<CreateLaneDto>): Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>;
+export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch>;
+export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
+  return body.map<LanePatch>(({ name, syncId, distance, totalKm, CO2ePerTkm }, faults) => {
+    const cleared = Object.entries({ distance, totalKm }).filter(([, value]) => value === null);
+    faults.add(...cleared.map(([field]) => ({ field, message: 'can not be cleared' })));
+    return {
+      name,
+      syncId,
+      distance: distance ? { quantity: decimalOf(distance.quantity), unit: distance.unit as UnitCode } : undefined,
+      totalKm: totalKm ?? undefined,
+      CO2ePerTkm: CO2ePerTkm === undefined ? undefined : new Decimal(CO2ePerTkm),
+    };
+  });
+}
+
+/** A transport lane as it leaves us. */
+export class LaneRecord {
+  @UuidText() uuid!: string;
+  syncId?: string;
+  name!: string;
+  /** As it was written; the same length as totalKm. */
+  distance!: AmountRecord;
+  totalKm!: number;
+  /** A decimal, in kg CO2e per tonne-kilometre. */
+  @Decimals() CO2ePerTkm!: string;
+}
+
+export function laneRecord(lane: TransportLane): Revised<LaneRecord> {
+  const { uuid, syncId, name, distance, totalKm, CO2ePerTkm } = lane;
+  const record: LaneRecord = {
+    uuid,
+    syncId,
+    name,
+    distance: { quantity: distance.quantity.toNumber(), unit: distance.unit },
+    totalKm: totalKm.toNumber(),
+    CO2ePerTkm: print(CO2ePerTkm),
+  };
+  return revised(record, lane.revision);
 }
