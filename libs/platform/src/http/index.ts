@@ -1,3 +1,4 @@
+// HTTP, as far as every process that listens needs it.
 export { pathOf } from './path.js';
 export { surfaceOf } from './surface.js';
 export type { Surface } from './surface.js';
@@ -6,6 +7,5 @@ export { FaultFilter } from './fault-filter.js';
 export { requestId } from './request-id.js';
 export { prepareServer } from './http-server.js';
 export { limitServer } from './server-limits.js';
-export type { ServerLimits } from './server-limits.js';
-export { allowedMethods, isAllowed } from './allowed-methods.js';
+export { isAllowed } from './allowed-methods.js';
 export { Readiness } from './readiness.js';
