@@ -36,8 +36,8 @@ export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
 export { isoTime } from './database/iso-time.js';
-export { lockStates } from './database/lock-waits.js';
-export type { LockState } from './database/lock-waits.js';
+export { lockStates } from './database/lock-states.js';
+export type { LockState } from './database/lock-states.js';
 
 // Migrations.
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';

@@ -1,16 +1,26 @@
 import type { CompanyId } from '../company-id.js';
+import { isLockTimeout } from './database-faults.js';
 import type { Sql, Tx } from './sql.js';
 
-/** What one transaction of a company at a time may write, and the key of its advisory lock; `$1` is the company. */
-const KEYS = {
-  graph: '1, hashtext($1::uuid::text)',
-  datasets: `hashtextextended('dataset import ' || $1::uuid, 0)`,
-  locations: `hashtextextended('locations ' || $1::uuid, 0)`,
+/** What one transaction of a company at a time may write, and the key of its advisory lock, by the company's uuid in SQL. */
+export const LOCK_KEYS = {
+  graph: (company: string) => `1, hashtext(${company}::text)`,
+  datasets: (company: string) => `hashtextextended('dataset import ' || ${company}, 0)`,
+  locations: (company: string) => `hashtextextended('locations ' || ${company}, 0)`,
 } as const;
 
 const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', $2::text, true) where $1::uuid is not null`;
 
-export type CompanyLock = keyof typeof KEYS;
+export type CompanyLock = keyof typeof LOCK_KEYS;
+
+/** Somebody else held the lock for as long as was waited. The transaction can only be rolled back. */
+export class LockNotTaken extends Error {
+  override readonly name = 'LockNotTaken';
+
+  constructor(options?: ErrorOptions) {
+    super('The lock was not to be had.', options);
+  }
+}
 
 /**
  * A transaction that holds a lock of a company until it ends. Only the lock hands it out: what must not run without it
@@ -25,41 +35,40 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
 
   /** Waits as long as the transaction lets its statements wait. */
   static async take<Lock extends CompanyLock>(tx: Tx, lock: Lock, company: CompanyId): Promise<HeldLock<Lock>> {
-    await tx.query(`select pg_advisory_xact_lock(${KEYS[lock]})`, [company]);
+    await tx.query(`select pg_advisory_xact_lock(${keyOf(lock)})`, [company]);
     return new HeldLock(tx, lock, company);
   }
 
-  /** Does not wait. */
-  static async tryTake<Lock extends CompanyLock>(
-    tx: Tx,
-    lock: Lock,
-    company: CompanyId,
-  ): Promise<HeldLock<Lock> | undefined> {
-    const [row] = await tx.query<{ taken: boolean }>(`select pg_try_advisory_xact_lock(${KEYS[lock]}) as taken`, [
-      company,
-    ]);
-    return row?.taken ? new HeldLock(tx, lock, company) : undefined;
-  }
-
-  /** Waits so long at most: then the transaction fails with a lock timeout. What follows waits as it did before. */
+  /**
+   * @param waitMs how long to wait at most, whatever the transaction lets other statements wait; 0: not at all
+   * @throws LockNotTaken
+   */
   static async takeWithin<Lock extends CompanyLock>(
     tx: Tx,
     lock: Lock,
     company: CompanyId,
     waitMs: number,
   ): Promise<HeldLock<Lock>> {
+    if (waitMs === 0) {
+      const attempt = `select pg_try_advisory_xact_lock(${keyOf(lock)}) as taken`;
+      const [row] = await tx.query<{ taken: boolean }>(attempt, [company]);
+      if (!row?.taken) throw new LockNotTaken();
+      return new HeldLock(tx, lock, company);
+    }
     const [timeout] = await tx.query<{ before: string }>(
       `select current_setting('lock_timeout') as before where $1::uuid is not null`,
       [company],
     );
     await tx.query(SET_LOCK_TIMEOUT, [company, `${waitMs}ms`]);
-    const held = await HeldLock.take(tx, lock, company);
+    const held = await HeldLock.take(tx, lock, company).catch((fault: unknown) => {
+      throw isLockTimeout(fault) ? new LockNotTaken({ cause: fault }) : fault;
+    });
     await tx.query(SET_LOCK_TIMEOUT, [company, timeout?.before]);
     return held;
   }
 
-  query<Row>(...[text, values, how]: Parameters<Sql['query']>): Promise<Row[]> {
-    return this.tx.query<Row>(text, values, how);
+  query<Row>(...[text, values, options]: Parameters<Sql['query']>): Promise<Row[]> {
+    return this.tx.query<Row>(text, values, options);
   }
 
   queryAcross<Row>(...[why, text, values]: Parameters<Sql['queryAcross']>): Promise<Row[]> {
@@ -70,4 +79,8 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
   sent(sending: (tx: Tx) => Tx): HeldLock<Lock> {
     return new HeldLock(sending(this.tx), this.lock, this.company);
   }
+}
+
+function keyOf(lock: CompanyLock): string {
+  return LOCK_KEYS[lock]('$1::uuid');
 }

@@ -3,10 +3,8 @@ import { callerSignal } from '../caller-signal.js';
 import type { CompanyId } from '../company-id.js';
 import { KeyedSemaphores, NotEntered, Semaphore } from '../semaphore.js';
 import type { CompanyLock } from './company-lock.js';
-import { HeldLock } from './company-lock.js';
-import { isLockTimeout } from './database-faults.js';
+import { HeldLock, LockNotTaken } from './company-lock.js';
 import type { Database } from './database.js';
-import type { Tx } from './sql.js';
 
 export interface TurnLimits {
   /** Writers of one company that may wait for one lock, in this process. Each keeps its request, of up to 1 MiB, in memory. */
@@ -37,7 +35,7 @@ const WRITTEN: Record<CompanyLock, string> = {
  * process or for long. Few connections at a time wait in the database, where they get the lock as soon as it is free.
  */
 export class CompanyTurns {
-  private readonly lines: KeyedSemaphores;
+  private readonly queues: KeyedSemaphores;
   private readonly waitingConnections: Semaphore;
 
   constructor(
@@ -45,7 +43,7 @@ export class CompanyTurns {
     connections: number,
     private readonly limits: TurnLimits = LIMITS,
   ) {
-    this.lines = new KeyedSemaphores(1, limits);
+    this.queues = new KeyedSemaphores(1, limits);
     this.waitingConnections = new Semaphore(Math.max(1, Math.floor(connections * WAITING_PART)), {
       waiting: Infinity,
       waitMs: limits.waitMs,
@@ -60,7 +58,7 @@ export class CompanyTurns {
   ): Promise<T> {
     if (this.database.isInOpenTransaction) return this.runHolding(lock, company, work);
     const end = performance.now() + this.limits.waitMs;
-    const leave = await entered(this.lines.enter(`${lock} ${company}`, callerSignal()), lock);
+    const leave = await entered(this.queues.enter(`${lock} ${company}`, callerSignal()), lock);
     try {
       return await this.atHead(lock, company, work, end);
     } finally {
@@ -70,44 +68,34 @@ export class CompanyTurns {
 
   /** How many of this process wait in line, behind the one that holds the lock or waits for it. */
   waiting(lock: CompanyLock, company: CompanyId): number {
-    return this.lines.waiting(`${lock} ${company}`);
+    return this.queues.waiting(`${lock} ${company}`);
   }
 
+  /** Tries without waiting, then waits for the lock on one of the few connections that may, for one slice after the other. */
   private async atHead<Lock extends CompanyLock, T>(
     lock: Lock,
     company: CompanyId,
     work: (held: HeldLock<Lock>) => Promise<T>,
     end: number,
   ): Promise<T> {
-    let outcome = await this.attempt((tx) => HeldLock.tryTake(tx, lock, company), work);
-    while (outcome === NOT_TAKEN) {
-      const left = Math.ceil(end - performance.now());
-      if (left <= 0) throw tooLong(lock);
-      const slice = Math.min(left, this.limits.sliceMs);
-      const leave = once(await entered(this.waitingConnections.enter(callerSignal(), left), lock));
+    let waitMs = 0;
+    let leave = (): void => undefined;
+    for (;;) {
       try {
-        outcome = await this.attempt((tx) => within(tx, lock, company, slice).finally(leave), work);
+        return await this.database.transaction(async (tx) => {
+          const held = await HeldLock.takeWithin(tx, lock, company, waitMs).finally(leave);
+          if (callerSignal()?.aborted) throw new CallerGone();
+          return work(held);
+        });
+      } catch (fault) {
+        if (!(fault instanceof LockNotTaken)) throw fault;
       } finally {
         leave();
       }
-    }
-    return outcome;
-  }
-
-  private async attempt<Lock extends CompanyLock, T>(
-    take: (tx: Tx) => Promise<HeldLock<Lock> | undefined>,
-    work: (held: HeldLock<Lock>) => Promise<T>,
-  ): Promise<T | typeof NOT_TAKEN> {
-    try {
-      return await this.database.transaction(async (tx) => {
-        const held = await take(tx);
-        if (!held) throw new NotTaken();
-        if (callerSignal()?.aborted) throw new CallerGone();
-        return work(held);
-      });
-    } catch (fault) {
-      if (fault instanceof NotTaken) return NOT_TAKEN;
-      throw fault;
+      const left = Math.ceil(end - performance.now());
+      if (left <= 0) throw tooLong(lock);
+      waitMs = Math.min(left, this.limits.sliceMs);
+      leave = once(await entered(this.waitingConnections.enter(callerSignal(), left), lock));
     }
   }
 
@@ -117,8 +105,9 @@ export class CompanyTurns {
     work: (held: HeldLock<Lock>) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      const held = await within(tx, lock, company, HOLDING_WAIT_MS);
-      if (!held) throw tooLong(lock);
+      const held = await HeldLock.takeWithin(tx, lock, company, HOLDING_WAIT_MS).catch((fault: unknown) => {
+        throw fault instanceof LockNotTaken ? tooLong(lock) : fault;
+      });
       return work(held);
     });
   }
@@ -131,26 +120,6 @@ export function turnsOf(database: Database): CompanyTurns {
   let known = turns.get(database);
   if (!known) turns.set(database, (known = new CompanyTurns(database, database.pool.options.max)));
   return known;
-}
-
-const NOT_TAKEN = Symbol('not taken');
-
-/** Ends a transaction that did not get its lock. */
-class NotTaken extends Error {}
-
-/** Undefined where the lock was not to be had in time: the transaction can only be rolled back then. */
-async function within<Lock extends CompanyLock>(
-  tx: Tx,
-  lock: Lock,
-  company: CompanyId,
-  waitMs: number,
-): Promise<HeldLock<Lock> | undefined> {
-  try {
-    return await HeldLock.takeWithin(tx, lock, company, waitMs);
-  } catch (fault) {
-    if (isLockTimeout(fault)) return undefined;
-    throw fault;
-  }
 }
 
 async function entered(entering: Promise<() => void>, lock: CompanyLock): Promise<() => void> {

@@ -1,4 +1,5 @@
 import { SHARED } from '../company-id.js';
+import { LOCK_KEYS } from './company-lock.js';
 import type { Sql } from './sql.js';
 
 /** A lock that some connections hold or wait for. */
@@ -17,10 +18,11 @@ const STATES = `
   with owner (uuid, subdomain) as (
     select uuid, subdomain from company union all select '${SHARED}'::uuid, null
   ), key (lock, subdomain, high, low, kind) as (
-    select 'graph', subdomain, 1, hashtext(uuid::text)::bigint & 4294967295, 2 from owner
+    select 'graph', subdomain, k.high, k.low::bigint & 4294967295, 2
+    from owner cross join lateral (select ${LOCK_KEYS.graph('uuid')}) k (high, low)
     union all
-    select 'datasets', subdomain, (it >> 32) & 4294967295, it & 4294967295, 1
-    from owner cross join lateral hashtextextended('dataset import ' || uuid, 0) it
+    select 'datasets', subdomain, (k.whole >> 32) & 4294967295, k.whole & 4294967295, 1
+    from owner cross join lateral (select ${LOCK_KEYS.datasets('uuid')}) k (whole)
   )
   select coalesce(key.lock, 'other') as lock, key.subdomain as company, held.granted as "isHeld",
     array(
