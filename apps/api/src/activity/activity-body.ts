@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
-import type { ActivityPatch, UnitCode } from '#footprint/model';
+import type { ActivityField, ActivityPatch, UnitCode } from '#footprint/model';
 import { bodyCheck } from '../rules/body-check.js';
 import { readFields } from '../rules/validation.js';
 import type { ActivityBody } from './to-activity-patch.js';
@@ -36,7 +36,7 @@ async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return new Checked({}, [{ field: '', message: 'An activity has to be an object.' }]);
   }
-  const body = await readFields(ActivityDto, sent);
+  const body: Checked<Pick<ActivityDto, ActivityField>> = await readFields(ActivityDto, sent);
   if (body.isWhole) throw new Error('the schema of ActivityDto refuses what the class takes');
   return body.map<ActivityPatch>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
 }

@@ -1,4 +1,4 @@
-import type { Activity, ElementKind, FactorSource, Reference, UnitCode } from '#footprint/model';
+import type { Activity, ActivityField, ElementKind, Every, FactorSource, Reference, UnitCode } from '#footprint/model';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
@@ -50,7 +50,7 @@ export class ActivityRecord {
 
 export function activityRecord(activity: Activity): Revised<ActivityRecord> {
   const { product, scope, taxonomy, org, group, transportLane } = activity;
-  const record: ActivityRecord = {
+  const record: Every<Pick<ActivityRecord, ActivityField | keyof ActivityRecord>> = {
     uuid: activity.uuid,
     name: activity.name,
     created: activity.created.toISOString(),

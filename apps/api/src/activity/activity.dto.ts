@@ -1,4 +1,5 @@
 import { IsOptional } from 'class-validator';
+import { ACTIVITY_FIELDS } from '#footprint/model';
 import { Nested } from '../rules/nested.js';
 import { DecimalText, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
 import { ReferenceDto } from '../views/reference.dto.js';
@@ -10,9 +11,9 @@ import { ReferenceDto } from '../views/reference.dto.js';
  */
 export class ActivityDto {
   /** 1 to 500 characters where it is given. */
-  @Text(500) @NotBlank() name?: string | null;
+  @Text(ACTIVITY_FIELDS.name.max) @NotBlank() name?: string | null;
   /** Up to 20,000 characters. */
-  @Text(20_000) description?: string | null;
+  @Text(ACTIVITY_FIELDS.description.max) description?: string | null;
   /** The caller's own id, unique among the company's activities: sent again with the same fields it answers with the activity that has it. */
   @SyncId() syncId?: string | null;
   /** Negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */

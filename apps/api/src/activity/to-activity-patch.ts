@@ -1,4 +1,4 @@
-import type { ActivityPatch, PatchValue } from '#footprint/model';
+import type { ActivityPatch, Every, PatchValue } from '#footprint/model';
 import { parseDecimal, print } from '#impacts';
 import { readTime } from '../rules/rules.js';
 
@@ -9,7 +9,7 @@ export interface ActivityBody extends Omit<ActivityPatch, 'startDate' | 'endDate
 }
 
 /** The words of such a body, in the domain's own; what else it holds is left behind. */
-export function toActivityPatch(body: ActivityBody): ActivityPatch {
+export function toActivityPatch(body: ActivityBody): Every<ActivityPatch> {
   return {
     name: body.name,
     description: body.description,

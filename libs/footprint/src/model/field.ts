@@ -4,6 +4,7 @@ import type {
   GeoReference,
   PactAttributes,
   PlaceReference,
+  Reference,
   SupplierReference,
   TaxonomyReference,
 } from './element-parts.js';
@@ -14,6 +15,8 @@ import type { VersionState } from './version-state.js';
 export interface FieldKinds {
   text: { value: string; sent: string };
   number: { value: number; sent: number };
+  /** A decimal, as text: carbon is never a number. */
+  decimal: { value: string; sent: string };
   flag: { value: boolean; sent: boolean };
   time: { value: Date; sent: Date };
   unit: { value: UnitCode; sent: UnitCode };
@@ -26,6 +29,7 @@ export interface FieldKinds {
   dataQuality: { value: DataQualityIndicators; sent: Nullable<DataQualityIndicators> };
   pact: { value: PactAttributes; sent: Nullable<PactAttributes> };
   /** Other records, which a request names by one of their keys. */
+  reference: { value: Reference; sent: { uuid: string } };
   taxonomy: { value: TaxonomyReference; sent: { uuid: string } };
   geoLocation: { value: GeoReference; sent: { uuid?: string | null; code?: string | null } };
   location: { value: PlaceReference; sent: { uuid: string } };
@@ -66,7 +70,14 @@ export type Every<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
 export type Nullable<Fields> = { [Name in keyof Fields]?: Fields[Name] | null };
 
-const REFERENCE_KINDS = ['taxonomy', 'geoLocation', 'location', 'supplier', 'dataset'] as const satisfies FieldKind[];
+const REFERENCE_KINDS = [
+  'reference',
+  'taxonomy',
+  'geoLocation',
+  'location',
+  'supplier',
+  'dataset',
+] as const satisfies FieldKind[];
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 /** Whether a request names another record, which has to be looked up. */

@@ -1,4 +1,6 @@
 export type * from './activity/activity.js';
+export type { ActivityField } from './activity/activity-fields.js';
+export { ACTIVITY_FIELDS } from './activity/activity-fields.js';
 export { FACETS, readFacets } from './activity/facets.js';
 export type { Facet } from './activity/facets.js';
 export { readListingPeriod } from './activity/listing-period.js';

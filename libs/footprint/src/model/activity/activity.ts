@@ -1,8 +1,9 @@
 import type { Decimal } from '#impacts';
 import type { ElementKind } from '../element.js';
 import type { Reference, TaxonomyReference } from '../element-parts.js';
-import type { PatchValue } from '../patch.js';
+import type { FieldsOf, PatchOf } from '../field.js';
 import type { Amount, UnitCode } from '../units.js';
+import type { ACTIVITY_FIELDS } from './activity-fields.js';
 
 /**
  * The factor an activity's CO2e was computed with, and the numbers as they were then: kg CO2e per one of `unit`, after
@@ -48,23 +49,10 @@ export interface ActivityLane extends Reference {
 }
 
 /** What an activity says. Amounts are decimal strings, in kg CO2e. */
-export interface ActivityContent {
-  name?: string;
-  description?: string;
-  syncId?: string;
-  quantity?: number;
-  unit?: UnitCode;
-  UpstreamCO2e?: string;
-  DownstreamCO2e?: string;
+export interface ActivityContent extends FieldsOf<typeof ACTIVITY_FIELDS> {
   CO2e: string;
   /** Absent where nothing was computed: the amounts were stated, or nothing is known. */
   factorSource?: FactorSource;
-  product?: Reference;
-  scope?: Reference;
-  taxonomy?: TaxonomyReference;
-  org?: Reference;
-  group?: Reference;
-  transportLane?: Reference;
   startDate: Date;
   endDate: Date;
 }
@@ -77,24 +65,8 @@ export interface Activity extends ActivityContent {
   revision: number;
 }
 
-/** What a caller says of an activity: an absent key keeps, null clears, a value sets. */
-export interface ActivityPatch {
-  name?: PatchValue<string>;
-  description?: PatchValue<string>;
-  syncId?: PatchValue<string>;
-  quantity?: PatchValue<number>;
-  unit?: PatchValue<UnitCode>;
-  UpstreamCO2e?: PatchValue<string>;
-  DownstreamCO2e?: PatchValue<string>;
-  product?: PatchValue<{ uuid: string }>;
-  scope?: PatchValue<{ uuid: string }>;
-  taxonomy?: PatchValue<{ uuid: string }>;
-  org?: PatchValue<{ uuid: string }>;
-  group?: PatchValue<{ uuid: string }>;
-  transportLane?: PatchValue<{ uuid: string }>;
-  startDate?: PatchValue<Date>;
-  endDate?: PatchValue<Date>;
-}
+/** What a request changes of an activity: an absent field stays, null clears it, a value sets it. */
+export type ActivityPatch = PatchOf<typeof ACTIVITY_FIELDS>;
 
 /** What the references of activities name, by lower-case uuid. */
 export interface KnownReferences {

@@ -1,5 +1,6 @@
 import { Faults } from '#faults';
 import type { FieldFault } from '#faults';
+import type { Every } from '../field.js';
 import { patchField } from '../patch.js';
 import type { PatchValue } from '../patch.js';
 import { periodFault } from '../period.js';
@@ -59,7 +60,12 @@ class References {
   }
 }
 
-function contentAfter(now: ActivityContent, patch: ActivityPatch, references: References, at: Date): ActivityContent {
+function contentAfter(
+  now: ActivityContent,
+  patch: ActivityPatch,
+  references: References,
+  at: Date,
+): Every<ActivityContent> {
   const startDate = patchField(now.startDate, patch.startDate) ?? at;
   // What was a moment stays one when it is moved.
   const keptEnd = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;

@@ -24,5 +24,5 @@ export async function findBySyncIds(
 ): Promise<Map<string, Activity>> {
   if (syncIds.length === 0) return new Map();
   const rows = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.sync_id = any($2::text[])`, [company, syncIds]);
-  return new Map(rows.map((row) => [row.sync_id ?? '', activityOf(row)]));
+  return new Map(rows.map(activityOf).map((activity) => [activity.syncId ?? '', activity]));
 }

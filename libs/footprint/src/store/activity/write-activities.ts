@@ -1,6 +1,6 @@
 import type { CompanyId, Sql } from '#platform';
 import type { Activity, ActivityContent } from '../../model/activity/activity.js';
-import { activityChanges } from '../../model/activity/activity-changes.js';
+import { activityChanges } from './activity-changes.js';
 import { addToTotals } from './activity-totals.js';
 import { columnsOf, WRITTEN_COLUMNS } from './activity-row.js';
 

@@ -1,40 +1,30 @@
 import { declaredToJson, printFigures } from '#impacts';
 import type { Element } from '../../model/element.js';
-import type { ElementField } from '../../model/element-fields.js';
-import { DERIVED_FIELDS, ELEMENT_FIELDS } from '../../model/element-fields.js';
-import { codecOf } from './field-codecs.js';
-
-export const FIELDS = Object.keys(ELEMENT_FIELDS) as ElementField[];
-
-function cellsOf(element: Element, field: ElementField): Record<string, unknown> {
-  const { kind, column } = ELEMENT_FIELDS[field];
-  return codecOf(kind).cells(column, element[field]);
-}
+import { DERIVED_FIELDS, ELEMENT_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from '../../model/element-fields.js';
+import { differences } from '../changes.js';
+import { cellsOfFields, codecOf, columnsOfFields } from '../field-codecs.js';
 
 /** The columns that keep the fields of the catalogue. */
-export const FIELD_COLUMNS: readonly string[] = FIELDS.flatMap((field) => {
-  const { kind, column } = ELEMENT_FIELDS[field];
-  return Object.keys(codecOf(kind).cells(column, undefined));
-});
+export const FIELD_COLUMNS: readonly string[] = columnsOfFields(ELEMENT_FIELDS);
 
 /** What a write sets beside the key of the row. */
-function writtenOf(element: Element) {
+export const WRITTEN_COLUMNS: readonly string[] = [
+  ...['kind', 'chain', 'version'],
+  ...FIELD_COLUMNS,
+  ...['modelled', 'declared', 'co2e', 'impacts'],
+];
+
+function writtenOf(element: Element): Record<string, unknown> {
   return {
     kind: element.kind,
     chain: element.chain,
     version: element.version,
-    ...(Object.assign({}, ...FIELDS.map((field) => cellsOf(element, field))) as Record<string, unknown>),
+    ...cellsOfFields(ELEMENT_FIELDS, element),
     modelled: element.modelled ?? null,
     declared: declaredToJson(element.declared),
     ...printFigures(element.figures),
   };
 }
-
-export const WRITTEN_COLUMNS: readonly string[] = [
-  ...['kind', 'chain', 'version'],
-  ...FIELD_COLUMNS,
-  ...(['modelled', 'declared', 'co2e', 'impacts'] as const),
-];
 
 /** A row as JSON. */
 export function rowOf(element: Element): Record<string, unknown> {
@@ -46,12 +36,20 @@ export function isSameRow(one: Element, other: Element): boolean {
   return JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other));
 }
 
-/** The fields in which two elements differ, but for those that are computed. */
+const { unitFromDataset } = DERIVED_FIELDS;
+const GIVEN_FIELDS = { ...ROUTE_FIELDS, ...REQUEST_FIELDS, unitFromDataset };
+
+/** The fields in which two elements differ by what would be written of them, but for those that are computed. */
 export function differentFields(one: Element, other: Element): string[] {
-  const given = FIELDS.filter((field) => !(field in DERIVED_FIELDS) || field === 'unitFromDataset');
-  const differing: string[] = given.filter(
-    (field) => JSON.stringify(cellsOf(one, field)) !== JSON.stringify(cellsOf(other, field)),
-  );
-  const [before, after] = [declaredToJson(one.declared), declaredToJson(other.declared)];
-  return JSON.stringify(before) === JSON.stringify(after) ? differing : [...differing, 'impacts'];
+  return Object.keys(differences(givenCells(one), givenCells(other)));
+}
+
+/** What is written of each field, by its name. */
+function givenCells(element: Element): Record<string, unknown> {
+  const cells: Record<string, unknown> = { impacts: declaredToJson(element.declared) };
+  for (const name of Object.keys(GIVEN_FIELDS) as (keyof typeof GIVEN_FIELDS)[]) {
+    const { kind, column } = GIVEN_FIELDS[name];
+    cells[name] = codecOf(kind).cells(column, element[name]);
+  }
+  return cells;
 }

@@ -2,14 +2,13 @@ import { declaredFromJson, figuresOf } from '#impacts';
 import type { Figures, PrintedFigures } from '#impacts';
 import { SHARED } from '#platform';
 import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
-import type { ElementField } from '../../model/element-fields.js';
 import { ELEMENT_FIELDS } from '../../model/element-fields.js';
 import type { SourceDatabase } from '../../model/element-parts.js';
 import { set } from '../column-values.js';
-import { FIELD_COLUMNS, FIELDS } from './element-columns.js';
+import type { FieldRow } from '../field-codecs.js';
+import { fieldReader } from '../field-codecs.js';
+import { FIELD_COLUMNS } from './element-columns.js';
 import { REFERENCE_COLUMNS, REFERENCE_JOINS } from './element-references.js';
-import { codecOf } from './field-codecs.js';
-import type { FieldRow } from './field-codecs.js';
 
 /** The figures are texts then: nobody pays for reading them who only hands them on. */
 export const UNREAD = { json: 'unread' } as const;
@@ -83,8 +82,10 @@ export interface StoredElement extends ElementView, Element {
   verification?: { completedAt: Date; providerName: string };
 }
 
+const withFields = fieldReader(ELEMENT_FIELDS);
+
 export function elementView(row: ElementRow): ElementView {
-  const key = {
+  const rest = {
     company: row.company,
     uuid: row.uuid,
     kind: row.kind,
@@ -96,7 +97,7 @@ export function elementView(row: ElementRow): ElementView {
     co2eText: row.co2e,
     impactsText: row.impacts,
   };
-  return withFields(key, row);
+  return withFields(rest, row) as ElementView;
 }
 
 export function storedElement(row: StoredElementRow): StoredElement {
@@ -114,21 +115,6 @@ export function storedElement(row: StoredElementRow): StoredElement {
     contributors: view.dataset ? [view.dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
-}
-
-const READ = FIELDS.map((field) => {
-  const { kind, column } = ELEMENT_FIELDS[field];
-  return { field, column, codec: codecOf(kind) };
-});
-
-/** Added to the object that is there: to copy one of so many fields costs several times what it takes to read them. */
-function withFields<Key extends object>(key: Key, row: ElementRow): Key & Pick<Element, ElementField> {
-  const fields: Partial<Record<ElementField, unknown>> = key;
-  for (const { field, column, codec } of READ) {
-    const value = codec.read(row, column);
-    if (value !== undefined) fields[field] = value;
-  }
-  return key as Key & Pick<Element, ElementField>;
 }
 
 /** The figures of a row, as they leave us. */

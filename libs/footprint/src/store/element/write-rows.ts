@@ -5,7 +5,7 @@ import type { Element } from '../../model/element.js';
 import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
-import type { Changes } from './audit-trail.js';
+import type { Changes } from '../changes.js';
 import { rowOf, WRITTEN_COLUMNS } from './element-columns.js';
 import type { HeldGraph } from './graph-lock.js';
 

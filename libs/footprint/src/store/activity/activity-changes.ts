@@ -1,0 +1,15 @@
+import type { ActivityContent } from '../../model/activity/activity.js';
+import { ACTIVITY_FIELDS } from '../../model/activity/activity-fields.js';
+import type { Changes, Trail } from '../changes.js';
+import { differences } from '../changes.js';
+import { trailOfFields } from '../field-codecs.js';
+
+/** What changed between two states of an activity; `now` is absent where it was deleted. */
+export function activityChanges(was: ActivityContent, now: ActivityContent | undefined): Changes {
+  return differences(trailOf(was), now ? trailOf(now) : {});
+}
+
+function trailOf(activity: ActivityContent): Trail {
+  const { CO2e, factorSource } = activity;
+  return { ...trailOfFields(ACTIVITY_FIELDS, activity), CO2e, factorSource };
+}
