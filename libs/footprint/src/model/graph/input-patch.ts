@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Faults } from '#faults';
 import type { Decimal, Module } from '#impacts';
+import type { Every } from '../field.js';
 import type { PatchValue } from '../patch.js';
 import { patchField } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
@@ -65,7 +66,7 @@ export function inputAfter(now: InputFields | undefined, patch: InputPatch): Inp
 
 /** The same, to be used only where nothing has been added to the faults. A lane that is missing is an empty text. */
 export function checkedInputAfter(now: InputFields | undefined, patch: InputPatch, faults: Faults): InputFields {
-  const after: InputFields = {
+  const after: Every<InputFields> = {
     name: patchField(now?.name, patch.name),
     syncId: patchField(now?.syncId, patch.syncId),
     order: patchField(now?.order, patch.order),

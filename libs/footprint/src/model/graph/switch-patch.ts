@@ -1,4 +1,5 @@
 import { Faults } from '#faults';
+import type { Every } from '../field.js';
 import type { PatchValue } from '../patch.js';
 import { patchField } from '../patch.js';
 import type { UnitCode } from '../units.js';
@@ -31,7 +32,7 @@ export function switchAfter(now: SwitchFields, patch: SwitchPatch): SwitchFields
 /** The same, to be used only where nothing has been added to the faults. A source that could not be read is an empty text. */
 export function checkedSwitchAfter(now: SwitchFields, patch: SwitchPatch, faults: Faults): SwitchFields {
   const sources = patchField(now.sources, uuidsOf(patch.sources)) ?? [];
-  const after: SwitchFields = {
+  const after: Every<SwitchFields> = {
     name: patch.name ?? now.name,
     syncId: patchField(now.syncId, patch.syncId),
     unit: patchField(now.unit, patch.unit),

@@ -1,6 +1,7 @@
 import { Decimal, print } from '#impacts';
 import type { Module } from '#impacts';
 import type { Reference } from '../../model/element-parts.js';
+import type { Every } from '../../model/field.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
 import type { InputFields, TransportFields } from '../../model/graph/input-patch.js';
 import type { Amount, UnitCode } from '../../model/units.js';
@@ -50,12 +51,6 @@ export interface InputColumns {
   carried_weight_unit: UnitCode | null;
 }
 
-/** In the order of `InputColumns`. */
-export const INPUT_COLUMNS: readonly (keyof InputColumns)[] = [
-  ...(['name', 'sync_id', 'place', 'quantity', 'unit', 'stage', 'material_group'] as const),
-  ...(['material', 'switch', 'block', 'lane', 'carries', 'carried_weight', 'carried_weight_unit'] as const),
-];
-
 export interface StoredInputRow extends InputColumns {
   uuid: string;
   model: string;
@@ -75,27 +70,6 @@ export interface StoredInputRow extends InputColumns {
   carries_name: string | null;
   carries_sync_id: string | null;
 }
-
-/** What follows from what an input draws on. */
-const COMPUTED_COLUMNS = ['weight', 'declared_quantity', 'declared_unit', 'recycled_percent', 'tkm', 'co2e'];
-const OWN_COLUMNS = ['uuid', 'model', ...INPUT_COLUMNS, ...COMPUTED_COLUMNS, 'created', 'updated', 'revision']
-  .map((column) => `i.${column}`)
-  .join(', ');
-
-/** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
-export const SELECT_INPUT = `
-  select ${OWN_COLUMNS}, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
-    coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
-  from model_input i
-  left join element e on e.company = i.company and e.uuid = i.material
-  left join switch w on w.company = i.company and w.uuid = i.switch
-  left join block b on b.company = i.company and b.uuid = i.block
-  left join transport_lane l on l.company = i.company and l.uuid = i.lane
-  left join model_input c on c.company = i.company and c.uuid = i.carries
-  left join element ce on ce.company = i.company and ce.uuid = c.material
-  left join switch cw on cw.company = i.company and cw.uuid = c.switch
-  left join transport_lane cl on cl.company = i.company and cl.uuid = c.lane
-  where i.company = $1`;
 
 export function inputOf(row: StoredInputRow): StoredInput {
   const fields = inputFieldsOf(row);
@@ -117,7 +91,7 @@ export function inputOf(row: StoredInputRow): StoredInput {
   };
 }
 
-function inputFieldsOf(row: StoredInputRow): InputFields {
+function inputFieldsOf(row: StoredInputRow): Every<InputFields> {
   const weight = amountOf(row.carried_weight, row.carried_weight_unit);
   return {
     name: set(row.name),
@@ -166,9 +140,38 @@ export function columnsOf(fields: InputFields, materialKind?: 'element' | 'switc
 
 /** In the order of `INPUT_COLUMNS`. */
 export function valuesOf(fields: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
-  const columns = columnsOf(fields, materialKind);
-  return INPUT_COLUMNS.map((column) => columns[column]);
+  return Object.values(columnsOf(fields, materialKind));
 }
+
+/** Whether a write of the one would leave the row as the other did. */
+export function isSameInput(one: InputFields, other: InputFields): boolean {
+  const written = (fields: InputFields) => JSON.stringify(columnsOf(fields, 'element'));
+  return written(one) === written(other);
+}
+
+/** What a write of an input sets. */
+export const INPUT_COLUMNS: readonly string[] = Object.keys(columnsOf({ stage: 'A1' }));
+
+/** What follows from what an input draws on. */
+const COMPUTED_COLUMNS = ['weight', 'declared_quantity', 'declared_unit', 'recycled_percent', 'tkm', 'co2e'];
+const OWN_COLUMNS = ['uuid', 'model', ...INPUT_COLUMNS, ...COMPUTED_COLUMNS, 'created', 'updated', 'revision']
+  .map((column) => `i.${column}`)
+  .join(', ');
+
+/** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
+export const SELECT_INPUT = `
+  select ${OWN_COLUMNS}, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
+    coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
+  from model_input i
+  left join element e on e.company = i.company and e.uuid = i.material
+  left join switch w on w.company = i.company and w.uuid = i.switch
+  left join block b on b.company = i.company and b.uuid = i.block
+  left join transport_lane l on l.company = i.company and l.uuid = i.lane
+  left join model_input c on c.company = i.company and c.uuid = i.carries
+  left join element ce on ce.company = i.company and ce.uuid = c.material
+  left join switch cw on cw.company = i.company and cw.uuid = c.switch
+  left join transport_lane cl on cl.company = i.company and cl.uuid = c.lane
+  where i.company = $1`;
 
 function reference(uuid: string | undefined, name: string | null): Reference | undefined {
   return uuid === undefined ? undefined : { uuid, name: name ?? '' };

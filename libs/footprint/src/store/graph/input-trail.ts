@@ -39,5 +39,5 @@ function trailOf(fields: InputFields): Record<string, unknown> {
       for: fields.transport.for,
       weight: weight === null ? undefined : { quantity: weight, unit: weightUnit },
     },
-  };
+  } satisfies Record<Exclude<keyof InputFields, 'stage'> | 'lifecycleStage', unknown>;
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
@@ -11,7 +10,7 @@ import { recompute } from '../element/write-elements.js';
 import { inGraph } from './in-graph.js';
 import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
-import { INPUT_COLUMNS, inputOf, SELECT_INPUT, valuesOf } from './input-row.js';
+import { INPUT_COLUMNS, inputOf, isSameInput, SELECT_INPUT, valuesOf } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
 import { listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
@@ -73,7 +72,7 @@ export class ModelInputs {
         requireExpected(expected, was.revision);
         const faults = new Faults(body.faults);
         const after = checkedInputAfter(was.fields, withoutEchoes(body.fields, was.fields, was), faults);
-        if (faults.all.length === 0 && isDeepStrictEqual(after, was.fields)) return was;
+        if (faults.all.length === 0 && isSameInput(after, was.fields)) return was;
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
         await graph.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
         await auditInput(graph, company, product, actor, uuid, was.fields, after);
@@ -159,6 +158,6 @@ async function findBySyncId(
 
 function requireSame(existing: StoredInput, patch: InputPatch): StoredInput {
   const asPatch: InputFields = inputAfter(existing.fields, withoutEchoes(patch, existing.fields, existing));
-  if (isDeepStrictEqual(asPatch, existing.fields)) return existing;
+  if (isSameInput(asPatch, existing.fields)) return existing;
   throw new Conflict(`The syncId ${patch.syncId} is taken by ${existing.uuid}, which says something else.`);
 }

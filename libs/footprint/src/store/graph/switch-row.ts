@@ -4,6 +4,7 @@ import type { CompanyId, Sql } from '#platform';
 import { Missing } from '#faults';
 import type { Reference } from '../../model/element-parts.js';
 import { printedIn } from '../element/element-row.js';
+import type { Every } from '../../model/field.js';
 import type { SwitchFields } from '../../model/graph/switch-patch.js';
 import type { UnitCode } from '../../model/units.js';
 
@@ -58,11 +59,11 @@ export async function findSwitches(sql: Sql, company: CompanyId, syncId?: string
   return rows.map(switchOf);
 }
 
-export function switchFieldsOf({ name, syncId, unit, sources }: Switch): SwitchFields {
+export function switchFieldsOf({ name, syncId, unit, sources }: Switch): Every<SwitchFields> {
   return { name, syncId, unit, sources: sources.map(({ uuid }) => uuid) };
 }
 
-function switchOf(row: SwitchRow): Switch {
+function switchOf(row: SwitchRow): Every<Switch> {
   return {
     uuid: row.uuid,
     name: row.name,

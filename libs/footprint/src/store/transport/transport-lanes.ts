@@ -6,6 +6,7 @@ import { Decimal, print } from '#impacts';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { patchField } from '../../model/patch.js';
+import type { Every } from '../../model/field.js';
 import type { LaneLength, LengthPatch, TransportLane } from '../../model/transport-lane.js';
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
@@ -157,7 +158,7 @@ async function getLane(sql: Pick<Tx, 'query'>, company: CompanyId, uuid: string)
   return laneOf(row);
 }
 
-function laneOf({ distance, distanceUnit, totalKm, CO2ePerTkm, syncId, ...row }: LaneRow): TransportLane {
+function laneOf({ distance, distanceUnit, totalKm, CO2ePerTkm, syncId, ...row }: LaneRow): Every<TransportLane> {
   return {
     ...row,
     syncId: syncId ?? undefined,
