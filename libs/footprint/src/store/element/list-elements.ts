@@ -12,17 +12,19 @@ export type ElementPage = Page<ElementView>;
  */
 const COUNT = `select coalesce(sum(count), 0)::int as count from element_count where company = $1 and kind = $2`;
 
-const pageFrom = (place: string) =>
-  `${SELECT_VIEW} and e.kind = $2 and e.newest and (e.created, e.uuid) ${place} order by e.created, e.uuid limit $3`;
+const keys = (after: string) =>
+  `select uuid, created from element where company = $1 and kind = $2 and newest ${after} order by created, uuid limit $3`;
 
-const AFTER = pageFrom('> ($4, $5)');
+const AFTER = keys('and (created, uuid) > ($4, $5)');
 
-/** The rows before the page are passed over in the index alone: neither read nor joined. */
-const BY_NUMBER = pageFrom(`>= (
-  select before.created, before.uuid from element before where before.company = $1 and before.kind = $2 and before.newest
-  order by before.created, before.uuid offset $4 limit 1)`);
+const BY_NUMBER = `${keys('')} offset $4`;
 
-/** The newest version of each element, in the order (created, uuid). */
+const ROWS = `${SELECT_VIEW} and e.uuid = any($2) order by e.created, e.uuid`;
+
+/**
+ * The newest version of each element, in the order (created, uuid). The keys of the page are read by themselves, from the
+ * index alone: what comes before it is not joined, and the statement that joins has one plan for pages of any size.
+ */
 export async function listElements(
   sql: Sql,
   company: CompanyId,
@@ -32,8 +34,10 @@ export async function listElements(
   const { page, limit, after } = request;
   const [total] = await sql.query<{ count: number }>(COUNT, [company, kind]);
   const from = after ? [after.created, after.uuid] : [(page - 1) * limit];
-  // One row more than asked for tells whether there is more.
+  // One key more than asked for tells whether there is more.
   const values = [company, kind, limit + 1, ...from] as const;
-  const rows = await sql.query<ElementRow>(after ? AFTER : BY_NUMBER, values, UNREAD);
-  return Page.of(total?.count ?? 0, request, rows, keyOfRow).map(elementView);
+  const found = await sql.query<{ uuid: string; created: Date }>(after ? AFTER : BY_NUMBER, values);
+  const { count, data, next } = Page.of(total?.count ?? 0, request, found, keyOfRow);
+  const rows = await sql.query<ElementRow>(ROWS, [company, data.map(({ uuid }) => uuid)], UNREAD);
+  return new Page(count, request, rows.map(elementView), next);
 }
