@@ -4,7 +4,8 @@ const timeOf = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: s
 
 /**
  * A time as PostgreSQL prints it to us, with milliseconds at the finest, in ISO 8601. To make a Date of it and print that
- * takes ten times as long, which pays where there are many. It is in UTC but where the address of the database has options.
+ * takes ten times as long: with this a listing of 50,000 activities comes a third faster, at 0.30 of COPY's rate instead of 0.22
+ * (`node dist/bench/activity-stream.js --rows 50000`). It is in UTC but where the address of the database has options.
  */
 export function isoTime(text: string): string {
   const isUtc = text.endsWith('+00') && text[10] === ' ';

@@ -27,12 +27,8 @@ export interface ActivityPage extends ListedActivities {
   next?: string;
 }
 
-/**
- * Some are read while others are sent, and tell how many of their like make a text of the length below: one of more than
- * 128 kB that is in use when V8 collects stays until it looks through the whole heap.
- */
-const MOST_AT_ONCE = 150;
-const TEXT_AT_ONCE = 100_000;
+/** Some 100 kB of text, as activities mostly are. */
+const ROWS_AT_ONCE = 150;
 
 @Injectable()
 export class ActivityListing {
@@ -84,33 +80,18 @@ export class ActivityListing {
     reader: ListingReader,
   ): Promise<void> {
     const tail = await this.streams.snapshot(async (tx) => {
-      const envelope = await readEnvelope(tx, company, filter, facets);
+      await reader.envelope(await readEnvelope(tx, company, filter, facets));
       const next = await openItems(tx, company, filter);
-      let most = MOST_AT_ONCE;
-      let items = await during(next(most), () => reader.envelope(envelope));
-      while (items.count === most) {
-        const read = items;
-        most = mostAfter(read);
-        items = await during(next(most), () => reader.items(read));
+      let items = await next(ROWS_AT_ONCE);
+      while (items.count === ROWS_AT_ONCE) {
+        await reader.items(items);
+        items = await next(ROWS_AT_ONCE);
       }
       return items;
     });
     // The connection is free again before the last batch, often the only one, is sent.
     await reader.items(tail);
   }
-}
-
-/** Activities of 20,000 characters each take no more memory than short ones. */
-function mostAfter({ text, count }: Items): number {
-  return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor((TEXT_AT_ONCE * count) / text.length)));
-}
-
-/** Sends something while more is read; both are over when it returns, so that the connection is at rest. */
-async function during<T>(read: Promise<T>, send: () => Promise<void>): Promise<T> {
-  const sent = Promise.resolve().then(send);
-  await Promise.allSettled([sent, read]);
-  await sent;
-  return read;
 }
 
 async function isFollowed(
