@@ -30,7 +30,7 @@ export function parseJson(bytes: Buffer): unknown {
 /** How many such faults one answer lists. */
 const MOST_LISTED = 100;
 
-/** Goes down by itself, since a list of all places yet to see would be many times as large as the body. */
+/** Recursive: an explicit list of the places yet to visit would be many times as large as the body. */
 function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
   const path: (string | number)[] = [];
   const faults = new Faults();

@@ -1,9 +1,9 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected, SHARED } from '#platform';
-import type { PatchValue } from '../../model/patch.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeFromSearch } from '../search/remove-from-search.js';
+import { givenColumn } from '../column-values.js';
 import { requireUnused } from './dataset-users.js';
 
 /** What a patch says of a database; its name and version identify it. */
@@ -81,11 +81,6 @@ export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, exp
   await tx.query(`delete from factor_database where owner = $1 and uuid = $2`, [owner, uuid]);
   await placeDatasets(tx, owner);
   return count;
-}
-
-/** Whether a column is set, and to what. */
-function givenColumn<Value>(value: PatchValue<Value>): [isSaid: boolean, value: Value | null] {
-  return [value !== undefined, value ?? null];
 }
 
 const COLUMNS = 'licence, attribution, gwp_set, boundary, price_year';

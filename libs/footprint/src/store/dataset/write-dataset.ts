@@ -11,6 +11,7 @@ import { findSupplier } from '../element/resolve-references.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeFromSearch } from '../search/remove-from-search.js';
+import { givenColumn } from '../column-values.js';
 import { requireUnused } from './dataset-users.js';
 
 /** What a patch says of a dataset: an absent key keeps, null clears, a value sets. Its key and database identify it. */
@@ -97,11 +98,6 @@ export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, ex
   await removeFromSearch(tx, company, [uuid]);
   await tx.query(`delete from dataset where owner = $1 and uuid = $2`, [company, uuid]);
   await placeDatasets(tx, company);
-}
-
-/** Whether a column is set, and to what. */
-function givenColumn(value: PatchValue<string>): [isSaid: boolean, value: string | null] {
-  return [value !== undefined, value ?? null];
 }
 
 async function resolved(

@@ -9,15 +9,15 @@ import { CAPACITY } from './block-capacity.js';
  * `offset 0` keeps the planner, which cannot know how narrow a range is, at one look into the index for each.
  */
 function hits(further: string): string {
-  return `said as (
-    select owner, condition, low, high from unnest($3::integer[], $4::text[], $5::text[]) as said (condition, low, high)
+  return `ranges as (
+    select owner, condition, low, high from unnest($3::integer[], $4::text[], $5::text[]) as given (condition, low, high)
       cross join unnest(array[$1, $2]::uuid[]) as owner
   ), met as (
-    select said.owner, p.block, said.condition, bit_or(p.places) as places
-    from said cross join lateral (
+    select ranges.owner, p.block, ranges.condition, bit_or(p.places) as places
+    from ranges cross join lateral (
       select block, places from search_posting
-      where owner = said.owner and entry >= said.low and entry < said.high ${further} offset 0) as p
-    group by said.owner, p.block, said.condition
+      where owner = ranges.owner and entry >= ranges.low and entry < ranges.high ${further} offset 0) as p
+    group by ranges.owner, p.block, ranges.condition
   ), hits as (
     select owner, block, bit_and(places) as places from met group by owner, block having count(*) = $6::integer
   )`;
