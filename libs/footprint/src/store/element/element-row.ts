@@ -15,7 +15,7 @@ export const UNREAD = { json: 'unread' } as const;
 
 /** The columns of an element that readers need. */
 export const VIEW_COLUMNS: readonly string[] = [
-  ...['company', 'uuid', 'kind', 'chain', 'version', 'created', 'updated', 'revision', 'co2e', 'impacts'],
+  ...['uuid', 'created', 'updated', 'revision', 'co2e', 'impacts'],
   ...FIELD_COLUMNS,
 ];
 
@@ -23,11 +23,15 @@ export const VIEW_COLUMNS: readonly string[] = [
 export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${REFERENCE_COLUMNS}`;
 
 /** An element as readers see it; more conditions follow, `$1` is the company. */
-export const SELECT_VIEW = `select ${SELECTED} from element e ${REFERENCE_JOINS} where e.company = $1`;
+export const SELECT_VIEW = selectView();
+
+export function selectView(...more: readonly string[]): string {
+  return `select ${[SELECTED, ...more].join(', ')} from element e ${REFERENCE_JOINS} where e.company = $1`;
+}
 
 /** An element as writers and the PACT mapping need it; more conditions follow, `$1` is the company. */
 export const SELECT_ELEMENT = `
-  select ${SELECTED}, e.modelled, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
+  select ${SELECTED}, e.company, e.kind, e.chain, e.version, e.modelled, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
   from element e
   ${REFERENCE_JOINS}
   left join lateral (
@@ -47,11 +51,7 @@ export const SELECT_ELEMENT = `
 
 /** What `SELECT_VIEW` reads. */
 export type ElementRow = FieldRow & {
-  company: string;
   uuid: string;
-  kind: ElementKind;
-  chain: string;
-  version: number;
   created: Date;
   updated: Date;
   revision: number;
@@ -61,6 +61,10 @@ export type ElementRow = FieldRow & {
 
 /** What `SELECT_ELEMENT` reads. */
 export type StoredElementRow = ElementRow & {
+  company: string;
+  kind: ElementKind;
+  chain: string;
+  version: number;
   modelled: ModelledFacts | null;
   declared: string;
   contributors: SourceDatabase[] | null;
@@ -69,7 +73,10 @@ export type StoredElementRow = ElementRow & {
 };
 
 /** An element as readers see it. Its figures are the JSON texts in which they are sent: a page hands them on unread. */
-export interface ElementView extends Omit<Element, 'modelled' | 'declared' | 'figures'> {
+export interface ElementView extends Omit<
+  Element,
+  'company' | 'kind' | 'chain' | 'version' | 'modelled' | 'declared' | 'figures'
+> {
   /** `footprint.CO2e`. */
   co2eText: string;
   /** `impacts` of all indicators. */
@@ -86,11 +93,7 @@ const withFields = fieldReader(ELEMENT_FIELDS);
 
 export function elementView(row: ElementRow): ElementView {
   const rest = {
-    company: row.company,
     uuid: row.uuid,
-    kind: row.kind,
-    chain: row.chain,
-    version: row.version,
     created: row.created,
     updated: row.updated,
     revision: row.revision,
@@ -105,6 +108,10 @@ export function storedElement(row: StoredElementRow): StoredElement {
   let figures: Figures | undefined;
   return {
     ...view,
+    company: row.company,
+    kind: row.kind,
+    chain: row.chain,
+    version: row.version,
     modelled: set(row.modelled),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
