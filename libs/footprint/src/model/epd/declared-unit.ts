@@ -1,7 +1,9 @@
 import type { Decimal } from '#impacts';
 import type { UnitCode } from '../units.js';
+import { kindOf } from '../units.js';
 import type { EpdExchange, EpdFlowMeasures, EpdFlowProperty, EpdProcess } from './epd-process.js';
 import { exactNumber } from './exact-number.js';
+import { unitOfFlowProperty, unitOfText } from './flow-units.js';
 
 /** What the figures of a data set are stated per: for instance 1,000 kg. */
 export interface DeclaredUnit {
@@ -14,46 +16,6 @@ export interface DeclaredUnit {
   /** How much of the reference property one of the flow has, and how many of the flow there are. */
   readonly flowAmount: Decimal;
 }
-
-/** Flow properties by UUID, and the reference unit of each (the format's own table: Flow_properties_and_unit_groups). */
-export const FLOW_PROPERTIES: ReadonlyMap<string, UnitCode> = new Map([
-  ['93a60a56-a3c8-11da-a746-0800200b9a66', 'kg'],
-  ['93a60a56-a3c8-22da-a746-0800200c9a66', 'm3'],
-  ['93a60a56-a3c8-19da-a746-0800200c9a66', 'm2'],
-  ['838aaa23-0117-11db-92e3-0800200c9a66', 'm'],
-  ['01846770-4cfe-4a25-8ad9-919d8d378345', 'pcs'],
-  ['93a60a56-a3c8-14da-a746-0800200c9a66', 'MJ'],
-  ['93a60a56-a3c8-11da-a746-0800200c9a66', 'MJ'],
-  ['838aaa20-0117-11db-92e3-0800200c9a66', 'tkm'],
-] as const);
-
-const TEXTS: Readonly<Record<string, UnitCode>> = {
-  kg: 'kg',
-  g: 'g',
-  t: 't',
-  m3: 'm3',
-  'm^3': 'm3',
-  'm³': 'm3',
-  l: 'l',
-  m2: 'm2',
-  'm^2': 'm2',
-  'm²': 'm2',
-  qm: 'm2',
-  m: 'm',
-  lfm: 'm',
-  MJ: 'MJ',
-  kWh: 'kWh',
-  'Item(s)': 'pcs',
-  pcs: 'pcs',
-  'pcs.': 'pcs',
-  piece: 'pcs',
-  pieces: 'pcs',
-  Stück: 'pcs',
-  'Stk.': 'pcs',
-  stk: 'pcs',
-  tkm: 'tkm',
-  't*km': 'tkm',
-};
 
 /** The declared unit, or why there is none; `flows` has the flow data sets that came with the file, by UUID. */
 export function declaredUnit(
@@ -87,14 +49,15 @@ type OneUnit = { unit: UnitCode; amount: Decimal } | { fault: string };
 function unitOfProperty(properties: readonly EpdFlowProperty[]): OneUnit {
   const [property, another] = properties.filter(({ isReference }) => isReference);
   if (property === undefined || another !== undefined) return { fault: 'has several reference flow properties' };
-  const byId = FLOW_PROPERTIES.get(property.uuid?.toLowerCase() ?? '');
-  const byText = property.unit === undefined ? byId : TEXTS[property.unit];
+  const byId = unitOfFlowProperty(property.uuid);
+  const byText = property.unit === undefined ? byId : unitOfText(property.unit);
   const name = property.names[0]?.text ?? property.uuid ?? 'a flow property';
   const isCounted = byId === 'pcs' && byText === undefined;
   const unit = isCounted ? byId : byText;
   const amount = exactNumber(property.meanValue);
   if (unit === undefined) return { fault: `is declared per ${property.unit ?? name}, which is no unit of ours` };
-  if (byId !== undefined && byId !== unit) return { fault: `declares ${name} in ${unit}; expected: ${byId}` };
+  if (byId !== undefined && kindOf(byId) !== kindOf(unit))
+    return { fault: `declares ${name} in ${unit}; expected: ${byId}` };
   if (amount === undefined) return { fault: `does not say how much ${name} its reference flow has` };
   return { unit, amount };
 }
@@ -108,16 +71,11 @@ const FUNCTIONAL_UNIT = /^(\d[\d.]*)\s*(\S.*)$/;
 function functionalUnit({ functionalUnit }: EpdProcess, { reference }: EpdExchange): OneUnit {
   const read = functionalUnit.flatMap(({ text }) => {
     const [, amount, unit] = FUNCTIONAL_UNIT.exec(text) ?? [];
-    const [number, code] = [exactNumber(amount), TEXTS[unit ?? '']];
+    const [number, code] = [exactNumber(amount), unitOfText(unit)];
     return number && code ? [{ amount: number, unit: code }] : [];
   });
   const [first, ...others] = read;
   if (first && others.every((other) => other.unit === first.unit && other.amount.eq(first.amount))) return first;
   const flow = reference.uuid === undefined ? 'its reference flow' : `the flow data set ${reference.uuid}`;
   return { fault: `does not say its declared unit: that is in ${flow}, which has to come with it` };
-}
-
-/** A text that is read back as the unit. */
-export function unitText(unit: UnitCode): string | undefined {
-  return Object.hasOwn(TEXTS, unit) ? unit : undefined;
 }

@@ -72,6 +72,13 @@ export function indicatorById(uuid: string | undefined): IdentifiedIndicator | u
   return uuid === undefined ? undefined : BY_ID.get(uuid.toLowerCase());
 }
 
+/** Whether the flow of an indicator of the inventory goes in or out. */
+export function directionOf(uuid: string | undefined): 'INPUT' | 'OUTPUT' {
+  const known = indicatorById(uuid);
+  const ids = known && INDICATOR_IDS[known.code];
+  return ids && 'flow' in ids ? ids.direction : 'OUTPUT';
+}
+
 function same(method: string): IndicatorIds {
   return { methods: { EF: method } };
 }

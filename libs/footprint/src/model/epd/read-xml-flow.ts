@@ -20,12 +20,13 @@ export function readFlowMeasures(root: XmlElement): EpdFlowMeasures {
         ...given({ uuid: attribute(property, 'refObjectId'), meanValue: textOf(child(each, FLOW, 'meanValue')) }),
       };
     }),
-    materialProperties: materialProperties(child(child(described, COMMON, 'other'), MATML, 'MatML_Doc')),
+    materialProperties: materialProperties(child(described, COMMON, 'other')),
   };
 }
 
 /** Values point to the names and units of properties by an id. */
-function materialProperties(document: XmlElement | undefined): EpdMaterialProperty[] {
+export function materialProperties(other: XmlElement | undefined): EpdMaterialProperty[] {
+  const document = child(other, MATML, 'MatML_Doc');
   const details = new Map(
     children(child(document, MATML, 'Metadata'), MATML, 'PropertyDetails').map((each) => [attribute(each, 'id'), each]),
   );

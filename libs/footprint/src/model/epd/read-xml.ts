@@ -1,7 +1,7 @@
 import type { EpdDocument, OtherDataSet } from './epd-document.js';
 import type { EpdAmount, EpdExchange, EpdIndicator, EpdProcess, EpdReference, LangText } from './epd-process.js';
 import { given } from './given.js';
-import { readFlowMeasures } from './read-xml-flow.js';
+import { materialProperties, readFlowMeasures } from './read-xml-flow.js';
 import type { XmlElement } from './xml-element.js';
 import { attribute, child, children, COMMON, EPD_2013, EPD_2019, FLOW, PROCESS, textOf, XML } from './xml-element.js';
 
@@ -78,7 +78,7 @@ function readExchange(element: XmlElement): EpdExchange {
   return {
     ...readIndicator(element, referenceIn(element, PROCESS, 'referenceToFlowDataSet')),
     flowProperties: [],
-    materialProperties: [],
+    materialProperties: materialProperties(extensionsOf(element)),
     ...given({
       id: attribute(element, 'dataSetInternalID'),
       meanAmount: textOf(child(element, PROCESS, 'meanAmount')),

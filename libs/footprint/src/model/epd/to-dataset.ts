@@ -26,7 +26,8 @@ export interface EpdReading {
 export function toDataset(process: EpdProcess, { languages, flows = new Map() }: EpdReading): EpdOutcome {
   const left = new LeftOuts();
   const refused = (reason: string): EpdOutcome => ({ kind: 'refused', reason, left: left.list() });
-  const name = process.nameParts.flatMap((part) => chosenText(part, languages) ?? []).join('; ');
+  const parts = process.nameParts.flatMap((part) => chosenText(part, languages) ?? []);
+  const name = parts.join('; ').replace(/\s+/g, ' ');
   const norm = complianceFault(process);
   if (norm !== undefined) return refused(norm);
   if (process.uuid === undefined) return refused('has no UUID');

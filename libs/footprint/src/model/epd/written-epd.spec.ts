@@ -1,0 +1,151 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { complete, Decimal, declaredOf, declaredToJson, INDICATOR_CODES, print } from '#impacts';
+import type { DeclaredFigures, DeclaredJson } from '#impacts';
+import { describe, expect, it } from 'vitest';
+import { someFigures } from '../../../../impacts/src/figures.arbitrary.js';
+import type { UnitCode } from '../units.js';
+import { UNIT_CODES } from '../units.js';
+import { processOf } from './epd.arbitrary.js';
+import type { EpdDataset } from './epd-dataset.js';
+import { flowPropertyOf } from './flow-units.js';
+import type { OwnEpd } from './own-epd.js';
+import { toDataset } from './to-dataset.js';
+import { writeIlcdJson } from './write-json.js';
+import { writeIlcdXml } from './write-xml.js';
+
+const FORMATS = { json: writeIlcdJson, xml: writeIlcdXml };
+
+const anEpd = (changes: Partial<OwnEpd> = {}): OwnEpd => ({
+  uuid: '00000000-0000-4000-8000-00000000000b',
+  version: 1,
+  name: 'Steel beam',
+  language: 'en',
+  unit: 'kg',
+  figures: complete({ 'GWP-fossil': { A1_A3: new Decimal('1.5'), D: new Decimal(0) } }),
+  ...changes,
+});
+
+function readBack(text: string): EpdDataset {
+  const read = toDataset(processOf(text), { languages: ['en'] });
+  if (read.kind === 'refused') throw new Error(read.reason);
+  return read.dataset;
+}
+
+/** As they are kept, without what is not in a data set: by which method a figure came about. */
+function kept(figures: DeclaredFigures): DeclaredJson {
+  const json = declaredToJson(figures);
+  for (const code of INDICATOR_CODES) delete json[code]?.method;
+  return Object.fromEntries(Object.entries(json).filter(([, figure]) => Object.keys(figure).length > 0));
+}
+
+const aText = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .map((text) => text.replace(/\p{C}/gu, '').trim());
+const aPhysicalUnit = fc.constantFrom(...UNIT_CODES.filter((unit) => flowPropertyOf(unit) !== undefined));
+
+const someEpd = fc
+  .record({
+    figures: someFigures,
+    unit: aPhysicalUnit,
+    name: aText.filter((text) => text !== '').map((text) => text.replace(/\s+/g, ' ')),
+    description: aText.map((text) => `a\n${text} <&"'>]]>`),
+    version: fc.integer({ min: 1, max: 9999 }),
+    mass: fc.integer({ min: 1, max: 1_000_000 }).map((grams) => new Decimal(grams).div(1000)),
+    taxonomy: fc.array(
+      aText.filter((text) => text !== ''),
+      { maxLength: 3 },
+    ),
+    geoLocation: fc.constantFrom('DE', 'Global', '150', 'NO'),
+  })
+  .filter(({ figures }) => Object.keys(kept(figures)).length > 0);
+
+describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, write) => {
+  it('is read back to the digit', () => {
+    fc.assert(
+      fc.property(someEpd, (said) => {
+        const figures = complete(said.figures);
+        const read = readBack(write(anEpd({ ...said, figures })));
+        expect(kept(read.figures)).toEqual(kept(declaredOf(figures)));
+        const { name, description, unit, taxonomy, geoLocation } = said;
+        expect(read).toMatchObject({ name, description, unit, taxonomy, geoLocation });
+        expect(print(read.unitAmount)).toBe('1');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has all 37 indicators', () => {
+    const all = complete(Object.fromEntries(INDICATOR_CODES.map((code) => [code, { A1_A3: new Decimal('-1e-29') }])));
+    const { figures } = readBack(write(anEpd({ figures: all })));
+    expect(Object.keys(figures)).toEqual(INDICATOR_CODES);
+    expect(new Set(Object.values(figures).map(({ A1_A3 }) => A1_A3 && print(A1_A3)))).toEqual(
+      new Set([`-0.${'0'.repeat(28)}1`]),
+    );
+  });
+
+  it('keeps an aggregate A1-A3 as one module, and writes no module without a value', () => {
+    const text = write(anEpd());
+    expect(text).toContain('A1-A3');
+    expect(text).not.toMatch(/"(A1|A2|A3|C1)"/);
+  });
+
+  it('says that it is no verified EPD', () => {
+    const text = write(anEpd());
+    expect(text).toMatch(/EN 15804\+A2/);
+    expect(text).toMatch(/Not reviewed/);
+    expect(text).toMatch(/Not a verified environmental product declaration/);
+    expect(text).not.toMatch(/registrationNumber|RegistrationAuthority|referenceToPublisher|Fully compliant/);
+  });
+
+  it('says version, years, owner and the mass of a unit that is no mass', () => {
+    const said = {
+      version: 12,
+      referenceYear: 2025,
+      validUntilYear: 2030,
+      owner: 'Beam & Sons',
+      mass: new Decimal('7.5'),
+    };
+    const read = readBack(write(anEpd({ ...said, unit: 'm' })));
+    expect(read).toMatchObject({
+      version: '00.12.000',
+      referenceYear: 2025,
+      validUntil: '2030-12-31',
+      owner: 'Beam & Sons',
+    });
+    expect(read.mass).toEqual({ kg: new Decimal('7.5'), source: 'the conversion factor to 1 kg' });
+  });
+
+  it.each<UnitCode>(['EUR', 'night', 'h', 'pkm'])('is not declared per %s', (unit) => {
+    expect(() => write(anEpd({ unit }))).toThrow(`unit: an EPD is not declared per ${unit}`);
+  });
+});
+
+/** Where in a document its values stand: `exchanges.exchange[].flowProperties[].uuid`. */
+function paths(json: unknown, at = ''): string[] {
+  if (Array.isArray(json)) return json.flatMap((each) => paths(each, `${at}[]`));
+  if (typeof json !== 'object' || json === null) return [at];
+  return Object.entries(json).flatMap(([key, value]) => paths(value, at === '' ? key : `${at}.${key}`));
+}
+
+const FOLDER = join(process.env['SHARED_DATA_DIR'] ?? '../shared/data', 'ilcd-epd');
+
+it.skipIf(!existsSync(FOLDER))(
+  'JSON has the structure of the published EPDs (needs ilcd-epd in SHARED_DATA_DIR)',
+  () => {
+    const samples = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+    const known = new Set(samples.flatMap((name) => paths(JSON.parse(readFileSync(join(FOLDER, name), 'utf8')))));
+    const figures = complete({ PERE: { A1: new Decimal(1) }, AP: { A1_A3: new Decimal(1) } });
+    const full = {
+      description: 'd',
+      taxonomy: ['a'],
+      referenceYear: 2025,
+      validUntilYear: 2030,
+      geoLocation: 'DE',
+      owner: 'o',
+    };
+    const written = paths(JSON.parse(writeIlcdJson(anEpd({ ...full, figures }))));
+    expect(written.filter((path) => !known.has(path))).toEqual([]);
+  },
+);
