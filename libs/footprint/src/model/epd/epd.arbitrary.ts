@@ -1,3 +1,6 @@
+import fc from 'fast-check';
+import { Decimal, DECLARED_KEYS, INDICATOR_CODES, PRODUCT_MODULES } from '#impacts';
+import type { DeclaredFigure, DeclaredFigures } from '#impacts';
 import type { EpdDocument } from './epd-document.js';
 import type { EpdProcess } from './epd-process.js';
 import { readDocument } from './read-document.js';
@@ -105,3 +108,16 @@ function indicator({ unit, unitGroup, amounts }: IndicatorFixture): object {
     other: { anies: [...(hasUnit ? [{ name: 'referenceToUnitGroupDataSet', value: group }] : []), ...figures] },
   };
 }
+
+const anAmount = fc
+  .tuple(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.integer({ min: -30, max: -25 }))
+  .map(([digits, exponent]) => new Decimal(`${digits}e${exponent}`));
+
+const aFigure = fc.dictionary(fc.constantFrom(...DECLARED_KEYS), anAmount).map((values) => {
+  const figure: DeclaredFigure = { ...values };
+  if (PRODUCT_MODULES.some((module) => figure[module] !== undefined)) delete figure.A1_A3;
+  return figure;
+});
+
+/** Figures of an element: up to 30 decimals, an aggregate only where no product module is known. */
+export const someFigures: fc.Arbitrary<DeclaredFigures> = fc.dictionary(fc.constantFrom(...INDICATOR_CODES), aFigure);
