@@ -18,6 +18,8 @@ export type { EpdDocument, OtherDataSet } from './epd/epd-document.js';
 export type { EpdFlow, EpdFlowMeasures, EpdProcess } from './epd/epd-process.js';
 export type { LeftOut } from './epd/left-out.js';
 export type { OwnEpd } from './epd/own-epd.js';
+export { readArchive } from './epd/read-archive.js';
+export type { ArchivedEpd, OpenEpdFiles } from './epd/read-archive.js';
 export { readDocument } from './epd/read-document.js';
 export type { EpdFile } from './epd/read-document.js';
 export { toDataset } from './epd/to-dataset.js';
