@@ -178,6 +178,8 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     uuid: await anOwnDataset('Steel'),
     fields: {
       ...{ name: 'Iron', unit: 't', description: 'd', dataQualityRating: 2 },
+      ...{ geoLocation: { code: 'DE' }, referenceYear: 2024, validUntil: '2029-12-31', uncertainty: 12.5 },
+      sourceUrl: 'https://factors.example.test/iron',
       footprint: { CO2e: { A2: '3' } },
       impacts: { 'GWP-fossil': { A2: '4' } },
       taxonomy: await reference('taxonomy', { name: 'Of datasets' }),

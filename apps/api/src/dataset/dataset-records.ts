@@ -3,6 +3,7 @@ import type { StoredDataset, VisibleDatabase } from '#footprint/store';
 import type { CO2eRecord, ImpactRecords, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
+import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-record.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
@@ -12,7 +13,7 @@ export class DatabaseReferenceRecord extends ReferenceRecord {
 }
 
 /** A dataset as it leaves us, with the keys a material has for the same. */
-export class DatasetRecord {
+export class DatasetRecord extends DatasetDetailsRecord {
   /** What goes into `dataset` of a material or process element. */
   @UuidText() uuid!: string;
   key!: string;
@@ -43,6 +44,7 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
     impacts: impactRecords(dataset.figures, codes),
     taxonomy: taxonomy ? { uuid: taxonomy.uuid, name: taxonomy.name, path: taxonomy.path } : undefined,
     supplier: supplier ? { uuid: supplier.uuid, syncId: supplier.syncId, name: supplier.name } : undefined,
+    ...datasetDetails(dataset),
     dataQualityRating: rating === null ? undefined : Number(rating),
     created: dataset.created.toISOString(),
     updated: dataset.updated.toISOString(),

@@ -3,10 +3,10 @@ import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { DATABASE_LIMITS } from '#footprint/model';
 import { ASSESSMENT_REPORT } from '#pact/model';
 import { Nested } from '../rules/nested.js';
-import { AsSent, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
+import { AsSent, Day, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, WebAddress, Year } from '../rules/rules.js';
 import { Setting } from '../rules/setting.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
-import { ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
+import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
 /**
  * A database of the company's own: by uuid, or by name and version. What else is said of it counts where it is not there
@@ -39,6 +39,16 @@ class DatasetFields {
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
   /** A supplier of the company, whose figures they are: search finds them by its uuid as `source`. */
   @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
+  /** The place that the figures are of. */
+  @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
+  /** The year that the figures are of. */
+  @Year() referenceYear?: number | null;
+  /** The last day. */
+  @Day() validUntil?: string | null;
+  /** Where it is published, up to 2,048 characters. */
+  @WebAddress() sourceUrl?: string | null;
+  /** Plus or minus so many percent of each figure. */
+  @ValidateIf((_, value) => value !== null && value !== undefined) @Quantity({ min: 0 }) uncertainty?: number | null;
   /** Data quality, from 1, the best, to 5. */
   @ValidateIf((_, value) => value !== null && value !== undefined)
   @Quantity()

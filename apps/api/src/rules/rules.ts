@@ -146,6 +146,30 @@ export const Time = () =>
     }),
   );
 
+/** A day of the calendar, `YYYY-MM-DD`, as it is written. */
+export const Day = () =>
+  applyDecorators(
+    Clearable(),
+    ValidateBy({
+      name: 'day',
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && value.length === 10 && readTime(value) !== undefined,
+        defaultMessage: () => 'has to be a day such as 2026-12-31, of the years 1 to 9999',
+      },
+    }),
+    ApiProperty({ type: 'string', format: 'date' }),
+  );
+
+const WEB_ADDRESS = String.raw`^[hH][tT][tT][pP][sS]?://[^\s/]\S*$`;
+
+/** An http or https address of at most 2,048 characters. */
+export const WebAddress = () =>
+  applyDecorators(
+    Text(2048),
+    Matches(new RegExp(WEB_ADDRESS), { message: 'has to be a web address, http:// or https://' }),
+    ApiProperty({ pattern: WEB_ADDRESS }),
+  );
+
 /** A time that can leave as RFC 3339 again: it lies in its years, in UTC. */
 export function readTime(text: string): Date | undefined {
   const time = readInstant(text);

@@ -1,30 +1,34 @@
-import { PickType } from '@nestjs/swagger';
+import { IntersectionType, PickType } from '@nestjs/swagger';
 import type { FoundDataset } from '#footprint/store';
 import type { CO2eRecord, IndicatorCode } from '#impacts';
 import { co2eRecord, impactRecords } from '#impacts';
 import { ElementRecord } from '../element/element-record.js';
+import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-record.js';
 import { Footprint } from '../views/figures.js';
 
 /**
  * A dataset in the shape of a material that consumes one declared unit of it; its uuid is the dataset's, and goes into
  * `dataset` of a material or process element. What only a material has is absent; `sku` is the source's own row id.
  */
-export class SearchRecord extends PickType(ElementRecord, [
-  'uuid',
-  'name',
-  'description',
-  'sku',
-  'unit',
-  'taxonomy',
-  'dataSource',
-  'impacts',
-  'dataset',
-  'datasetAmount',
-  'dataQualityRating',
-  'created',
-  'updated',
-  'supplier',
-]) {
+export class SearchRecord extends IntersectionType(
+  PickType(ElementRecord, [
+    'uuid',
+    'name',
+    'description',
+    'sku',
+    'unit',
+    'taxonomy',
+    'dataSource',
+    'impacts',
+    'dataset',
+    'datasetAmount',
+    'dataQualityRating',
+    'created',
+    'updated',
+    'supplier',
+  ]),
+  DatasetDetailsRecord,
+) {
   @Footprint() footprint!: { CO2e: CO2eRecord };
 }
 
@@ -41,6 +45,7 @@ export function searchRecord(found: FoundDataset, codes: readonly IndicatorCode[
     impacts: impactRecords(found.figures, codes),
     dataset: { uuid: found.uuid, name: found.name, source: found.source, declaredUnit: found.unit },
     datasetAmount: { quantity: 1, unit: found.unit },
+    ...datasetDetails(found),
     dataQualityRating: found.rating === null ? undefined : Number(found.rating),
     created: found.created.toISOString(),
     updated: found.updated.toISOString(),

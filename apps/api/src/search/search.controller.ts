@@ -19,7 +19,7 @@ export class SearchController {
    * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
    * come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or
    * taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below;
-   * `source`: a database or a supplier.
+   * `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
    */
   @Requires('dataset:read')
   @Paged(SearchRecord)

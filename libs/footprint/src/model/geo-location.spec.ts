@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { geoLocationByCode, geoLocationByUuid, regionAround, searchGeoLocations } from './geo-location.js';
+import {
+  geoLocationByCode,
+  geoLocationByUuid,
+  placesAround,
+  regionAround,
+  searchGeoLocations,
+} from './geo-location.js';
 
 describe('the geo locations', () => {
   it.each([
@@ -70,5 +76,18 @@ describe('searchGeoLocations', () => {
     expect(codes('europe').slice(0, 1)).toEqual(['150']);
     const names = searchGeoLocations('georgia').map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['Georgia', 'Georgia']);
+  });
+});
+
+describe('what lies around a place', () => {
+  it.each([
+    ['DE-BY', ['DE', '155', '150', 'Global']],
+    ['US', ['021', '019', 'Global']],
+    ['150', ['Global']],
+    ['TW', ['Global']],
+    ['Global', []],
+  ])('%s is %j', (code, around) => {
+    const place = geoLocationByCode(code);
+    expect(place && placesAround(place).map((each) => each.code)).toEqual(around);
   });
 });

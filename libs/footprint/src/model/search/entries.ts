@@ -30,5 +30,8 @@ export const ANY_DATASET = '=any';
 export const ofUnitKind = (kind: UnitKind): string => `=unit:${kind}`;
 /** A database, or the supplier whose figures these are. */
 export const ofSource = (uuid: string): string => `=source:${uuid}`;
+/** A place that the dataset is of, or that its place lies in. */
+export const ofPlace = (code: string): string => `=place:${code}`;
+export const ofYear = (year: number): string => `=year:${year}`;
 /** A taxonomy node that the dataset lies below. */
 export const ofTaxonomy = (uuid: string): string => `=taxonomy:${uuid}`;

@@ -14,6 +14,8 @@ function finds(query: Parameters<typeof searchTerms>[0]): boolean {
     unit: 'kg',
     sources: [UUID.toLowerCase()],
     taxonomy: [{ uuid: UUID.toLowerCase(), name: 'Metals' }],
+    geoLocation: 'DE-BY',
+    referenceYear: 2024,
   });
   const beginnings = words.flatMap((word) => [1, 2, 3].map((length) => word.slice(0, length)));
   const entries = [...words, ...beginnings, ...traits];
@@ -30,6 +32,11 @@ describe('a query', () => {
     ['words of different fields in any order, case and accents aside', { text: 'METAL tole LAMINEE 7_40' }],
     ['a unit type', { unitKind: 'mass' as const }],
     ['a taxonomy and a source, whatever their case', { taxonomy: UUID, source: UUID }],
+    ['its place', { geoLocation: 'DE-BY' }],
+    ['the country that it lies in', { geoLocation: 'DE' }],
+    ['the region that it lies in', { geoLocation: '150' }],
+    ['the world', { geoLocation: 'Global' }],
+    ['its year', { year: 2024, text: 'alu' }],
     ['nothing', {}],
     ['a text without words', { text: ' – ' }],
   ])('finds by %s', (_, query) => expect(finds(query)).toBe(true));
@@ -39,6 +46,8 @@ describe('a query', () => {
     ['a longer word', { text: 'sheets' }],
     ['one word of two', { text: 'aluminium tube' }],
     ['another unit type', { text: 'alu', unitKind: 'energy' as const }],
+    ['a neighbour of its country', { geoLocation: 'FR' }],
+    ['another year', { year: 202 }],
     ['another source', { source: '0bad0000-0000-4000-8000-000000000002' }],
     ['a trait as a word', { text: 'unit:mass any' }],
   ])('does not find by %s', (_, query) => expect(finds(query)).toBe(false));

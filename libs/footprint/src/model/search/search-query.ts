@@ -1,6 +1,6 @@
 import type { UnitKind } from '../units.js';
 import type { EntryRange } from './entries.js';
-import { ANY_DATASET, beginningWith, exactly, ofSource, ofTaxonomy, ofUnitKind } from './entries.js';
+import { ANY_DATASET, beginningWith, exactly, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
 import { nameKey, distinctiveWords, wordsOf } from './words.js';
 
 /** What a caller searches for; everything that is said has to hold. */
@@ -11,6 +11,10 @@ export interface SearchQuery {
   taxonomy?: string;
   /** A database or a supplier. */
   source?: string;
+  /** Code of a place, with everything that lies in it. */
+  geoLocation?: string;
+  /** The year that figures are of. */
+  year?: number;
 }
 
 /** A query in the index's terms: a dataset has to have an entry of each condition's ranges. */
@@ -21,7 +25,8 @@ export interface SearchTerms {
   traits: string[];
 }
 
-export function searchTerms({ text = '', unitKind, taxonomy, source }: SearchQuery): SearchTerms {
+export function searchTerms(query: SearchQuery): SearchTerms {
+  const { text = '', unitKind, taxonomy, source, geoLocation, year } = query;
   return {
     name: nameKey(text),
     words: distinctiveWords(wordsOf(text)),
@@ -29,6 +34,8 @@ export function searchTerms({ text = '', unitKind, taxonomy, source }: SearchQue
       ...(unitKind === undefined ? [] : [ofUnitKind(unitKind)]),
       ...(taxonomy === undefined ? [] : [ofTaxonomy(taxonomy.toLowerCase())]),
       ...(source === undefined ? [] : [ofSource(source.toLowerCase())]),
+      ...(geoLocation === undefined ? [] : [ofPlace(geoLocation)]),
+      ...(year === undefined ? [] : [ofYear(year)]),
     ],
   };
 }

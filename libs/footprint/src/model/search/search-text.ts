@@ -1,6 +1,7 @@
 import type { UnitCode } from '../units.js';
 import { kindOf } from '../units.js';
-import { ANY_DATASET, ofSource, ofTaxonomy, ofUnitKind } from './entries.js';
+import { geoLocationByCode, placesAround } from '../geo-location.js';
+import { ANY_DATASET, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
 import { nameKey, wordsOf } from './words.js';
 
 /** What search reads of a dataset. */
@@ -14,6 +15,9 @@ export interface Searchable {
   sources: readonly string[];
   /** Its taxonomy node and those above. */
   taxonomy: readonly { uuid: string; name: string }[];
+  /** Code of its place. */
+  geoLocation?: string;
+  referenceYear?: number;
 }
 
 /** What the index keeps of a dataset. */
@@ -23,7 +27,9 @@ export interface SearchText {
   traits: string[];
 }
 
-export function searchText({ name, description, key, unit, sources, taxonomy }: Searchable): SearchText {
+export function searchText(dataset: Searchable): SearchText {
+  const { name, description, key, unit, sources, taxonomy, geoLocation, referenceYear } = dataset;
+  const place = geoLocation === undefined ? undefined : geoLocationByCode(geoLocation);
   return {
     name: nameKey(name),
     words: wordsOf(name, description ?? '', key, ...taxonomy.map((node) => node.name)),
@@ -32,6 +38,8 @@ export function searchText({ name, description, key, unit, sources, taxonomy }: 
       ofUnitKind(kindOf(unit)),
       ...sources.map(ofSource),
       ...taxonomy.map(({ uuid }) => ofTaxonomy(uuid)),
+      ...(place ? [place, ...placesAround(place)].map(({ code }) => ofPlace(code)) : []),
+      ...(referenceYear === undefined ? [] : [ofYear(referenceYear)]),
     ],
   };
 }

@@ -3,8 +3,9 @@ import { Faults } from '#faults';
 import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { SupplierReference } from '../../model/element-parts.js';
+import { geoLocationByReference } from '../../model/geo-location.js';
 import { findSupplier } from '../element/resolve-references.js';
-import type { DatasetInput } from './dataset-rows.js';
+import type { DatasetInput, DetailsInput } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';
 
 /** What a dataset refers to, found. */
@@ -14,6 +15,16 @@ interface Resolved {
   /** The names of its taxonomy from the root down, as imports name it. */
   levels: string[];
   supplier?: SupplierReference;
+  /** The code of its place. */
+  geoLocation?: string | null;
+}
+
+/** The code of a place, null where it is cleared; one that there is none of is added to the faults. */
+export function placeCode(place: DetailsInput['geoLocation'], faults: Faults): string | null | undefined {
+  if (!place || !faults.isClear('geoLocation')) return place === null ? null : undefined;
+  const found = geoLocationByReference(place);
+  if (!found) faults.add({ field: 'geoLocation', message: UNKNOWN });
+  return found?.code;
 }
 
 /**
@@ -31,8 +42,9 @@ export async function resolveReferences(tx: Tx, company: CompanyId, body: Checke
   if (supplierPatch && !supplier && faults.isClear('supplier')) faults.add({ field: 'supplier', message: UNKNOWN });
   const isUnknown = among?.uuid && !(await isOwnDatabase(tx, company, among.uuid));
   if (isUnknown) faults.add({ field: 'database', message: 'names no database of the company' });
+  const geoLocation = placeCode(body.fields.geoLocation, faults);
   faults.requireNone();
-  return { database: await ownDatabase(tx, company, among ?? {}), levels, supplier };
+  return { database: await ownDatabase(tx, company, among ?? {}), levels, supplier, geoLocation };
 }
 
 const UNKNOWN = 'names nothing that exists';

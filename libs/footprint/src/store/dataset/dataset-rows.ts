@@ -5,10 +5,19 @@ import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
+import type { DatasetDetails } from '../../model/dataset.js';
+import type { Nullable } from '../../model/field.js';
+import type { StoredDetails } from './dataset-details.js';
+import { detailDifferences, detailValues, SELECTED_DETAILS } from './dataset-details.js';
 import type { DatabaseInput } from './own-databases.js';
 
+/** What a body says of a dataset's details; a place by uuid, code or both. */
+export interface DetailsInput extends Nullable<Omit<DatasetDetails, 'geoLocation'>> {
+  geoLocation?: { uuid?: string | null; code?: string | null } | null;
+}
+
 /** What a company says of an emission factor of its own. */
-export interface DatasetInput {
+export interface DatasetInput extends DetailsInput {
   name: string;
   unit: UnitCode;
   /** Per one of the unit. */
@@ -24,7 +33,7 @@ export interface DatasetInput {
   rating?: Decimal | null;
 }
 
-export interface StoredDataset {
+export interface StoredDataset extends StoredDetails {
   uuid: string;
   key: string;
   name: string;
@@ -46,6 +55,7 @@ export interface StoredDataset {
 export async function readDataset(sql: Sql, company: CompanyId, uuid: string): Promise<StoredDataset> {
   const [row] = await sql.query<StoredDataset>(
     `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.created, d.updated, d.revision,
+       ${SELECTED_DETAILS},
        json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database,
        case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
        case when s.uuid is not null
@@ -67,7 +77,7 @@ export async function differencesOf(
   database: string,
   key: string,
   input: DatasetInput,
-  supplier: SupplierReference | undefined,
+  { supplier, details }: { supplier?: SupplierReference; details: Nullable<DatasetDetails> },
 ): Promise<string[] | undefined> {
   const [there] = await tx.query<{ different: string[] }>(
     `select array_remove(array[
@@ -76,7 +86,8 @@ export async function differencesOf(
          case when description is distinct from coalesce($7, description) then 'description' end,
          case when rating is distinct from coalesce($8::numeric, rating) then 'dataQualityRating' end,
          case when taxonomy is distinct from coalesce($9::uuid, taxonomy) then 'taxonomy' end,
-         case when supplier is distinct from coalesce($10::uuid, supplier) then 'supplier' end], null) as different
+         case when supplier is distinct from coalesce($10::uuid, supplier) then 'supplier' end,
+         ${detailDifferences(11)}], null) as different
      from dataset where owner = $1 and factor_database = $2 and key = $3`,
     [
       owner,
@@ -89,6 +100,7 @@ export async function differencesOf(
       input.rating?.toFixed() ?? null,
       input.taxonomy?.uuid ?? null,
       supplier?.uuid ?? null,
+      ...detailValues(details),
     ],
   );
   return there?.different;

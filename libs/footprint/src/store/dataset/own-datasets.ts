@@ -3,6 +3,8 @@ import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid } from '#platform';
+import type { DatasetDetails } from '../../model/dataset.js';
+import type { Nullable } from '../../model/field.js';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
 import { inDatasets } from '../import/datasets-lock.js';
@@ -67,15 +69,17 @@ export class OwnDatasets {
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
-      const { database, levels, supplier } = await resolveReferences(tx, company, body);
+      const { database, levels, supplier, geoLocation } = await resolveReferences(tx, company, body);
       const input = body.whole();
       const key = input.key ?? newUuid();
       const uuid = datasetUuid(database, key);
-      const different = await differencesOf(tx, company, database, key, input, supplier);
+      const { referenceYear, validUntil, sourceUrl, uncertainty } = input;
+      const details = { geoLocation, referenceYear, validUntil, sourceUrl, uncertainty };
+      const different = await differencesOf(tx, company, database, key, input, { supplier, details });
       if (different === undefined) {
         const { name, unit, declared: figures } = input;
         const described = { description: input.description ?? undefined, rating: input.rating ?? undefined };
-        const row = { key, name, unit, figures, taxonomy: levels, ...described };
+        const row = { key, name, unit, figures, taxonomy: levels, ...described, ...withoutNulls(details) };
         await writeDatasets(tx, company, database, await Taxonomies.of(tx, company), [row]);
         if (supplier) await setSupplier(tx, company, uuid, supplier.uuid);
         await placeDatasets(tx, company);
@@ -85,6 +89,11 @@ export class OwnDatasets {
       return readDataset(tx, company, uuid);
     });
   }
+}
+
+/** Nothing was there that null could clear. */
+function withoutNulls(details: Nullable<DatasetDetails>): DatasetDetails {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** Imports know no suppliers: only what a company says itself has one, and is found by it. */

@@ -12,10 +12,13 @@ import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeFromSearch } from '../search/remove-from-search.js';
 import { givenColumn } from '../column-values.js';
+import { DETAIL_COLUMNS, detailsAfter, givenDetails } from './dataset-details.js';
+import { placeCode } from './dataset-references.js';
+import type { DetailsInput } from './dataset-rows.js';
 import { requireUnused } from './dataset-users.js';
 
 /** What a patch says of a dataset: an absent key keeps, null clears, a value sets. Its key and database identify it. */
-export interface DatasetPatch {
+export interface DatasetPatch extends DetailsInput {
   name?: string;
   unit?: UnitCode;
   figures?: FiguresPatch;
@@ -63,6 +66,7 @@ export async function patchDataset(
   const { figures: was } = await holdOwn(tx, company, uuid, expected);
   const faults = new Faults(body.faults);
   const supplier = await resolved(tx, company, body.fields, faults);
+  const geoLocation = placeCode(body.fields.geoLocation, faults);
   // Times one: what only follows from other figures is left out, and follows again.
   const declared = declaredAfter(
     { declared: scale(was, Ratio.of(new Decimal(1))), figures: was },
@@ -84,6 +88,7 @@ export async function patchDataset(
     ...givenColumn(patch.taxonomy && patch.taxonomy.uuid),
     ...givenColumn(supplier),
     ...givenColumn(patch.rating && patch.rating.toFixed()),
+    ...givenDetails({ ...patch, geoLocation }),
   ]);
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);
@@ -120,8 +125,8 @@ const UNKNOWN = 'names nothing that exists';
 
 const AFTER = `coalesce($3, name), coalesce($4, unit), $5::jsonb, case when $6 then $7 else description end,
   case when $8 then $9::uuid else taxonomy end, case when $10 then $11::uuid else supplier end,
-  case when $12 then $13::numeric else rating end`;
-const COLUMNS = 'name, unit, figures, description, taxonomy, supplier, rating';
+  case when $12 then $13::numeric else rating end, ${detailsAfter(14)}`;
+const COLUMNS = ['name, unit, figures, description, taxonomy, supplier, rating', ...DETAIL_COLUMNS].join(', ');
 
 const UPDATE = `
   update dataset set (${COLUMNS}, updated, revision) = (select ${AFTER}, now(), revision + 1)

@@ -2,6 +2,7 @@ import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
 import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { DETAIL_COLUMNS, detailCells, TYPED_DETAILS } from '../dataset/dataset-details.js';
 import { datasetUuid } from './dataset-uuid.js';
 import type { Taxonomies } from './taxonomies.js';
 
@@ -47,6 +48,10 @@ export async function releaseKeys(tx: Tx, owner: CompanyId, importUuid: string):
   await tx.query(`delete from import_key where owner = $1 and import = $2`, [owner, importUuid]);
 }
 
+/** What an import says of a dataset, beside its key. */
+const WRITTEN = ['name', 'description', 'unit', 'figures', 'rating', 'taxonomy', ...DETAIL_COLUMNS];
+const of = (table: string) => WRITTEN.map((column) => `${table}.${column}`).join(', ');
+
 export interface BatchWritten {
   imported: number;
   updated: string[];
@@ -79,19 +84,20 @@ export async function writeDatasets(
       figures: complete(row.figures),
       rating: row.rating?.toFixed(),
       taxonomy,
+      ...detailCells(row),
     });
   }
   // xmax is 0 in a row version that an insert made, and the locker's in one that an update made.
   const written = await tx.query<{ uuid: string; is_new: boolean }>(
-    `insert into dataset as kept (owner, uuid, factor_database, key, name, description, unit, figures, rating, taxonomy)
-     select $1, uuid, $2, key, name, description, unit, figures, rating, taxonomy
+    `insert into dataset as kept (owner, uuid, factor_database, key, ${WRITTEN.join(', ')})
+     select $1, uuid, $2, key, ${WRITTEN.join(', ')}
      from jsonb_to_recordset($3::jsonb) as given
-       (uuid uuid, key text, name text, description text, unit text, figures jsonb, rating numeric, taxonomy uuid)
+       (uuid uuid, key text, name text, description text, unit text, figures jsonb, rating numeric, taxonomy uuid,
+        ${TYPED_DETAILS})
      on conflict (owner, factor_database, key) do update
-       set name = excluded.name, description = excluded.description, unit = excluded.unit, figures = excluded.figures,
-         rating = excluded.rating, taxonomy = excluded.taxonomy, updated = now(), revision = kept.revision + 1
-       where (kept.name, kept.description, kept.unit, kept.figures, kept.rating, kept.taxonomy) is distinct from
-         (excluded.name, excluded.description, excluded.unit, excluded.figures, excluded.rating, excluded.taxonomy)
+       set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')},
+         updated = now(), revision = kept.revision + 1
+       where (${of('kept')}) is distinct from (${of('excluded')})
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
   );

@@ -1,9 +1,11 @@
 import type { Figures } from '#impacts';
 import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
+import type { StoredDetails } from '../dataset/dataset-details.js';
+import { SELECTED_DETAILS } from '../dataset/dataset-details.js';
 
 /** A dataset as search finds it. */
-export interface FoundDataset {
+export interface FoundDataset extends StoredDetails {
   uuid: string;
   name: string;
   description: string | null;
@@ -23,6 +25,7 @@ export interface FoundDataset {
 /** What `found (owner, dataset, …)` shows of its datasets, of all their figures those of GWP-fossil and of the indicators in $8. */
 export const VIEW_COLUMNS = `
   d.uuid, d.name, d.description, d.key, d.unit, d.rating, d.created, d.updated, f.name as source,
+  ${SELECTED_DETAILS},
   (select coalesce(jsonb_object_agg(code, d.figures -> code), '{}') from unnest(array_append($8::text[], 'GWP-fossil')) as code where d.figures ? code) as figures,
   case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
   case when p.uuid is not null

@@ -30,7 +30,10 @@ export async function keepSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly 
   );
 }
 
-type SearchableRow = Omit<Searchable, 'description'> & { uuid: string; description: string | null };
+type Unset = 'description' | 'geoLocation' | 'referenceYear';
+type SearchableRow = Omit<Searchable, Unset> & { [Column in Unset]: Exclude<Searchable[Column], undefined> | null } & {
+  uuid: string;
+};
 
 async function searchables(
   tx: Tx,
@@ -46,9 +49,14 @@ async function searchables(
      ), nodes as (
        select leaf, json_agg(json_build_object('uuid', uuid, 'name', name)) as taxonomy from above group by leaf)
      select d.uuid, d.name, d.description, d.key, d.unit, array_remove(array[d.factor_database, d.supplier], null)::text[] as sources,
-       coalesce(n.taxonomy, '[]') as taxonomy
+       coalesce(n.taxonomy, '[]') as taxonomy, d.geo_location as "geoLocation", d.reference_year as "referenceYear"
      from dataset d left join nodes n on n.leaf = d.taxonomy where d.owner = $1 and d.uuid = any ($2::uuid[])`,
     [owner, uuids],
   );
-  return rows.map(({ description, ...row }) => ({ ...row, description: description ?? undefined }));
+  return rows.map(({ description, geoLocation, referenceYear, ...row }) => ({
+    ...row,
+    ...(description !== null && { description }),
+    ...(geoLocation !== null && { geoLocation }),
+    ...(referenceYear !== null && { referenceYear }),
+  }));
 }

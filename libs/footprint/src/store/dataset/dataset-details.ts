@@ -1,0 +1,74 @@
+import type { Decimal } from '#impacts';
+import type { DatasetDetails } from '../../model/dataset.js';
+import type { GeoLocation } from '../../model/geo-location.js';
+import { geoLocationByCode } from '../../model/geo-location.js';
+import type { Nullable } from '../../model/field.js';
+
+/** The columns of what a dataset has beside its figures. */
+const COLUMNS = {
+  geoLocation: { column: 'geo_location', type: 'text' },
+  referenceYear: { column: 'reference_year', type: 'integer' },
+  validUntil: { column: 'valid_until', type: 'date' },
+  sourceUrl: { column: 'source_url', type: 'text' },
+  uncertainty: { column: 'uncertainty', type: 'numeric' },
+} as const satisfies Record<keyof DatasetDetails, { column: string; type: string }>;
+
+const FIELDS = Object.keys(COLUMNS) as (keyof DatasetDetails)[];
+
+export const DETAIL_COLUMNS = FIELDS.map((field) => COLUMNS[field].column);
+/** As a list of a `jsonb_to_recordset`. */
+export const TYPED_DETAILS = FIELDS.map((field) => `${COLUMNS[field].column} ${COLUMNS[field].type}`).join(', ');
+
+/** By column; what has no value is null. */
+export function detailCells(details: Nullable<DatasetDetails>): Record<string, unknown> {
+  return Object.fromEntries(FIELDS.map((field) => [COLUMNS[field].column, cell(details[field])]));
+}
+
+/** In the order of `DETAIL_COLUMNS`. */
+export function detailValues(details: Nullable<DatasetDetails>): unknown[] {
+  return FIELDS.map((field) => cell(details[field]));
+}
+
+/** The fields that differ from what is said; `first` is the number of the parameter of the first of `detailValues`. */
+export function detailDifferences(first: number): string {
+  return FIELDS.map((field, nth) => {
+    const { column, type } = COLUMNS[field];
+    const said = `coalesce($${first + nth}::${type}, ${column})`;
+    return `case when ${column} is distinct from ${said} then '${field}' end`;
+  }).join(', ');
+}
+
+/** Of a patch: whether each column is written, then what is. */
+export function givenDetails(details: Nullable<DatasetDetails>): unknown[] {
+  return FIELDS.flatMap((field) => [details[field] !== undefined, cell(details[field])]);
+}
+
+/** What the columns are after a patch; `first` is the number of the first parameter of `givenDetails`. */
+export function detailsAfter(first: number): string {
+  return FIELDS.map((field, nth) => {
+    const { column, type } = COLUMNS[field];
+    return `case when $${first + 2 * nth} then $${first + 2 * nth + 1}::${type} else ${column} end`;
+  }).join(', ');
+}
+
+/** As `SELECTED_DETAILS` reads them. */
+export interface StoredDetails {
+  geo_location: string | null;
+  referenceYear: number | null;
+  /** `YYYY-MM-DD` */
+  validUntil: string | null;
+  sourceUrl: string | null;
+  /** A decimal. */
+  uncertainty: string | null;
+}
+
+export const SELECTED_DETAILS = `d.geo_location, d.reference_year as "referenceYear",
+  d.valid_until::text as "validUntil", d.source_url as "sourceUrl", d.uncertainty`;
+
+export function datasetPlace({ geo_location }: Pick<StoredDetails, 'geo_location'>): GeoLocation | undefined {
+  return geo_location === null ? undefined : geoLocationByCode(geo_location);
+}
+
+function cell(value: string | number | Decimal | null | undefined): string | number | null {
+  return typeof value === 'object' ? (value?.toFixed() ?? null) : (value ?? null);
+}
