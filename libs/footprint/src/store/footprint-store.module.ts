@@ -13,6 +13,7 @@ import { Switches } from './graph/switches.js';
 import { Images } from './image/images.js';
 import { DatasetChanges } from './import/dataset-changes.js';
 import { DatasetImports } from './import/dataset-imports.js';
+import { EpdImports } from './import/epd-imports.js';
 import { FactorDatabases } from './import/factor-databases.js';
 import { SharedDatasets } from './import/shared-datasets.js';
 import { Locations } from './reference/locations.js';
@@ -25,6 +26,7 @@ const STORES = [
   Activities,
   Blocks,
   DatasetImports,
+  EpdImports,
   DatasetSearch,
   ElementHistory,
   ElementVersions,

@@ -19,6 +19,8 @@ export { DatasetImports } from './import/dataset-imports.js';
 export type { ImportRequest } from './import/dataset-imports.js';
 export { ImportStopped } from './import/import-report.js';
 export type { ImportReport } from './import/import-report.js';
+export { EpdImports } from './import/epd-imports.js';
+export type { EpdImportRequest } from './import/epd-imports.js';
 export { storeDatasets } from './import/store-datasets.js';
 export { datasetPlace } from './dataset/dataset-details.js';
 export type { StoredDetails } from './dataset/dataset-details.js';

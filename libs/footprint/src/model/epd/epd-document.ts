@@ -4,6 +4,9 @@ import type { EpdFlow, EpdProcess } from './epd-process.js';
 export type OtherDataSet =
   'flow property' | 'unit group' | 'contact' | 'source' | 'LCIA method' | 'life-cycle model' | 'another file';
 
+/** What a report counts a file under that is no EPD. A flow is read for the unit of a process. */
+export type SkippedDataSet = OtherDataSet | 'flow';
+
 /** One file of an ILCD+EPD archive, read. */
 export type EpdDocument =
   | { readonly kind: 'process'; readonly process: EpdProcess }

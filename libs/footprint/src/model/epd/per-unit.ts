@@ -10,7 +10,7 @@ const STORED_DIGITS = 20;
 export function perUnit(figures: DeclaredFigures, amount: Decimal): { figures: DeclaredFigures; amount: Decimal } {
   if (amount.eq(1)) return { figures, amount };
   let isExact = true;
-  const divided = mapped(figures, (_code, _key, value) => {
+  const divided = mappedFigures(figures, (_code, _key, value) => {
     const one = quotient(value, amount);
     isExact &&= one.times(amount).eq(value);
     return one;
@@ -22,7 +22,7 @@ export function perUnit(figures: DeclaredFigures, amount: Decimal): { figures: D
 export function storable(figures: DeclaredFigures, left: LeftOuts): DeclaredFigures {
   const rounded: string[] = [];
   const outgrown = new Set<IndicatorCode>();
-  mapped(figures, (code, key, value) => {
+  mappedFigures(figures, (code, key, value) => {
     if (value.decimalPlaces() > STORED_DECIMALS) rounded.push(`${code} ${key}`);
     if (!value.isZero() && value.e >= STORED_DIGITS) outgrown.add(code);
     return value;
@@ -38,7 +38,7 @@ export function storable(figures: DeclaredFigures, left: LeftOuts): DeclaredFigu
   return kept;
 }
 
-function mapped(
+export function mappedFigures(
   figures: DeclaredFigures,
   change: (code: IndicatorCode, key: DeclaredKey, value: Decimal) => Decimal,
 ): DeclaredFigures {

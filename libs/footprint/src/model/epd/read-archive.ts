@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
 import type { EpdDataset } from './epd-dataset.js';
-import type { OtherDataSet } from './epd-document.js';
+import type { SkippedDataSet } from './epd-document.js';
 import type { EpdFlowMeasures } from './epd-process.js';
 import type { LeftOut } from './left-out.js';
 import type { EpdFile } from './read-document.js';
@@ -14,7 +14,7 @@ export type OpenEpdFiles = () => AsyncIterable<EpdFile>;
 export type ArchivedEpd = { readonly name: string } & (
   | { readonly kind: 'dataset'; readonly dataset: EpdDataset; readonly left: readonly LeftOut[] }
   | { readonly kind: 'refused'; readonly reason: string; readonly left: readonly LeftOut[] }
-  | { readonly kind: 'skipped'; readonly what: OtherDataSet | 'flow' }
+  | { readonly kind: 'skipped'; readonly what: SkippedDataSet }
 );
 
 /** As many as the largest published database has, several times over. */

@@ -174,6 +174,10 @@ describe('an XML file that is refused', () => {
   });
 });
 
+it('an archive is told from a data set', () => {
+  expect(faultOf('PK\u0003\u0004')).toMatch(/wood\.xml: is a ZIP archive/);
+});
+
 describe('a JSON file that is refused', () => {
   it.each([
     ['{"a": 1,}', /wood\.xml: is not JSON: .*position 8/],

@@ -14,6 +14,9 @@ export type ProfileName = keyof typeof PROFILES;
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
+/** EPDs are files of their own each, not rows of one: they are imported by `EpdImports`. */
+export const EPD_PROFILE = 'ilcd-epd';
+
 export function isProfileName(text: string): text is ProfileName {
   return Object.hasOwn(PROFILES, text);
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Conflict, Invalid } from '#faults';
+import { Invalid } from '#faults';
 import type { Tx } from '#platform';
-import { Database, SHARED } from '#platform';
+import { Database } from '#platform';
 import { PROFILES } from '../../model/import/profiles.js';
 import type { ProfileName } from '../../model/import/profiles.js';
 import type { RowOutcome, RowReader } from '../../model/import/profile.js';
@@ -15,6 +15,7 @@ import { DatasetWriter } from './dataset-writer.js';
 import type { FactorDatabase } from './put-database.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
+import { importOnce } from './import-transaction.js';
 import { SharedDatasets } from './shared-datasets.js';
 
 export interface ImportRequest extends FactorDatabase {
@@ -49,34 +50,10 @@ export class DatasetImports {
    */
   async import(request: ImportRequest): Promise<ImportReport> {
     try {
-      const report = await this.inTransaction(request);
-      if (request.owner !== SHARED) return report;
-      return { ...report, behind: await this.shared.followPatiently() };
-    } catch (error) {
-      if (error instanceof DryRun) return error.report;
-      throw error;
+      return await importOnce(this.database, this.shared, request, (tx) => importWithin(tx, this.changes, request));
     } finally {
       request.input.destroy();
     }
-  }
-
-  private inTransaction(request: ImportRequest): Promise<ImportReport> {
-    let isStarted = false;
-    return this.database.transaction(async (tx) => {
-      // The file is read once: a transaction that is repeated has nothing to read.
-      if (isStarted) throw new Conflict('The import met another writer and was undone; start it again.');
-      isStarted = true;
-      const report = await importWithin(tx, this.changes, request);
-      if (request.dryRun) throw new DryRun(report);
-      return report;
-    });
-  }
-}
-
-/** Undoes the transaction of a dry run. */
-class DryRun extends Error {
-  constructor(readonly report: ImportReport) {
-    super('dry run');
   }
 }
 

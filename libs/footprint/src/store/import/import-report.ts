@@ -1,4 +1,6 @@
 import { Invalid } from '#faults';
+import type { SkippedDataSet } from '../../model/epd/epd-document.js';
+import type { LeftOut } from '../../model/epd/left-out.js';
 import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
 import type { AbsentDatasets } from './absent-datasets.js';
 import type { CompanyBehind } from './shared-datasets.js';
@@ -6,6 +8,8 @@ import type { CompanyBehind } from './shared-datasets.js';
 /** A row that could not be read, as the operator finds it in the file. */
 export interface FaultyRow {
   line: number;
+  /** Of an import of several files, which `line` counts. */
+  file?: string;
   column: string;
   value: string;
   reason: string;
@@ -20,7 +24,7 @@ export interface ImportReport {
   imported: number;
   unchanged: number;
   updated: number;
-  skipped: Partial<Record<SkipReason, number>>;
+  skipped: Partial<Record<SkipReason | SkippedDataSet, number>>;
   faultyRows: number;
   /** The first hundred. */
   faulty: FaultyRow[];
@@ -30,6 +34,8 @@ export interface ImportReport {
   absent?: AbsentDatasets;
   /** Columns of the file that carry something we have no place for. */
   droppedColumns: string[];
+  /** Of EPDs: what datasets do not have, or have otherwise than the files say; the first five hundred. */
+  leftOut?: { count: number; listed: (LeftOut & { file: string })[] };
   /** Of a shared database: companies whose elements keep their figures for now. The worker brings them up to date. */
   behind?: readonly CompanyBehind[];
 }
@@ -41,10 +47,11 @@ const LONGEST_VALUE = 200;
 export class ImportStopped extends Invalid {
   constructor(readonly report: ImportReport) {
     super([
-      ...report.faulty.map(({ line, column, value, reason }) => ({
-        field: `line ${line}, ${column || 'the row'}`,
-        message: `${reason} (${JSON.stringify(value)})`,
-      })),
+      ...report.faulty.map(({ line, file, column, value, reason }) =>
+        file === undefined
+          ? { field: `line ${line}, ${column || 'the row'}`, message: `${reason} (${JSON.stringify(value)})` }
+          : { field: file, message: reason },
+      ),
       ...(report.stoppedAtLine === undefined ? [] : [stopOf(report.stoppedAtLine, report.faultyRows)]),
     ]);
   }
@@ -76,6 +83,21 @@ export function countFaulty(report: ImportReport, line: number, fault: Extract<R
   report.faulty.push({ line, column, value: value.slice(0, LONGEST_VALUE), reason });
 }
 
-export function countSkipped(report: ImportReport, why: SkipReason): void {
+/** A file of which nothing is imported. */
+export function countFaultyFile(report: ImportReport, nth: number, file: string, reason: string): void {
+  report.faultyRows++;
+  if (report.faulty.length < FAULTS_LISTED) report.faulty.push({ line: nth, file, column: '', value: '', reason });
+}
+
+const LEFT_LISTED = 500;
+
+export function countLeftOut(report: ImportReport, file: string, left: readonly LeftOut[]): void {
+  const leftOut = (report.leftOut ??= { count: 0, listed: [] });
+  leftOut.count += left.length;
+  const room = Math.max(0, LEFT_LISTED - leftOut.listed.length);
+  leftOut.listed.push(...left.slice(0, room).map((each) => ({ file, ...each })));
+}
+
+export function countSkipped(report: ImportReport, why: SkipReason | SkippedDataSet): void {
   report.skipped[why] = (report.skipped[why] ?? 0) + 1;
 }

@@ -1,0 +1,45 @@
+import { Conflict } from '#faults';
+import type { CompanyId, Database, Tx } from '#platform';
+import { SHARED } from '#platform';
+import type { ImportReport } from './import-report.js';
+import type { SharedDatasets } from './shared-datasets.js';
+
+export interface ImportTransaction {
+  owner: CompanyId;
+  /** Try everything, keep nothing. */
+  dryRun?: boolean;
+}
+
+/**
+ * One import in one transaction: all or nothing. What draws on a shared database follows after it, in a transaction of each
+ * company.
+ */
+export async function importOnce(
+  database: Database,
+  shared: SharedDatasets,
+  { owner, dryRun = false }: ImportTransaction,
+  work: (tx: Tx) => Promise<ImportReport>,
+): Promise<ImportReport> {
+  let isStarted = false;
+  try {
+    const report = await database.transaction(async (tx) => {
+      // The input is read once: a transaction that is repeated has nothing to read.
+      if (isStarted) throw new Conflict('The import met another writer and was undone; start it again.');
+      isStarted = true;
+      const read = await work(tx);
+      if (dryRun) throw new DryRun(read);
+      return read;
+    });
+    return owner === SHARED ? { ...report, behind: await shared.followPatiently() } : report;
+  } catch (error) {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  }
+}
+
+/** Undoes the transaction of a dry run. */
+class DryRun extends Error {
+  constructor(readonly report: ImportReport) {
+    super('dry run');
+  }
+}
