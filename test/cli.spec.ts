@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,7 +11,10 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Checked } from '#faults';
 import { databaseUrl, identify, writeRunning } from '#embedded';
+import type { OwnEpd } from '#footprint/model';
+import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
 import { DatasetSearch, FactorDatabases, NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { complete, Decimal } from '#impacts';
 import { DataSources } from '#pact/store';
 import type { Company } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS, SecretBox, SHARED } from '#platform';
@@ -356,6 +359,52 @@ describe('emission factors', () => {
       said: expect.stringMatching(/^none\.csv/),
     });
     expect(await cli(words('-'), { input: 'no such header\n' })).toMatchObject({ exitCode: 65 });
+  });
+});
+
+describe('EPDs', () => {
+  const epd = (nth: number): OwnEpd => ({
+    ...{
+      uuid: `00000000-0000-4000-8000-00000000000${nth}`,
+      version: 1,
+      name: `Brick ${nth}`,
+      language: 'en',
+      unit: 'kg',
+    },
+    figures: complete({ AP: { A1: new Decimal('0.1') } }),
+  });
+  const words = ['dataset', 'import', '--shared', '--profile', 'ilcd-epd', '--version', '1', '--licence', 'free'];
+
+  it('are imported from files, from a folder and from standard input', async () => {
+    await mkdir(join(folder, 'epds'));
+    await writeFile(join(folder, 'epds', 'one.json'), writeIlcdJson(epd(1)));
+    await writeFile(join(folder, 'epds', 'two.xml'), writeIlcdXml(epd(2)));
+    await writeFile(join(folder, 'epds', 'read.me'), 'no EPD');
+    const into = [...words, '--database', 'EPDs', '--file'];
+    expect(await answer([...into, 'epds'])).toMatchObject({ rows: 2, imported: 2 });
+    const files = [...into, 'epds/one.json', '--file', 'epds/two.xml'];
+    expect(await answer(files)).toMatchObject({ rows: 2, imported: 0, unchanged: 2 });
+    expect(await answer([...into, '-'], { input: writeIlcdJson(epd(3)) })).toMatchObject({ imported: 1 });
+  });
+
+  it('are refused in words that name the file', async () => {
+    const into = [...words, '--database', 'Refused EPDs', '--file'];
+    await writeFile(join(folder, 'bomb.xml'), '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>');
+    expect(await cli([...into, 'bomb.xml'])).toMatchObject({
+      exitCode: 65,
+      said: expect.stringMatching(
+        /^Nothing was imported\. Faulty rows: 1, the first at bomb\.xml: has a document type decl/m,
+      ),
+    });
+    expect(await cli([...into, 'none.json'])).toMatchObject({
+      exitCode: 66,
+      said: expect.stringMatching(/^none\.json/),
+    });
+    await mkdir(join(folder, 'empty'));
+    expect(await cli([...into, 'empty'])).toMatchObject({
+      exitCode: 66,
+      said: expect.stringMatching(/no file that ends/),
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { CliFault } from './exit-codes.js';
 const FLAGS = {
   company: 'demo',
   profile: 'uk-desnz',
-  file: 'factors.csv',
+  file: ['factors.csv'],
   database: 'DESNZ',
   version: '2024',
   licence: 'OGL-UK-3.0',
@@ -25,7 +25,8 @@ describe('the options of dataset import', () => {
     expect(importOptions(FLAGS)).toEqual({
       company: 'demo',
       profile: 'uk-desnz',
-      file: 'factors.csv',
+      files: ['factors.csv'],
+      languages: ['en', 'de'],
       name: 'DESNZ',
       version: '2024',
       licence: 'OGL-UK-3.0',
@@ -47,12 +48,22 @@ describe('the options of dataset import', () => {
     expect(said).not.toHaveProperty('company');
   });
 
+  it('name several files, and languages, of EPDs alone', () => {
+    const several = { ...FLAGS, file: ['a.json', 'b.xml'], languages: 'da, en' };
+    const said = importOptions({ ...several, profile: 'ilcd-epd' });
+    expect(said).toMatchObject({ profile: 'ilcd-epd', files: ['a.json', 'b.xml'], languages: ['da', 'en'] });
+    expect(faultOf(() => importOptions({ ...several, languages: 'Danish!' })).message.split('\n')).toEqual([
+      '--file is one file, but for --profile ilcd-epd',
+      '--languages has to be codes of languages, such as en,de',
+    ]);
+  });
+
   it('list everything missing or wrong at once, as a fault of usage', () => {
     const fault = faultOf(() => importOptions({ profile: 'defra', gwpSet: 'IPCC', priceYear: '21', licence: ' ' }));
     expect(fault.exitCode).toBe(64);
     expect(fault.message.split('\n')).toEqual([
       'give either --company SUBDOMAIN or --shared',
-      '--profile has to be one of uk-desnz, epa-supply-chain, agribalyse',
+      '--profile has to be one of uk-desnz, epa-supply-chain, agribalyse, ilcd-epd',
       '--gwp-set has to be AR and a number, such as AR6',
       '--price-year has to be a year',
       '--file is missing',

@@ -1,4 +1,4 @@
-import { DATABASE_LIMITS, PROFILE_NAMES, isProfileName } from '#footprint/model';
+import { DATABASE_LIMITS, EPD_PROFILE, PROFILE_NAMES, isProfileName } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
 import type { FactorDatabase } from '#footprint/store';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -12,7 +12,8 @@ export interface OwnerFlags {
 /** What commander hands over: nothing checked yet. */
 export interface ImportFlags extends OwnerFlags {
   profile?: string;
-  file?: string;
+  file?: readonly string[];
+  languages?: string;
   database?: string;
   version?: string;
   licence?: string;
@@ -27,12 +28,17 @@ export interface ImportFlags extends OwnerFlags {
 export interface ImportOptions extends Omit<FactorDatabase, 'owner'> {
   /** Subdomain of the owner; absent: shared by the installation. */
   company?: string;
-  profile: ProfileName;
-  /** `-` is standard input. */
-  file: string;
+  profile: ProfileName | typeof EPD_PROFILE;
+  /** `-` is standard input. A publisher's CSV is one file. */
+  files: readonly string[];
+  /** Of EPDs, in the order that texts are wanted in. */
+  languages: readonly string[];
   dryRun: boolean;
   skipFaulty: boolean;
 }
+
+export const IMPORT_PROFILES: readonly string[] = [...PROFILE_NAMES, EPD_PROFILE];
+const DEFAULT_LANGUAGES = 'en,de';
 
 export const ONE_OWNER = 'give either --company SUBDOMAIN or --shared';
 
@@ -49,20 +55,29 @@ export function importOptions(flags: ImportFlags): ImportOptions {
   };
   const { profile = '', gwpSet, priceYear } = flags;
   if (!namesOneOwner(flags)) faults.push(ONE_OWNER);
-  if (!isProfileName(profile)) faults.push(`--profile has to be one of ${PROFILE_NAMES.join(', ')}`);
+  const isKnown = isProfileName(profile) || profile === EPD_PROFILE;
+  if (!isKnown) faults.push(`--profile has to be one of ${IMPORT_PROFILES.join(', ')}`);
   if (gwpSet !== undefined && !/^AR\d+$/i.test(gwpSet)) faults.push('--gwp-set has to be AR and a number, such as AR6');
   if (priceYear !== undefined && !/^(19|20|21)\d\d$/.test(priceYear)) faults.push('--price-year has to be a year');
+  const files = (flags.file ?? []).filter((file) => file.trim() !== '');
+  const languages = (flags.languages ?? DEFAULT_LANGUAGES).split(',').map((language) => language.trim());
+  needed('file', files[0]);
+  if (files.length > 1 && profile !== EPD_PROFILE) faults.push(`--file is one file, but for --profile ${EPD_PROFILE}`);
+  if (!languages.every((language) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language))) {
+    faults.push('--languages has to be codes of languages, such as en,de');
+  }
   const required = {
-    file: needed('file', flags.file),
     name: needed('database', flags.database),
     version: needed('version', flags.version),
     licence: needed('licence', flags.licence),
   };
   faults.push(...tooLong({ ...flags, ...required }));
-  if (!isProfileName(profile) || faults.length > 0) throw new CliFault(EXIT.usage, faults.join('\n'));
+  if (!isKnown || faults.length > 0) throw new CliFault(EXIT.usage, faults.join('\n'));
   return {
     ...required,
     profile,
+    files,
+    languages,
     ...(flags.company !== undefined && { company: flags.company }),
     ...(flags.attribution !== undefined && { attribution: flags.attribution }),
     ...(gwpSet !== undefined && { gwpSet: gwpSet.toUpperCase() }),

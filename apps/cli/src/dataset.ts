@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import { PROFILE_NAMES } from '#footprint/model';
-import { DatasetImports, ImportStopped, SharedDatasets } from '#footprint/store';
+import { EPD_PROFILE } from '#footprint/model';
+import { ImportStopped } from '#footprint/store';
 import type { AbsentDatasets, CompanyBehind } from '#footprint/store';
 import { SHARED } from '#platform';
 import type { CliContext } from './context.js';
 import { listCommand } from './database-list.js';
 import type { ImportFlags } from './dataset-options.js';
-import { importOptions } from './dataset-options.js';
+import { IMPORT_PROFILES, importOptions } from './dataset-options.js';
 import { reindexCommand } from './dataset-reindex.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
-import { openInput } from './input-file.js';
+import { importing } from './dataset-sources.js';
 import { withProgress } from './progress.js';
 
 /** `dataset import`, `list` and `reindex`: databases of emission factors. */
@@ -21,12 +21,17 @@ export function datasetCommands(program: Command, context: CliContext): void {
   const importing = dataset
     .command('import')
     .description(
-      "import one version of an emission-factor database from its publisher's CSV file, all of it or nothing",
+      "import one version of an emission-factor database from its publisher's CSV file, or from EPDs, all of it or nothing",
     )
     .option('--company <subdomain>', 'the database belongs to this company')
     .option('--shared', 'the database is for every company')
-    .option('--profile <name>', `whose file it is: ${PROFILE_NAMES.join(', ')}`)
-    .option('--file <file>', 'the CSV file, UTF-8; - for standard input')
+    .option('--profile <name>', `whose file it is: ${IMPORT_PROFILES.join(', ')}`)
+    .option(
+      '--file <file>',
+      `the CSV file, UTF-8; - for standard input. With ${EPD_PROFILE} an EPD in JSON or XML, or a folder of them; may be repeated`,
+      (file: string, before: readonly string[] = []) => [...before, file],
+    )
+    .option('--languages <codes>', 'of EPDs: the languages that texts are wanted in, in order (default: en,de)')
     .option('--database <name>', 'name of the database')
     .option('--version <version>', 'its version; name and version identify it')
     .option('--licence <licence>', 'what it may be used under')
@@ -45,28 +50,24 @@ export function datasetCommands(program: Command, context: CliContext): void {
 }
 
 async function importFile(flags: ImportFlags, context: CliContext): Promise<void> {
-  const { company, file, ...request } = importOptions(flags);
-  const input = await openInput(file, context);
-  let unreadable: unknown;
-  input.once('error', (fault) => (unreadable = fault));
+  const { company, ...options } = importOptions(flags);
+  const source = await importing(options, context);
   try {
     const changes = await context.datasetChanges();
     const owner = company === undefined ? SHARED : await context.company(company);
-    const report = await withProgress(context, (database, progress) => {
-      const onProgress = (rows: number): void => progress.count(rows);
-      const imports = new DatasetImports(database, changes, new SharedDatasets(database, changes));
-      return imports.import({ ...request, owner, input, onProgress });
-    });
+    const report = await withProgress(context, (database, progress) =>
+      source.run({ database, changes, owner, onProgress: (rows) => progress.count(rows) }),
+    );
     context.print(report);
     if (report.faultyRows > 0) context.note(`Faulty rows left out: ${report.faultyRows}.`);
+    if (report.leftOut?.count) context.note(`Left out of datasets, see leftOut: ${report.leftOut.count}.`);
     noteBehind(report.behind ?? [], context);
     if (report.absent) noteAbsent(report.absent, context);
     if (report.dryRun) context.note('A dry run: nothing was kept.');
   } catch (error) {
-    if (error === unreadable) throw new CliFault(EXIT.noInput, `${file} can't be read: ${String(error)}`);
-    throw asCliFault(error, context);
+    throw source.unreadable(error) ?? asCliFault(error, context);
   } finally {
-    input.destroy();
+    source.close();
   }
 }
 

@@ -1,0 +1,73 @@
+import { EPD_PROFILE } from '#footprint/model';
+import type { ProfileName } from '#footprint/model';
+import { DatasetImports, EpdImports, SharedDatasets } from '#footprint/store';
+import type { DatasetChanges, ImportReport } from '#footprint/store';
+import type { CompanyId, Database } from '#platform';
+import type { CliContext } from './context.js';
+import type { ImportOptions } from './dataset-options.js';
+import { epdFiles } from './epd-files.js';
+import { CliFault, EXIT } from './exit-codes.js';
+import { openInput } from './input-file.js';
+
+/** What an import needs beside its input. */
+interface ImportPlace {
+  database: Database;
+  changes: DatasetChanges;
+  owner: CompanyId;
+  onProgress: (rows: number) => void;
+}
+
+/** An import whose input is open. */
+interface OpenImport {
+  run(place: ImportPlace): Promise<ImportReport>;
+  /** What is to be said where a fault came of the input's not being readable; undefined where it came of something else. */
+  unreadable(fault: unknown): CliFault | undefined;
+  close(): void;
+}
+
+type Options = Omit<ImportOptions, 'company' | 'profile'>;
+
+/** @throws CliFault when a file can't be opened */
+export function importing(
+  { profile, ...options }: Omit<ImportOptions, 'company'>,
+  context: CliContext,
+): Promise<OpenImport> {
+  return profile === EPD_PROFILE ? epdImport(options, context) : csvImport({ ...options, profile }, context);
+}
+
+async function epdImport({ files, ...options }: Options, context: CliContext): Promise<OpenImport> {
+  const opened = await epdFiles(files, context);
+  return {
+    run: ({ database, changes, ...place }) =>
+      new EpdImports(database, changes, new SharedDatasets(database, changes)).import({
+        ...options,
+        ...place,
+        files: opened,
+      }),
+    unreadable: (fault) => (fault instanceof CliFault ? fault : undefined),
+    close: () => undefined,
+  };
+}
+
+async function csvImport(
+  { files, languages: _, ...options }: Options & { profile: ProfileName },
+  context: CliContext,
+): Promise<OpenImport> {
+  const [file = '-'] = files;
+  const input = await openInput(file, context);
+  let broken: Error | undefined;
+  input.once('error', (fault: Error) => (broken = fault));
+  return {
+    run: ({ database, changes, ...place }) =>
+      new DatasetImports(database, changes, new SharedDatasets(database, changes)).import({
+        ...options,
+        ...place,
+        input,
+      }),
+    unreadable: (fault) =>
+      broken !== undefined && fault === broken
+        ? new CliFault(EXIT.noInput, `${file} can't be read: ${String(broken)}`)
+        : undefined,
+    close: () => void input.destroy(),
+  };
+}
