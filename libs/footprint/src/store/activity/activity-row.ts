@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Activity, ActivityContent, FactorSource } from '../../model/activity/activity.js';
 import { ACTIVITY_FIELDS } from '../../model/activity/activity-fields.js';
-import { set } from '../column-values.js';
+import { optional } from '../column-values.js';
 import type { FieldRow } from '../field-codecs.js';
 import { cellsOfFields, columnsOfFields, fieldReader } from '../field-codecs.js';
 
@@ -40,7 +40,7 @@ const withFields = fieldReader(ACTIVITY_FIELDS);
 
 export function activityOf(row: ActivityRow): Activity {
   const { uuid, created, updated, revision } = row;
-  const rest = { uuid, created, updated, revision, CO2e: row.co2e, factorSource: set(row.factor_source) };
+  const rest = { uuid, created, updated, revision, CO2e: row.co2e, factorSource: optional(row.factor_source) };
   return withFields(rest, row) as Activity;
 }
 

@@ -6,7 +6,7 @@ import type {
   TaxonomyReference,
 } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
-import { set } from '../column-values.js';
+import { optional } from '../column-values.js';
 
 /** The columns that tell which records an element refers to, and what it shows of them. */
 export interface ReferenceColumns {
@@ -52,12 +52,12 @@ export function taxonomyOf(row: ReferenceColumns): TaxonomyReference | undefined
 
 export function locationOf(row: ReferenceColumns): PlaceReference | undefined {
   if (row.location === null) return undefined;
-  return { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) };
+  return { uuid: row.location, name: row.location_name ?? '', code: optional(row.location_geo) };
 }
 
 export function supplierOf(row: ReferenceColumns): SupplierReference | undefined {
   if (row.supplier === null) return undefined;
-  return { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) };
+  return { uuid: row.supplier, name: row.supplier_name ?? '', syncId: optional(row.supplier_sync_id) };
 }
 
 export function datasetOf(row: ReferenceColumns): DatasetBinding | undefined {
@@ -70,9 +70,9 @@ export function datasetOf(row: ReferenceColumns): DatasetBinding | undefined {
     rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
     database: {
       name: row.database_name ?? '',
-      version: set(row.database_version),
-      gwpSet: set(row.database_gwp_set),
-      boundary: set(row.database_boundary),
+      version: optional(row.database_version),
+      gwpSet: optional(row.database_gwp_set),
+      boundary: optional(row.database_boundary),
     },
   };
 }

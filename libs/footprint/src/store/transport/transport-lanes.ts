@@ -11,7 +11,7 @@ import type { LaneLength, LengthPatch, TransportLane } from '../../model/transpo
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
 import { ElementsChanged } from '../element/elements-changed.js';
-import { inGraph } from '../graph/in-graph.js';
+import { inGraph } from '../element/graph-lock.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
 import { recomputeCarried } from './recompute-carried.js';
 
