@@ -26,10 +26,10 @@ const COLUMNS = `t.name, t.version, t.licence, t.revision, t.attribution, t.gwp_
   (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count`;
 const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
 
-export function visibleDatabases(sql: Sql, company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
+export function visibleDatabases(sql: Sql, company: CompanyId, request: PageRequest): Promise<Page<VisibleDatabase>> {
   const select = `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE}`;
   const count = `select count(*) as count from ${VISIBLE}`;
-  return listedPage(sql, { select, table: 't', count, values: [company] }, asked);
+  return listedPage(sql, { select, table: 't', count, values: [company] }, request);
 }
 
 /** @throws Missing */

@@ -24,8 +24,8 @@ import { patchDataset, removeDataset } from './write-dataset.js';
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
 
-  databases(company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
-    return visibleDatabases(this.database, company, asked);
+  databases(company: CompanyId, request: PageRequest): Promise<Page<VisibleDatabase>> {
+    return visibleDatabases(this.database, company, request);
   }
 
   /** @throws Missing */

@@ -65,13 +65,3 @@ async function byLookup<T>(tx: Tx, company: CompanyId, work: () => Promise<T>): 
   await set('on');
   return found;
 }
-
-/** Finds the drafts with an input that is carried over this lane. */
-export async function productsOnLane(tx: Tx, company: CompanyId, lane: string): Promise<string[]> {
-  const rows = await tx.query<{ product: string }>(
-    `select distinct i.product from model_input i join element p on p.company = $1 and p.uuid = i.product
-     where i.company = $1 and i.lane = $2 and p.version_state = 'draft'`,
-    [company, lane],
-  );
-  return rows.map(({ product }) => product);
-}
