@@ -10,14 +10,12 @@ import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
 import { OwnMessagesAdapter } from './http/express-adapter.js';
-import { onlyBelow } from './http/below-prefix.js';
+import { onlyBelow, requireHost, requireHttps } from './http/request-checks.js';
 import { bodyReader } from './http/body.js';
 import { authenticate } from './http/caller.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { limitRequests } from './http/limit-requests.js';
 import { readQuery } from './http/query.js';
-import { requireHost } from './http/require-host.js';
-import { requireHttps } from './http/require-https.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
 

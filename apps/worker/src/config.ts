@@ -35,3 +35,5 @@ export type WorkerConfig = Readonly<z.output<typeof SETTINGS>>;
 export function workerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
   return readConfig(SETTINGS, environment);
 }
+
+export const WORKER_CONFIG = Symbol('WorkerConfig');

@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
-import type { ActivityField, ActivityPatch, UnitCode } from '#footprint/model';
+import type { ActivityField, ActivityPatch, Every, PatchValue, UnitCode } from '#footprint/model';
+import { parseDecimal, print } from '#impacts';
 import { bodyCheck } from '../rules/body-check.js';
+import { readTime } from '../rules/rules.js';
 import { readFields } from '../rules/validation.js';
-import type { ActivityBody } from './to-activity-patch.js';
-import { toActivityPatch } from './to-activity-patch.js';
 import { ActivityDto } from './activity.dto.js';
 
 export const MOST_IN_BULK = 10_000;
@@ -39,4 +39,44 @@ async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
   const body: Checked<Pick<ActivityDto, ActivityField>> = await readFields(ActivityDto, sent);
   if (body.isWhole) throw new Error('the schema of ActivityDto refuses what the class takes');
   return body.map<ActivityPatch>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
+}
+
+/** A body that its schema has taken: times are still text, decimals as they were written. */
+export interface ActivityBody extends Omit<ActivityPatch, 'startDate' | 'endDate'> {
+  startDate?: PatchValue<string>;
+  endDate?: PatchValue<string>;
+}
+
+/** The words of such a body, in the domain's own; what else it holds is left behind. */
+export function toActivityPatch(body: ActivityBody): Every<ActivityPatch> {
+  return {
+    name: body.name,
+    description: body.description,
+    syncId: body.syncId,
+    quantity: body.quantity,
+    unit: body.unit,
+    UpstreamCO2e: decimal(body.UpstreamCO2e),
+    DownstreamCO2e: decimal(body.DownstreamCO2e),
+    product: reference(body.product),
+    scope: reference(body.scope),
+    taxonomy: reference(body.taxonomy),
+    org: reference(body.org),
+    group: reference(body.group),
+    transportLane: reference(body.transportLane),
+    startDate: time(body.startDate),
+    endDate: time(body.endDate),
+  };
+}
+
+function decimal(text: PatchValue<string>): PatchValue<string> {
+  const value = text && parseDecimal(text);
+  return value ? print(value) : text;
+}
+
+function reference(to: PatchValue<{ uuid: string }>): PatchValue<{ uuid: string }> {
+  return to && { uuid: to.uuid };
+}
+
+function time(text: PatchValue<string>): PatchValue<Date> {
+  return text ? readTime(text) : (text as PatchValue<undefined>);
 }

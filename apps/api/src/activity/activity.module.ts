@@ -5,7 +5,7 @@ import { Database } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
-import { ActivityGroupController } from '../reference/listed-named.controller.js';
+import { ActivityGroupController } from '../reference/named.controller.js';
 import { SlowReaders } from '../spool/slow-readers.js';
 import { Spools } from '../spool/spools.js';
 import { ListingController } from './listing.controller.js';

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sha256 } from '#platform';
 import { tooMany } from '../http/limit-requests.js';
 import type { Limit } from '../http/limits.js';
 import { LimitReached } from '../http/limits.js';
@@ -35,5 +35,5 @@ export class TokenFailures {
 
 /** Of fixed length, whatever a caller sends as its id. */
 function pair(client: string, address: string): string {
-  return createHash('sha256').update(`${client}\0${address}`).digest('base64url');
+  return sha256(`${client}\0${address}`).toString('base64url');
 }

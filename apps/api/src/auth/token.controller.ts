@@ -2,7 +2,7 @@ import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestj
 import { ApiBasicAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '#platform';
-import { Open } from '../routes/access.js';
+import { Open } from '../routes/index.js';
 import { ClientBasicGuard } from './client-basic.guard.js';
 import { TokenGrants } from './token-grants.js';
 import { TokenAnswer, TokenForm } from './token.dto.js';

@@ -1,6 +1,10 @@
 import { PickType } from '@nestjs/swagger';
 import { IsOptional, Max, Min, ValidateIf } from 'class-validator';
+import type { Checked } from '#faults';
+import type { UnitCode } from '#footprint/model';
 import { DATABASE_LIMITS } from '#footprint/model';
+import type { DatasetInput, DatasetPatch } from '#footprint/store';
+import { decimalOf, mergeDeclared, readWritten } from '#impacts';
 import { ASSESSMENT_REPORT } from '#pact/model';
 import { Nested } from '../rules/nested.js';
 import { AsSent, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
@@ -70,4 +74,35 @@ export class PatchDatasetDto extends DatasetFields {
 export class PatchDatabaseDto extends PickType(DatabaseDto, ['attribution', 'gwpSet', 'boundary', 'priceYear']) {
   /** 1 to 500 characters. */
   @Name({ optional: true }) licence?: string;
+}
+
+/** The words of a request body, in the domain's own, and what its figures say wrongly, or don't say. */
+export function toDatasetInput(body: Checked<CreateDatasetDto>): Checked<DatasetInput> {
+  return body.map<DatasetInput>(({ footprint, impacts, unit, dataQualityRating, ...rest }, faults) => {
+    const { patch, faults: wrong } = readWritten({ footprint, impacts });
+    const declared = mergeDeclared({}, patch);
+    const hasFigure = Object.values(declared).some(({ method: _, ...values }) => Object.keys(values).length > 0);
+    faults.add(...wrong);
+    if (!hasFigure && wrong.length === 0) faults.add({ field: 'impacts', message: 'has to hold at least one figure' });
+    return {
+      ...rest,
+      unit: unit as UnitCode | undefined,
+      declared,
+      rating: typeof dataQualityRating === 'number' ? decimalOf(dataQualityRating) : undefined,
+    };
+  });
+}
+
+/** The same of a patch. */
+export function toDatasetPatch(body: Checked<PatchDatasetDto>): Checked<DatasetPatch> {
+  return body.map<DatasetPatch>(({ footprint, impacts, unit, dataQualityRating, ...rest }, faults) => {
+    const figures = readWritten({ footprint, impacts });
+    faults.add(...figures.faults);
+    return {
+      ...rest,
+      unit: unit as UnitCode | undefined,
+      figures: Object.keys(figures.patch).length > 0 ? figures.patch : undefined,
+      rating: typeof dataQualityRating === 'number' ? decimalOf(dataQualityRating) : dataQualityRating,
+    };
+  });
 }

@@ -14,7 +14,7 @@ import { impactsIn } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { GeoLocationRecord } from '../reference/reference-records.js';
-import { AmountRecord, amountRecord } from '../views/amount-record.js';
+import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';

@@ -1,8 +1,12 @@
 import { IsOptional } from 'class-validator';
+import type { Checked } from '#faults';
+import type { ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
 import { PLAIN_FIELDS } from '#footprint/model';
+import type { ElementInput } from '#footprint/store';
+import { readWritten } from '#impacts';
 import { Nested } from '../rules/nested.js';
 import { AsSent, DecimalText, Flag, Name, Percent, Rating, SyncId, Text, Time, Unit, Year } from '../rules/rules.js';
-import { AmountDto, MassDto } from '../views/amount.dto.js';
+import { AmountDto, MassDto, toAmount } from '../views/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
@@ -71,4 +75,27 @@ export class CreateElementDto extends ElementFields {
 
 export class PatchElementDto extends ElementFields {
   @Name({ optional: true }) name?: string;
+}
+
+/** Does not compile while the request body lacks a field of the catalogue. */
+type Body = Pick<PatchElementDto, keyof typeof REQUEST_FIELDS | 'footprint' | 'impacts'>;
+
+/** What a request body changes, and what its figures say wrongly. */
+export function toElementPatch(body: Checked<CreateElementDto>): Checked<ElementInput>;
+export function toElementPatch(body: Checked<PatchElementDto>): Checked<ElementPatch>;
+export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {
+  return body.map<ElementPatch>(
+    ({ footprint, impacts, unit, weight, packagingWeight, datasetAmount, ...rest }, faults) => {
+      const figures = readWritten({ footprint, impacts });
+      faults.add(...figures.faults);
+      return {
+        ...rest,
+        unit: unit as UnitCode | null | undefined,
+        weight: toAmount(weight),
+        packagingWeight: toAmount(packagingWeight),
+        datasetAmount: toAmount(datasetAmount),
+        figures: footprint === undefined && impacts === undefined ? undefined : figures.patch,
+      };
+    },
+  );
 }

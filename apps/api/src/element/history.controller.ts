@@ -5,11 +5,7 @@ import { ElementHistory } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { historyRecord, HistoryRecord } from './history-record.js';
 
 function historyController(kind: ElementKind): Type {

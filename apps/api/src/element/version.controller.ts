@@ -10,16 +10,10 @@ import { requirePermission } from '../http/caller.js';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
+import { CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires, SelectedImpacts } from '../routes/index.js';
 import type { ElementRecord } from './element-record.js';
 import { elementRecord } from './element-record.js';
-import { versionRecord, VersionRecord } from './version-record.js';
-import { StateDto } from './version.dto.js';
+import { StateDto, versionRecord, VersionRecord } from './version.dto.js';
 
 /** From the draft to what is signed off, and to the next draft. */
 function versionController(kind: ElementKind): Type {

@@ -1,19 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ExchangedAnswer, WrittenCriteria } from '#pact/model';
+import type { WrittenCriteria } from '#pact/model';
 import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#pact/store';
 import { ATTEMPT_OUTCOMES } from '#pact/store';
-import { TimeText, UuidText } from '../views/formats.js';
+import { TextList, TimeText, UuidText } from '../views/formats.js';
 import { ExchangeSummaryRecord, summaryRecord } from './exchange-record.js';
 
 const FOOTPRINTS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
 /** Criteria as they stand in the event. */
 export class CriteriaRecord implements WrittenCriteria {
-  productId?: string[];
-  companyId?: string[];
-  geography?: string[];
-  classification?: string[];
-  status?: string[];
+  @TextList() productId?: readonly string[];
+  @TextList() companyId?: readonly string[];
+  @TextList() geography?: readonly string[];
+  @TextList() classification?: readonly string[];
+  @TextList() status?: readonly string[];
   validOn?: string;
   validAfter?: string;
   validBefore?: string;
@@ -62,45 +62,16 @@ export class ExchangeDetailRecord extends ExchangeSummaryRecord {
 export function exchangeDetailRecord(detail: ExchangeDetail): ExchangeDetailRecord {
   return {
     ...summaryRecord(detail),
-    criteria: detail.criteria && criteriaRecord(detail.criteria),
+    criteria: detail.criteria,
     comment: detail.comment,
     requestEventId: detail.requestEventId,
     request: detail.request,
-    answer: detail.answer && answerRecord(detail.answer),
-    footprintIds: copied(detail.footprintIds),
+    answer: detail.answer,
+    footprintIds: detail.footprintIds && [...detail.footprintIds],
     attempts: detail.attempts.map(attemptRecord),
   };
 }
 
-function criteriaRecord(criteria: WrittenCriteria): CriteriaRecord {
-  return {
-    productId: copied(criteria.productId),
-    companyId: copied(criteria.companyId),
-    geography: copied(criteria.geography),
-    classification: copied(criteria.classification),
-    status: copied(criteria.status),
-    validOn: criteria.validOn,
-    validAfter: criteria.validAfter,
-    validBefore: criteria.validBefore,
-  };
-}
-
-function answerRecord(answer: ExchangedAnswer & { readonly id?: string }): ExchangedAnswerRecord {
-  const { id, kind } = answer;
-  switch (answer.kind) {
-    case 'fulfilled':
-      return { id, kind, footprints: answer.footprints };
-    case 'rejected':
-      return { id, kind, code: answer.code, message: answer.message };
-    default:
-      return answer satisfies never;
-  }
-}
-
 function attemptRecord({ at, outcome, status, error }: ExchangeAttempt): ExchangeAttemptRecord {
   return { at: at.toISOString(), outcome, status, error };
-}
-
-function copied(texts: readonly string[] | undefined): string[] | undefined {
-  return texts && [...texts];
 }

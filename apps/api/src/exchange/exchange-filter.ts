@@ -3,7 +3,7 @@ import type { ExchangeFilter } from '#pact/model';
 import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters } from '../routes/query-parameters.js';
+import { Describes, QueryParameters } from '../routes/index.js';
 
 /** Which events are listed. */
 export const ExchangeFilterQuery = () =>

@@ -4,19 +4,12 @@ import type { ExchangeFilter } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { AnswerQueue } from '../pact/answer-queue.js';
-import { Requires } from '../routes/access.js';
-import { AskedOrigin } from '../routes/asked.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { AskedOrigin, CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
-import { toFootprintRequest } from './to-footprint-request.js';
-import { RequestFootprintsDto } from './exchange.dto.js';
+import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
 
 /** What partners sent and were sent: requests, answers and news. */
 @Controller('v1/exchange')

@@ -1,12 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsDefined, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
-import { MAX_CRITERION_VALUES } from '#pact/model';
+import { IsOptional, ValidateBy } from 'class-validator';
+import type { Checked } from '#faults';
+import type { WrittenCriteria } from '#pact/model';
+import { DATE_CRITERIA, LIST_CRITERIA, MAX_CRITERION_VALUES } from '#pact/model';
+import type { OutgoingRequest } from '#pact/store';
+import { RequiredObject } from '../rules/nested.js';
 import { Text, Time } from '../rules/rules.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
-const NEEDED = { message: 'has to be an object' };
 const LONGEST_VALUE = 2_048;
 
 /** Of a criterion any one value has to match. */
@@ -54,8 +56,24 @@ export class CriteriaDto {
 
 export class RequestFootprintsDto {
   /** The partner that is asked. */
-  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => ReferenceDto) dataSource!: ReferenceDto;
-  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => CriteriaDto) criteria!: CriteriaDto;
+  @RequiredObject(() => ReferenceDto) dataSource!: ReferenceDto;
+  @RequiredObject(() => CriteriaDto) criteria!: CriteriaDto;
   /** For people on the other side. */
   @Text(20_000) comment?: string | null;
+}
+
+/** The words of a request body, in the domain's own. */
+export function toFootprintRequest(body: Checked<RequestFootprintsDto>): Checked<OutgoingRequest> {
+  return body.map<OutgoingRequest>(({ dataSource, criteria, comment }) => ({
+    dataSource: dataSource?.uuid,
+    criteria: criteria && toCriteria(criteria),
+    comment: comment ?? undefined,
+  }));
+}
+
+function toCriteria(body: CriteriaDto): WrittenCriteria {
+  const criteria: WrittenCriteria = {};
+  for (const name of LIST_CRITERIA) criteria[name] = body[name] ?? undefined;
+  for (const name of DATE_CRITERIA) criteria[name] = body[name]?.toISOString();
+  return criteria;
 }

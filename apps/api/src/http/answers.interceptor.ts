@@ -6,9 +6,8 @@ import { map } from 'rxjs';
 import { Page } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { LinkedAnswer } from './linked-answer.js';
-import { nextAddress } from './next-address.js';
-import { PrintedPage } from './raw-answer.js';
+import { LinkedAnswer, PrintedPage } from './written-answers.js';
+import { nextAddress } from './asked-address.js';
 import { isKnown, Revised } from './revised.js';
 
 /** Makes headers and body of what a handler returns: the `Link` of a page, the `ETag` of a revised record. */

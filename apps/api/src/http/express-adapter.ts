@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
-import { RawAnswer } from './raw-answer.js';
+import { RawAnswer } from './written-answers.js';
 
 /**
  * Express gives each request and response that Node makes its own prototype; an object changed so is slow to use ever after.

@@ -3,7 +3,7 @@ import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-origin.js';
+import { askedOrigin } from '../http/asked-address.js';
 
 /** The public address of the image of a name. */
 export type ImageUrl = (name: string) => string;

@@ -1,8 +1,11 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { MODULES } from '#impacts';
+import type { Checked } from '#faults';
+import type { InputPatch, TransportPatch, UnitCode } from '#footprint/model';
+import type { Module } from '#impacts';
+import { decimalOf, MODULES } from '#impacts';
 import { Nested } from '../rules/nested.js';
 import { Name, Quantity, SyncId, Unit } from '../rules/rules.js';
-import { MassDto } from '../views/amount.dto.js';
+import { MassDto, toAmount } from '../views/amount.dto.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 const GROUPS = { message: 'has to be a list of strings of at most 500 characters' };
@@ -50,4 +53,19 @@ export class ModelInputDto {
   materialGroup?: string[] | null;
   /** Not beside a material. */
   @Nested(() => TransportDto) transport?: TransportDto | null;
+}
+
+/** The words of a request body, in the domain's own. */
+export function toInputPatch(body: Checked<ModelInputDto>): Checked<InputPatch> {
+  return body.map<InputPatch>(({ quantity, unit, lifecycleStage, transport, ...rest }) => ({
+    ...rest,
+    quantity: typeof quantity === 'number' ? decimalOf(quantity) : quantity,
+    unit: unit as UnitCode | null | undefined,
+    stage: lifecycleStage && (lifecycleStage.code as Module),
+    transport: transport && toTransportPatch(transport),
+  }));
+}
+
+function toTransportPatch({ weight, ...rest }: TransportDto): TransportPatch {
+  return { ...rest, weight: toAmount(weight) };
 }

@@ -3,7 +3,7 @@ import type { Block, Model, StoredInput } from '#footprint/store';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
-import { AmountRecord, amountRecord } from '../views/amount-record.js';
+import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Decimals, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord } from '../views/reference-record.js';
 

@@ -4,8 +4,7 @@ import type { HostCompany } from '#platform';
 import { PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { Open } from '../routes/access.js';
-import { AskedOrigin } from '../routes/asked.js';
+import { AskedOrigin, Open } from '../routes/index.js';
 import type { DiscoveryDocument } from './discovery-record.js';
 import { CurrentCompany } from './readers.js';
 

@@ -1,15 +1,14 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Inject } from '@nestjs/common';
 import { Invalid } from '#faults';
 import type { PactEvent } from '#pact/model';
 import { readEvent } from '#pact/model';
 import { InboundEvents } from '#pact/store';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-origin.js';
-import { Open } from '../routes/access.js';
+import { askedOrigin } from '../http/asked-address.js';
+import { Open } from '../routes/index.js';
 import { AnswerQueue } from './answer-queue.js';
 import { EventBody } from './event-schema.js';
 import { requireHostCompany } from './host-companies.js';

@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { DATE_CRITERIA, LARGEST_PAGE, LIST_CRITERIA } from '#pact/model';
-import { LINK_HEADER } from '../routes/paged.js';
-import { Describes } from '../routes/query-parameters.js';
+import { Describes, LINK_HEADER } from '../routes/index.js';
 
 const FOOTPRINT = { $ref: '#/components/schemas/ProductFootprint' };
 const MEANINGS = {

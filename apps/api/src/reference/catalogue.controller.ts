@@ -3,9 +3,7 @@ import { searchGeoLocations } from '#footprint/model';
 import type { PageRequest } from '#platform';
 import { Page } from '#platform';
 import type { Query } from '../http/query.js';
-import { AnyToken } from '../routes/access.js';
-import { Paged } from '../routes/paged.js';
-import { Describes, PageQuery, QueryParameters, readText } from '../routes/query-parameters.js';
+import { AnyToken, Describes, Paged, PageQuery, QueryParameters, readText } from '../routes/index.js';
 import type { UnitRecord } from './reference-records.js';
 import { geoLocationRecord, GeoLocationRecord, UNIT_RECORDS } from './reference-records.js';
 

@@ -5,9 +5,13 @@ import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested
 
 const NOT_AN_OBJECT = { message: 'has to be an object' };
 
-/** An object with rules of its own; null clears. */
+/** An object with rules of its own; null clears the field. */
 export const Nested = (type: () => new () => object): PropertyDecorator =>
-  applyDecorators(IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type));
+  applyDecorators(IsOptional(), RequiredObject(type));
+
+/** An object with rules of its own that has to be there. */
+export const RequiredObject = (type: () => new () => object, fault = NOT_AN_OBJECT): PropertyDecorator =>
+  applyDecorators(IsObject(fault), ValidateNested(fault), Type(type));
 
 /** A list of objects with rules of their own, at most `max`; null clears. `items` says what one looks like. */
 export const NestedList = (type: () => new () => object, { max, items }: { max: number; items: string }) => {

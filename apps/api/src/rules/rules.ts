@@ -58,33 +58,28 @@ export const Quantity = ({ min }: { min?: number } = {}) =>
       : [Min(min, { message: `must not be less than ${min}` }), ApiProperty({ minimum: min })]),
   );
 
-export const Percent = () =>
-  applyDecorators(
+export const Percent = () => {
+  const fault = { message: 'has to be a number from 0 to 100' };
+  return applyDecorators(
     Clearable(),
-    IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a number from 0 to 100' }),
-    Min(0, { message: 'has to be a number from 0 to 100' }),
-    Max(100, { message: 'has to be a number from 0 to 100' }),
+    IsNumber({ allowNaN: false, allowInfinity: false }, fault),
+    ...[Min(0, fault), Max(100, fault)],
     ApiProperty({ minimum: 0, maximum: 100 }),
   );
+};
 
-/** PACT v3: 1 is best, 5 worst. */
-export const Rating = () =>
-  applyDecorators(
-    Clearable(),
-    IsInt({ message: 'has to be an integer from 1 to 5' }),
-    Min(1, { message: 'has to be an integer from 1 to 5' }),
-    Max(5, { message: 'has to be an integer from 1 to 5' }),
-    ApiProperty({ type: 'integer', minimum: 1, maximum: 5 }),
-  );
+/** A rating as in PACT v3: 1 is the best, 5 the worst. */
+export const Rating = () => IntegerWithin(1, 5, 'has to be an integer from 1 to 5');
 
-export const Year = () =>
-  applyDecorators(
+export const Year = () => IntegerWithin(1, 9999, 'has to be a year, 1 to 9999');
+
+function IntegerWithin(minimum: number, maximum: number, message: string) {
+  return applyDecorators(
     Clearable(),
-    IsInt({ message: 'has to be a year, 1 to 9999' }),
-    Min(1, { message: 'has to be a year, 1 to 9999' }),
-    Max(9999, { message: 'has to be a year, 1 to 9999' }),
-    ApiProperty({ type: 'integer', minimum: 1, maximum: 9999 }),
+    ...[IsInt({ message }), Min(minimum, { message }), Max(maximum, { message })],
+    ApiProperty({ type: 'integer', minimum, maximum }),
   );
+}
 
 /** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. `needed`: neither absent nor null will do. */
 export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: number; needed?: boolean } = {}) =>

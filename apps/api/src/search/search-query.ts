@@ -3,7 +3,7 @@ import type { SearchQuery, UnitKind } from '#footprint/model';
 import { UNIT_KINDS } from '#footprint/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters, readText, readUuid } from '../routes/query-parameters.js';
+import { Describes, QueryParameters, readText, readUuid } from '../routes/index.js';
 
 /** Code points; a name has no more. */
 const LONGEST_TEXT = 500;

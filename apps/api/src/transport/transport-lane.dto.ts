@@ -6,7 +6,7 @@ import { Decimal, decimalOf, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import { Nested } from '../rules/nested.js';
 import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
-import { AmountRecord } from '../views/amount-record.js';
+import { AmountRecord } from '../views/amount.dto.js';
 import { Decimals, UuidText } from '../views/formats.js';
 
 /** A length. */

@@ -18,3 +18,6 @@ export const PlainDecimal = () => ApiProperty({ pattern: '^-?\\d+(\\.\\d+)?$' })
 
 /** A unit code; `GET /v1/unit` tells what they mean. */
 export const UnitText = () => ApiProperty({ enum: UNIT_CODES, enumName: 'UnitCode' });
+
+/** A list of strings that nobody changes: Nest's swagger plugin takes only a mutable `string[]` for a list. */
+export const TextList = () => ApiProperty({ type: [String] });

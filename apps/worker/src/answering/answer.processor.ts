@@ -7,7 +7,6 @@ import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import type { WorkerQueue } from '../worker-queue.js';
-import { settledWithin } from './settled-within.js';
 
 /** How long a queue may take to close once this worker has nothing in flight any more. */
 const CLOSE_MS = 1_000;
@@ -73,4 +72,19 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     }
   }
   return AnswerProcessor;
+}
+
+/** Waits for something to end, well or badly, but no longer than that. @returns whether it has ended */
+export async function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, over]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DueDeliveries } from '#pact/store';
 import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 const PURGE_EVERY_MS = 600_000;

@@ -4,7 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 /**

@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SharedDatasets } from '#footprint/store';
 import { Republication } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 /**

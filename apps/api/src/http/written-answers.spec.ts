@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { sendJson } from './send-json.js';
+import { sendJson } from './written-answers.js';
 
 it('parts of JSON are sent as one, whatever characters they have', async () => {
   const server = createServer((_, response) => sendJson(response, ['{"a":"', 'Grün \u2713 \u{1f331}', '', '"}']));

@@ -1,0 +1,33 @@
+import type { ExecutionContext, PipeTransform } from '@nestjs/common';
+import { createParamDecorator, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Missing } from '#faults';
+import type { Caller } from '#platform';
+import { isUuid } from '#platform';
+import { askedOrigin } from '../http/asked-address.js';
+import { requireCaller } from '../http/caller.js';
+import { queryStringOf } from '../http/query.js';
+
+/** The client that calls a guarded route: its company, its id, its permissions. */
+export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  return requireCaller(context.switchToHttp().getRequest<Request>());
+});
+
+/** A malformed uuid in a path names nothing, like any other unknown one. */
+@Injectable()
+export class PathUuid implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!isUuid(text)) throw new Missing('There is nothing at this address.');
+    return text.toLowerCase();
+  }
+}
+
+/** The origin that the caller has used; undefined where that makes no address. */
+export const AskedOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
+  askedOrigin(context.switchToHttp().getRequest<Request>()),
+);
+
+/** The query string as it was sent. */
+export const AskedQueryString = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  queryStringOf(context.switchToHttp().getRequest<Request>()),
+);
