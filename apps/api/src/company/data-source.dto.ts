@@ -4,7 +4,8 @@ import type { DataSource } from '#pact/store';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Name } from '../rules/rules.js';
-import { KeptSetting, Setting } from '../rules/setting.js';
+import { PatchOf } from '../rules/patch-of.js';
+import { Setting } from '../rules/setting.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
 /** Data sources are found by name too, by operators; a name that looks like a UUID would hide them. */
@@ -18,14 +19,11 @@ const NotAUuid = (): PropertyDecorator =>
   });
 
 /** The PACT API of a partner, and the credentials the partner gave for it. */
-class DataSourceFields {
+export class CreateDataSourceDto {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
   /** The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
   @Setting(ORGANISATION) eventOrganisation?: string | null;
-}
-
-export class CreateDataSourceDto extends DataSourceFields {
   /** What you call it, 1 to 500 characters; unique. */
   @Name() @NotAUuid() name!: string;
   /** The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters. */
@@ -35,14 +33,9 @@ export class CreateDataSourceDto extends DataSourceFields {
   @Setting(CREDENTIAL, { needed: true }) clientSecret!: string;
 }
 
-export class PatchDataSourceDto extends DataSourceFields {
-  /** What you call it, 1 to 500 characters; unique. */
-  @Name({ optional: true }) @NotAUuid() name?: string;
+export class PatchDataSourceDto extends PatchOf(CreateDataSourceDto) {
   /** At another origin only together with the secret, which else would go where it was not given for. */
-  @KeptSetting(PARTNER_URL) url?: string;
-  @KeptSetting(CREDENTIAL) clientId?: string;
-  /** Kept encrypted, never shown again. */
-  @KeptSetting(CREDENTIAL) clientSecret?: string;
+  declare url?: string;
 }
 
 /** A data source as it leaves us: never its secret. */

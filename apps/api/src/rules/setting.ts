@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { IsOptional, ValidateBy } from 'class-validator';
 import type { SettingRule } from '#pact/model';
 
 const MOST = 100;
@@ -16,13 +16,6 @@ export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDec
       validator: { validate: (value) => read(rule, value) !== undefined, defaultMessage: () => rule.rule },
     }),
     ApiProperty(described(rule.rule)),
-  );
-
-/** Such a string that can be absent, but not null. */
-export const KeptSetting = (rule: SettingRule): PropertyDecorator =>
-  applyDecorators(
-    ValidateIf((_, value) => value !== undefined),
-    Setting(rule, { needed: true }),
   );
 
 /** A list of such strings, each once; null: the setting's default again. */

@@ -7,6 +7,7 @@ import { impactRecords } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { NestedList } from '../rules/nested.js';
+import { PatchOf } from '../rules/patch-of.js';
 import { Name, SyncId, Unit } from '../rules/rules.js';
 import { Impacts, SwitchFootprint } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
@@ -14,7 +15,7 @@ import { ReferenceRecord } from '../views/reference-record.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
-class SwitchFields {
+export class CreateSwitchDto {
   @SyncId() syncId?: string | null;
   /** What the switch's figures are stated per one of; needed with sources. */
   @IsOptional() @Unit() unit?: string | null;
@@ -26,15 +27,10 @@ class SwitchFields {
    */
   @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
   sources?: ReferenceDto[] | null;
-}
-
-export class CreateSwitchDto extends SwitchFields {
   @Name() name!: string;
 }
 
-export class PatchSwitchDto extends SwitchFields {
-  @Name({ optional: true }) name?: string;
-}
+export class PatchSwitchDto extends PatchOf(CreateSwitchDto) {}
 
 /** A switch as it leaves us; a key without a value is absent. */
 export class SwitchRecord {

@@ -1,10 +1,11 @@
-import { IsOptional, ValidateIf } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
 import type { TransportLane, UnitCode } from '#footprint/model';
 import type { LanePatch } from '#footprint/store';
 import { Decimal, decimalOf, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import { Nested } from '../rules/nested.js';
+import { PatchOf } from '../rules/patch-of.js';
 import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
 import { AmountRecord } from '../views/amount.dto.js';
 import { Decimals, UuidText } from '../views/formats.js';
@@ -16,27 +17,19 @@ export class DistanceDto {
 }
 
 /** Distance and totalKm say the same length: one of them is enough, both have to agree. */
-class LaneFields {
+export class CreateLaneDto {
   /** Its id in a system of the caller's, unique among lanes; null takes it back. */
   @SyncId() syncId?: string | null;
   @Nested(() => DistanceDto) distance?: DistanceDto | null;
   /** In kilometres. */
   @IsOptional() @Quantity({ min: 0 }) totalKm?: number | null;
-}
-
-export class CreateLaneDto extends LaneFields {
   /** 1 to 500 characters. */
   @Name() name!: string;
   /** kg CO2e of carrying one tonne over one kilometre; not negative. */
   @DecimalText({ needed: true, min: 0 }) CO2ePerTkm!: string;
 }
 
-export class PatchLaneDto extends LaneFields {
-  /** 1 to 500 characters. */
-  @Name({ optional: true }) name?: string;
-  /** kg CO2e of carrying one tonne over one kilometre; not negative. */
-  @ValidateIf((_, value) => value !== undefined) @DecimalText({ needed: true, min: 0 }) CO2ePerTkm?: string;
-}
+export class PatchLaneDto extends PatchOf(CreateLaneDto) {}
 
 /** What a request body writes of a lane. A lane has a length, so that null is refused there. */
 export function toLaneInput(body: Checked<CreateLaneDto>): Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>;
