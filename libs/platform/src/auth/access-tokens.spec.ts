@@ -26,7 +26,7 @@ const CLAIMS = {
   exp: seconds() + 60,
 };
 
-/** A token made by hand, so that it may say anything. */
+/** Signs a token by hand, so that its claims can be anything. */
 function forged(
   claims: unknown,
   head: unknown = { alg: 'HS256', typ: 'JWT', kid: 'new' },
@@ -73,7 +73,7 @@ describe('an access token', () => {
   });
 
   const HEAD = { alg: 'HS256', typ: 'JWT', kid: 'new' };
-  /** Claims of which some are written as no number could be. */
+  /** The claims as JSON text, with numbers written in ways that JSON.stringify never writes them. */
   const written = (more: Record<string, string>) =>
     `${JSON.stringify(CLAIMS).slice(0, -1)},${Object.entries(more)
       .map(([name, text]) => `"${name}":${text}`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES } from './setting-names.js';
 import { unknownSettings } from './unknown-settings.js';
 
-/** What shells, npm, containers, Kubernetes, CI and systemd put into an environment, and what other programs read there. */
+/** Variables that shells, npm, containers, Kubernetes, CI, systemd and other programs set or read. */
 const NORMAL = `
   PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL LC_CTYPE TZ PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MAIL EDITOR VISUAL PAGER DISPLAY
   COLORTERM TMPDIR TEMP XDG_DATA_DIR XDG_DATA_DIRS XDG_CONFIG_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchLimits } from './batched-queries.js';
 import { BatchedQueries } from './batched-queries.js';
 
-/** Doubles numbers, and keeps the batches. A negative number fails its whole batch. */
+/** A batcher that doubles numbers and records its batches. A negative number makes its whole batch fail. */
 function doubling(limits?: BatchLimits<number>, fault: unknown = new Error('negative')) {
   const batches: [string, readonly number[]][] = [];
   const queries = new BatchedQueries(async (kind: string, numbers: readonly number[]) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from './iso-time.js';
 
-/** As PostgreSQL prints it in UTC, without the zeros at the end. */
+/** As PostgreSQL prints it in UTC, without trailing zeros. */
 function printed(time: Date): string {
   const [date, clock = ''] = time.toISOString().slice(0, -1).split('T');
   const [seconds, digits = ''] = clock.split('.');

@@ -5,7 +5,7 @@ import type { AnswerJob } from './answer-job.js';
 
 const AT_ONCE = 500;
 /** Bodies may be large. */
-const BODIES_AT_ONCE = 1_000;
+const BODY_BATCH = 1_000;
 
 /** Deliveries of all companies that the queue has to be offered, or offered again. */
 @Injectable()
@@ -30,8 +30,8 @@ export class DueDeliveries {
   }
 
   /** Deletes the bytes of answers that settled 30 days ago; their hash stays. */
-  forgetBodies(goesOn = () => true): Promise<void> {
-    return forgetAll(this.database, FORGET_BODIES, BODIES_AT_ONCE, goesOn);
+  forgetBodies(shouldContinue = () => true): Promise<void> {
+    return forgetAll(this.database, FORGET_BODIES, BODY_BATCH, shouldContinue);
   }
 }
 
