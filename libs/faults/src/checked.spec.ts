@@ -28,7 +28,7 @@ describe('faults', () => {
     expect(() => faults.collect(thrown(new Conflict('taken')))).toThrow('taken');
     expect(faults.collect(thrown(new Invalid([fault('a'), fault('b')])))).toBeUndefined();
     expect(faults.all).toHaveLength(2);
-    // A faulty body is refused for its faults, whatever else it contradicts.
+    // While the body has faults, a Conflict is dropped: the answer lists the faults only.
     expect(faults.collect(thrown(new Conflict('taken')))).toBeUndefined();
     expect(() => faults.collect(thrown(new TypeError('ours')))).toThrow('ours');
   });

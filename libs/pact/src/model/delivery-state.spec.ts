@@ -10,7 +10,7 @@ import {
 } from './delivery-state.js';
 import type { DeliveryState, Trigger } from './delivery-state.js';
 
-/** For each trigger where it leads from each state; a state that is not named stays as it is. */
+/** The state that each trigger leads to from each state. A state that is not named does not change. */
 const EXPECTED: Record<Trigger, Partial<Record<DeliveryState, DeliveryState>>> = {
   claimed: { pending: 'delivering', waiting: 'delivering', retrying: 'delivering' },
   postponed: { pending: 'waiting', waiting: 'waiting', retrying: 'waiting', delivering: 'waiting' },

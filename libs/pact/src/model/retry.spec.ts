@@ -12,7 +12,7 @@ function failed(status?: number, over: Partial<Extract<DeliveryOutcome, { kind: 
   return { kind: 'failed', at: 'delivery', error: 'it failed', ...(status !== undefined && { status }), ...over };
 }
 
-/** Without jitter, at the moment of acceptance. */
+/** What follows from an outcome without jitter, at the moment of acceptance. */
 function after(outcome: DeliveryOutcome, over: Partial<Attempted> = {}) {
   return afterAttempt({ outcome, step: 0, accepted, now: accepted, random: 0.5, schedule: RETRY_SCHEDULE, ...over });
 }

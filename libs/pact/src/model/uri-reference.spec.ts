@@ -41,7 +41,7 @@ describe('a URI reference', () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), isUriReference));
   });
 
-  // In quadratic time it would take minutes, and so run into the test's limit.
+  // In quadratic time this would take minutes and run into the test's timeout.
   it('is decided in linear time on hostile text', () => {
     expect(isUriReference(`https://${'a'.repeat(500_000)}\u0000`)).toBe(false);
     expect(isUriReference(`${'%41'.repeat(500_000)} `)).toBe(false);

@@ -10,7 +10,7 @@ export interface Claim {
   attempt: number;
   step: number;
   accepted: Date;
-  /** By the database's clock, like every time of a delivery: workers' clocks differ. */
+  /** By the database's clock, like every time of a delivery, since workers' clocks differ. */
   at: Date;
   body: string;
 }
@@ -22,7 +22,7 @@ const CLAIMED = 'd.attempt, d.step, d.accepted, now() as at';
 
 const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source';
 
-/** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+/** Claims a delivery whose answer is decided. @returns undefined if another worker was faster */
 export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
   const [row] = await sql.query<Claim>(
     `with job as (${JOB}), lost as (${recordLost('$2')})
@@ -39,14 +39,17 @@ export interface DecidedJob {
   decided: Decided;
 }
 
-/** The same, together with the answers that were decided: from here on their bytes never change. */
+/**
+ * Claims deliveries and stores the answers that were decided for them. From here on the bytes of an answer never
+ * change.
+ */
 export async function claimDecided(
   sql: Sql,
   company: CompanyId,
   leaseMs: number,
   jobs: readonly DecidedJob[],
 ): Promise<(Claim | undefined)[]> {
-  // One of several jobs for the same attempt gets it, with the bytes that are kept.
+  // If several jobs are for the same attempt, one of them gets the claim, with the bytes that were stored.
   const firsts = new Map(jobs.toReversed().map((one) => [attemptOf(one), one]));
   const of = <Value>(value: (job: DecidedJob) => Value): Value[] => [...firsts.values()].map(value);
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(

@@ -1,11 +1,11 @@
 import { amongThese, CLAIMABLE } from './open-delivery.js';
 
 /**
- * Records the attempts whose leases ran out, of the deliveries that `job` names. Every statement that takes such a delivery
- * over or postpones it begins with this, since the row keeps no trace of the attempt. The worker that lost its lease may
- * still write a better result over it.
+ * Records the attempts whose leases ran out, for the deliveries that `job` names. Every statement that takes over or
+ * postpones such a delivery begins with this, since the row keeps no trace of the attempt. The worker that lost its
+ * lease may still overwrite the record with a better result.
  *
- * @param lease the placeholder of the milliseconds that a lease lasts
+ * @param lease the placeholder of the lease's duration in milliseconds
  */
 export const recordLost = (lease: `$${number}`): string => `
   insert into delivery_attempt (company, delivery, number, started, result, error)

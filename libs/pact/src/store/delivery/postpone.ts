@@ -10,7 +10,10 @@ export interface Postponed {
   source: string;
 }
 
-/** Leaves deliveries to the next free slot of their data source, and after `postponeMs` to any worker. Spends no attempt. */
+/**
+ * Leaves deliveries until their data source has a free slot in this worker, or after `postponeMs` in any worker. This
+ * does not count as an attempt.
+ */
 export async function postpone(
   sql: Sql,
   company: CompanyId,

@@ -8,15 +8,18 @@ interface CountStatement {
   values: readonly [CompanyId, ...unknown[]];
 }
 
-/** Most deliveries end in this state. They are counted as the kept count of all, less those in other states by index. */
+/**
+ * Most deliveries end in this state. They are counted by subtracting those in other states, which an index counts, from
+ * the stored count of all.
+ */
 const MOST: ExchangeFilter['state'] = 'delivered';
 const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
   .map((state) => `'${state}'`)
   .join(', ');
 
 /**
- * Counts the events that a filter lists. Triggers keep how many a company has, and of each source. States that few are in, and
- * the events since a time, are counted by index.
+ * Counts the events that a filter lists. Triggers maintain the number of events of a company and of each source.
+ * Indexes count the rare states, and the events since a given time.
  */
 export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const { state, source, since } = filter;

@@ -7,7 +7,7 @@ export interface SourceKey {
   uuid: string;
 }
 
-/** Where the secrets of data sources are, for who brings them under another key. */
+/** Describes where the secrets of data sources are stored, so that they can be sealed again under another key. */
 export const SEALED_SECRETS: Sealed<SourceKey> = {
   table: 'data_source',
   column: 'secret',

@@ -4,7 +4,7 @@ import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
 
-/** The newest footprint of a chain: the Active one, where there is one. */
+/** The newest footprint of a chain: the Active one, if there is one. */
 export interface Latest {
   id: string;
   chain: string;
@@ -29,9 +29,9 @@ export async function readLatest(tx: Tx, company: CompanyId, chains: readonly st
 }
 
 /**
- * What never left us goes without a trace; what did stays readable for ever, as Deprecated. The rows are held first: whether
- * one has left is known only then.
- * @returns the ids that went without a trace
+ * Deletes footprints that were never sent to anybody. Those that were sent stay readable for ever, as Deprecated. The
+ * rows are locked first, since only then it is certain whether one has been sent.
+ * @returns the ids of the deleted footprints
  */
 export async function retire(tx: Tx, company: CompanyId, active: readonly Latest[]): Promise<Set<string>> {
   if (active.length === 0) return new Set();
@@ -49,8 +49,8 @@ export async function retire(tx: Tx, company: CompanyId, active: readonly Latest
 }
 
 /**
- * Each names the footprint it replaces: the chain's newest, or what that replaced itself if it never left us. It is younger
- * than that, whatever the order in which transactions began.
+ * Each new footprint names the one it replaces: the newest of the chain or, if that was never sent, what that one
+ * replaced. It is created later than that one, whatever the order in which the transactions began.
  */
 export async function insert(
   tx: Tx,
@@ -86,7 +86,9 @@ export async function insert(
   );
 }
 
-/** What may change of footprints without their content: whether their element may be shared, and whether it is reviewed. */
+/**
+ * Updates what may change without a change of content: whether the element may be shared, and whether it is reviewed.
+ */
 export async function follow(tx: Tx, company: CompanyId, changed: readonly PublicationPlan[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.query(

@@ -11,7 +11,10 @@ import { follow, readLatest, insert, retire } from './footprint-rows.js';
 import type { PublicationPlan } from './publication-plan.js';
 import { planPublication } from './publication-plan.js';
 
-/** Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes them. */
+/**
+ * Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes the
+ * elements.
+ */
 @Injectable()
 export class PublishFootprints extends ElementsChanged {
   constructor(@Inject(BASE_DOMAIN) private readonly baseDomain: string) {
@@ -52,12 +55,14 @@ export class PublishFootprints extends ElementsChanged {
   }
 }
 
-/** A change that alters nothing of the mapped content publishes nothing. */
+/** Whether the published footprint can stay, because the mapped content is unchanged. */
 function stands(latest: Latest | undefined, plan: PublicationPlan): boolean {
   return latest?.status === 'Active' && plan.kind === 'footprint' && latest.hash.equals(plan.hash);
 }
 
-/** All footprints of a chain say the same of being shared, so that the newest speaks for them. */
+/**
+ * Whether the settings for sharing differ. All footprints of a chain have the same, so comparing the newest is enough.
+ */
 function differs(latest: Latest, plan: PublicationPlan): boolean {
   if (plan.kind === 'none' && plan.gone) return false;
   if (latest.share !== (plan.share ?? null)) return true;

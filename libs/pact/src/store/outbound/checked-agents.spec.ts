@@ -11,13 +11,13 @@ import { checkedAgents } from './checked-agents.js';
 import type { CheckedConnections } from './checked-agents.js';
 import type { Resolve } from './checked-lookup.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** Stands for a public address: the whole of 127.0.0.0/8 is this machine. */
+/** Plays a public address. All of 127.0.0.0/8 is this machine. */
 const PUBLIC = '127.0.0.2';
 const INTERNAL = '127.0.0.1';
 

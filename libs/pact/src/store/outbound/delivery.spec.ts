@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
 import { inTurn } from '../../../../../test/support/pact-peer.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 closeAfterEach();

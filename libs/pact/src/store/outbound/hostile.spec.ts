@@ -8,7 +8,7 @@ import { OutboundHttp } from './outbound-http.js';
 import { withDefaults } from './outbound-options.js';
 import type { Reply } from './reply.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 const closers: (() => unknown)[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Of a request that is to run into it, and of one that is not. */
+/** The time limit of a request that is to exceed it, and of one that is not. */
 const LIMIT_MS = 400;
 const AMPLE_MS = 8_000;
 
@@ -50,7 +50,7 @@ async function ask(answer: (socket: Socket) => void, { needsBody = true, limitMs
 
 const head = (more = '', status = '200 OK'): string => `HTTP/1.1 ${status}\r\n${more}\r\n`;
 
-/** Writes a piece every millisecond for as long as somebody listens. */
+/** Writes a piece every millisecond until the other side closes the connection. */
 const forEver =
   (piece: string, before = '') =>
   (socket: Socket): void => {
@@ -66,7 +66,7 @@ const packed =
     socket.write(body);
   };
 
-/** Packed ahead: packing takes longer than the limit. */
+/** Packed in advance, since packing takes longer than the limit. */
 const ZEROS = Buffer.alloc(20_000_000);
 const GZIP = gzipSync(ZEROS);
 
@@ -99,7 +99,7 @@ describe('an answer that is too much is not read', () => {
     ['a chunk extension without end', forEver('x'.repeat(16_384), chunked('1;')), 'breaks off'],
   ])('%s', async (what, answer, error) => {
     expect(await ask(answer)).toEqual({ kind: 'fault', error: expect.stringContaining(error) });
-    // What came whole, packed, leaves a connection that is good for another request.
+    // After an answer that arrived whole, the connection can be used for another request.
     if (!what.endsWith('bomb')) await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 });

@@ -1,7 +1,7 @@
 import type { Reply } from './reply.js';
 import { quoted } from './quoted.js';
 
-/** An answer that is not the one hoped for, in words for the operator, with the beginning of what the peer said. */
+/** Describes an unexpected answer for operators, with the beginning of the other side's text. */
 export function refusalText(
   { status, text }: Extract<Reply, { kind: 'answered' }>,
   secrets: readonly string[],

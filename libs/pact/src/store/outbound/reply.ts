@@ -1,7 +1,7 @@
-/** What came of one outbound request. */
+/** The result of one outbound request. */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string; readonly text: string }
-  /** Nothing that counts as an answer came: network, time, address, size. */
+  /** No usable answer came, because of the network, the time limit, the address or the size. */
   | { readonly kind: 'fault'; readonly error: string };
 
 export function isSuccess(status: number): boolean {

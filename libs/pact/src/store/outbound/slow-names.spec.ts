@@ -10,7 +10,10 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Names that begin with `slow` take until they are let go, or for ever; the others no time. */
+/**
+ * A resolver in which names that begin with `slow` take until the test releases them, or for ever, and other names take
+ * no time.
+ */
 function aResolver() {
   const running: string[] = [];
   const waiting = new Map<string, () => void>();

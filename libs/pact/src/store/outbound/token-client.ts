@@ -11,24 +11,24 @@ import { discoveryAddresses, namedTokenEndpoint, usualTokenEndpoints } from './t
 
 const GRANT = Buffer.from('grant_type=client_credentials', 'ascii');
 
-/** One thing tried on the way to a token, as `data-source test` shows it; no secret is ever in it. */
+/** One step on the way to a token, as `data-source test` shows it. It never contains a secret. */
 export interface TokenStep {
   readonly url: string;
-  /** Absent where no answer came. */
+  /** Absent if no answer came. */
   readonly status?: number;
   readonly said: string;
 }
 
 export interface TokenErrand {
   readonly target: Target;
-  /** The data source's address, as `targetBase` gives it. */
+  /** The data source's address, as `targetBase` returns it. */
   readonly base: string;
   readonly signal: AbortSignal;
-  /** Hears of every step as it is taken. */
+  /** Called with every step as it is taken. */
   readonly report?: (step: TokenStep) => void;
 }
 
-/** Gets a token from a requester; never rejects. */
+/** Gets a token from a requester. Never rejects. */
 export class TokenClient {
   constructor(
     private readonly http: OutboundHttp,
@@ -36,7 +36,7 @@ export class TokenClient {
   ) {}
 
   /**
-   * At the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
+   * Asks at the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
    * "Answers").
    */
   async request(errand: TokenErrand): Promise<TokenAnswer> {
