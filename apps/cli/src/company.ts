@@ -12,7 +12,7 @@ interface CreateFlags extends SettingFlags {
   subdomain?: string;
 }
 
-/** `company create`, `set`, `list` and `show`: who this installation holds data for. */
+/** `company create`, `set`, `list` and `show`: the companies whose data this installation holds. */
 export function companyCommands(program: Command, context: CliContext): void {
   const company = program.command('company').description('companies and their settings');
   example(company, 'company list');

@@ -1,6 +1,6 @@
 import type { DataSource } from '#pact/store';
 
-/** A data source as the command line shows it: all of it but its revision, which is of no use there. */
+/** A data source as the command line shows it. The revision is left out, since no command uses it. */
 export function presentDataSource(source: DataSource): object {
   const { authUrl, eventOrganisation } = source;
   return {

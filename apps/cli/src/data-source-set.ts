@@ -17,7 +17,7 @@ export type DataSourceFlags = { [Field in keyof DataSourceInput]?: string };
 
 type SetFlags = DataSourceFlags & { company?: string };
 
-/** `data-source set`: what a partner changed of its PACT API, or of what it gave to get in. */
+/** `data-source set`: changes the address or the credentials of a partner's PACT API. */
 export function setCommand(source: Command, context: CliContext): void {
   const set = source
     .command('set')
@@ -43,7 +43,7 @@ async function setSource(named: string, flags: SetFlags, context: CliContext): P
   }
   const patch = await readPatch(given, context);
   const { ALLOW_PRIVATE_TARGETS } = await context.settings('DATABASE_URL', 'ALLOW_PRIVATE_TARGETS');
-  // The keys are needed to seal a secret, and for nothing else here.
+  // The keys are needed only to seal a secret.
   const { SECRET_KEYS = [] } = patch.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
   const { sources, company } = await dataSourceStore(subdomain, context, SECRET_KEYS);
   const { uuid } = await sources.get(company, named);

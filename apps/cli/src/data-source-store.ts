@@ -3,7 +3,7 @@ import type { CompanyId } from '#platform';
 import { SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 
-/** Only commands that seal or open a secret give the keys: a data source whose key is lost can still be removed. */
+/** Only commands that seal or open a secret pass the keys. So a data source whose key is lost can still be removed. */
 export async function dataSourceStore(
   subdomain: string,
   context: CliContext,
@@ -13,7 +13,7 @@ export async function dataSourceStore(
   return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
 }
 
-/** Warns of addresses at which the secret and every answer travel in the clear. */
+/** Warns of addresses to which the secret and every answer are sent unencrypted. */
 export function clearTextWarning(
   { url, authUrl }: { url: string; authUrl: string | null },
   isPrivate: boolean,

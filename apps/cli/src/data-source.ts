@@ -21,7 +21,9 @@ type AddFlags = CompanyFlag & DataSourceFlags;
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
 
-/** `data-source add`, `set`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
+/**
+ * `data-source add`, `set`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered.
+ */
 export function dataSourceCommands(program: Command, context: CliContext): void {
   const source = program.command('data-source').description("partners' PACT APIs, where their requests are answered");
   example(source, 'data-source list --company acme');
@@ -86,7 +88,9 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   context.note(`See whether it works: ${context.call} data-source test ${added.uuid} --company ${flags.company}`);
 }
 
-/** What the operator should know at once: where the secret is, that it may travel in the clear, which requests are answered. */
+/**
+ * Notes for the operator: where the secret is stored, whether it travels unencrypted, and which requests are answered.
+ */
 function notesOnAdding(source: DataSource, isPrivate: boolean): string[] {
   return [
     ...clearTextWarning(source, isPrivate),

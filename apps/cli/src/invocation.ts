@@ -2,12 +2,12 @@ import type { Environment } from './config.js';
 import { callersCommand, callersFolder } from './config.js';
 import type { SecretSource } from './secret-input.js';
 
-/** How and where the program was called. Only this file reads it from the process. */
+/** How and where the program was called. Only this file reads the environment and the streams of the process. */
 export interface Invocation {
   readonly environment: Environment;
-  /** What was typed before the command's own words: hints begin with it, so that they can be copied. */
+  /** The words before the command's own words. Hints begin with them, so that they can be copied. */
   readonly call: string;
-  /** The caller's folder, from which relative paths lead. */
+  /** The caller's folder, which relative paths start from. */
   readonly folder: string;
   /** Standard input. */
   readonly input: SecretSource;
@@ -17,7 +17,7 @@ export const thisInvocation: Invocation = {
   environment: process.env,
   call: callersCommand(process.env, process.argv[1] ?? ''),
   folder: callersFolder(process.env),
-  // Opened only by a command that reads it.
+  // A getter, so that only a command that reads it opens it.
   get input() {
     return process.stdin;
   },

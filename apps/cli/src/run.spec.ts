@@ -16,7 +16,7 @@ async function runningAs(call: string, ...words: string[]): Promise<{ exitCode: 
   return { exitCode: await run(words, output, { ...thisInvocation, call }), out, said };
 }
 
-/** Every command as it is typed, groups included. */
+/** The words of every command, groups included. */
 function typed(command: Command, before: readonly string[] = []): string[] {
   return command.commands.flatMap((each) => {
     const words = [...before, each.name()];

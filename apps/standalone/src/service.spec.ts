@@ -21,7 +21,10 @@ import { isAlive, lastRunning } from '#embedded';
 import { freePort } from '../../../test/support/free-port.js';
 import { transpiled } from '../../../test/support/transpiled.js';
 
-/** The supervisor with real processes and a real PostgreSQL; only what it supervises is played by two small scripts. */
+/**
+ * The supervisor with real processes and a real PostgreSQL. Only the supervised apps are replaced, by two small
+ * scripts.
+ */
 const API = `
 import { createServer } from 'node:http';
 const server = createServer((_, response) => response.end('ok')).listen(Number(process.env.PORT), process.env.HOST);
@@ -70,7 +73,7 @@ try {
 }
 `;
 
-/** As npm does: a shell compiles for a while, and then becomes the supervisor. */
+/** Imitates npm: a shell compiles for a while and then becomes the supervisor. */
 const COMPILED_SECONDS = 1.5;
 const NPM = `
 import { spawn } from 'node:child_process';
@@ -82,7 +85,7 @@ shell.on('exit', (code) => process.exit(code));
 process.on('SIGTERM', () => shell.kill('SIGTERM'));
 `;
 
-/** Whether this user may make a read-only disk, in a name space of its own. */
+/** Whether this user may mount a read-only disk, in a namespace of its own. */
 const UNSHARE = ['unshare', '--user', '--map-root-user', '--mount'];
 const mayMount =
   spawnSync(UNSHARE[0] ?? '', [...UNSHARE.slice(1), 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
@@ -236,7 +239,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(refused.said()).toBe('/proc/nope: no folder can be made there: choose another DATA_DIR.\n');
   });
 
-  // Where the system does not let this user mount a disk, there is none to try.
+  // Skipped on systems that do not let this user mount a disk.
   it.skipIf(!mayMount).each(['', '/data', '/data/logs', '/data/lock'])(
     'is refused in a line on a read-only disk that holds "%s"',
     async (held) => {

@@ -44,14 +44,14 @@ const start = async (options: { dataDir?: string; sharedFolder?: string; passwor
 
 const KEPT = 'create table if not exists kept as select 42 as answer';
 
-/** Starts it, with something in it. */
+/** Starts PostgreSQL and writes something into it. */
 async function startFilled(): Promise<EmbeddedPostgres> {
   const server = await start();
   await ask(server.url, KEPT);
   return server;
 }
 
-/** Its data folder is there, with something in it, and nobody works on it. */
+/** Leaves a data folder with something in it, which no process works on. */
 async function filled(): Promise<void> {
   await (await startFilled()).stop();
   running = undefined;
