@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { searchGeoLocations } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
-import { DatasetImports, NOTHING_FOLLOWS, searchAllAgain, SharedDatasets } from '#footprint/store';
+import { DatasetImports, NOTHING_FOLLOWS, reindexAll, SharedDatasets } from '#footprint/store';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 
@@ -43,7 +43,7 @@ export async function addDatasets(database: Database, folder: string, rows: numb
        where owner = $1 order by nth, uuid limit $3`,
       [SHARED, countries, missing],
     );
-    await searchAllAgain(tx, SHARED);
+    await reindexAll(tx, SHARED);
   });
   await database.pool.query('vacuum analyze');
 }

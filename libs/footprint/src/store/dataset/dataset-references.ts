@@ -20,7 +20,11 @@ interface Resolved {
  * A database that is named and not there is made.
  * @throws Invalid listing every unknown reference, Conflict when the database is there and something else is said of it
  */
-export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetInput>): Promise<Resolved> {
+export async function resolveDatasetReferences(
+  tx: Tx,
+  company: CompanyId,
+  body: Checked<DatasetInput>,
+): Promise<Resolved> {
   const faults = new Faults(body.faults);
   const { taxonomy, supplier: supplierPatch, database: among, declared } = body.fields;
   if (declared && faults.isClear('impacts', 'footprint')) faults.collect(() => complete(declared));

@@ -37,7 +37,7 @@ export async function bindDatasets(
   company: CompanyId,
   uuids: readonly string[],
 ): Promise<Map<string, BindableDataset>> {
-  const held = await holdDatasets(tx, company, uuids);
+  const held = await lockDatasets(tx, company, uuids);
   const rest = uuids.filter((uuid) => !held.has(uuid.toLowerCase()));
   const changing = await read(tx, company, rest, 'for key share of d');
   if (changing.size === 0) return held;
@@ -50,7 +50,7 @@ export async function bindDatasets(
 }
 
 /** Those of them that no import is writing, held against one until the transaction ends. */
-export function holdDatasets(
+export function lockDatasets(
   tx: Tx,
   company: CompanyId,
   uuids: readonly string[],

@@ -1,7 +1,7 @@
 import { SHARED } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { BindableDataset } from '../../model/element-figures.js';
-import { findDatasets, holdDatasets } from './datasets.js';
+import { findDatasets, lockDatasets } from './datasets.js';
 
 /** What is due in a company, as far as no import is at work on it. */
 export interface DueDatasets {
@@ -34,7 +34,7 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
     [company, ids],
   );
   const named = [...new Set(rows.flatMap(({ dataset }) => dataset ?? []))];
-  const datasets = await holdDatasets(graph, company, named);
+  const datasets = await lockDatasets(graph, company, named);
   const there = await findDatasets(graph, company, named);
   const databases = await holdDatabases(graph, [...new Set(rows.flatMap(({ database }) => database ?? []))]);
   const changing = rows.filter(({ dataset, database }) =>
@@ -50,7 +50,7 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
   return { datasets, databases, ids: rows.filter((row) => !put.has(row)).map(({ id }) => id) };
 }
 
-export async function settleDue(graph: HeldGraph, { ids }: DueDatasets): Promise<void> {
+export async function removeDue(graph: HeldGraph, { ids }: DueDatasets): Promise<void> {
   await graph.query(`delete from recomputation where company = $1 and id = any($2::bigint[])`, [graph.company, ids]);
 }
 

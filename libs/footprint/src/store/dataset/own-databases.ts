@@ -1,8 +1,8 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { FactorDatabase } from '../import/put-database.js';
-import { putDatabase } from '../import/put-database.js';
+import type { FactorDatabase } from '../import/upsert-database.js';
+import { upsertDatabase } from '../import/upsert-database.js';
 import { listedPage } from '../reference/listed-page.js';
 
 /** A database as a company sees it: its own and the shared ones. */
@@ -88,7 +88,7 @@ export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInp
     ],
   );
   if (!there) {
-    return (await putDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
+    return (await upsertDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
   }
   if (there.different.length === 0) return there.uuid;
   throw new Conflict(`The database is there, as ${there.uuid}, and differs in ${there.different.join(', ')}.`);

@@ -7,9 +7,9 @@ import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { Taxonomies } from '../import/taxonomies.js';
-import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { writeSearchTexts } from '../search/search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
-import { resolveReferences } from './dataset-references.js';
+import { resolveDatasetReferences } from './dataset-references.js';
 import type { DatasetInput, StoredDataset } from './dataset-rows.js';
 import { differencesOf, readDataset } from './dataset-rows.js';
 import type { VisibleDatabase } from './own-databases.js';
@@ -67,7 +67,7 @@ export class OwnDatasets {
   /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
-      const { database, levels, supplier } = await resolveReferences(tx, company, body);
+      const { database, levels, supplier } = await resolveDatasetReferences(tx, company, body);
       const input = body.whole();
       const key = input.key ?? newUuid();
       const uuid = datasetUuid(database, key);
@@ -90,5 +90,5 @@ export class OwnDatasets {
 /** Imports know no suppliers: only what a company says itself has one, and is found by it. */
 async function setSupplier(tx: Tx, company: CompanyId, uuid: string, supplier: string): Promise<void> {
   await tx.query(`update dataset set supplier = $3 where owner = $1 and uuid = $2`, [company, uuid, supplier]);
-  await keepSearchTexts(tx, company, [uuid]);
+  await writeSearchTexts(tx, company, [uuid]);
 }

@@ -2,7 +2,7 @@ import { Conflict, Missing } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
 import { requireExpected, SHARED } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
-import { removeFromSearch } from '../search/remove-from-search.js';
+import { removeSearchTexts } from '../search/remove-from-search.js';
 import { givenColumn } from '../column-values.js';
 import { requireUnused } from './dataset-users.js';
 
@@ -74,7 +74,7 @@ export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, exp
     );
     if (rows.length === 0) break;
     const uuids = rows.map((row) => row.uuid);
-    await removeFromSearch(tx, owner, uuids);
+    await removeSearchTexts(tx, owner, uuids);
     await tx.query(`delete from dataset where owner = $1 and uuid = any($2::uuid[])`, [owner, uuids]);
     count += rows.length;
   }

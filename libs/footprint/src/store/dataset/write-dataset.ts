@@ -8,9 +8,9 @@ import type { PatchValue } from '../../model/patch.js';
 import type { UnitCode } from '../../model/units.js';
 import { declaredAfter } from '../../model/declared-after.js';
 import { findSupplier } from '../element/resolve-references.js';
-import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { writeSearchTexts } from '../search/search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
-import { removeFromSearch } from '../search/remove-from-search.js';
+import { removeSearchTexts } from '../search/remove-from-search.js';
 import { givenColumn } from '../column-values.js';
 import { requireUnused } from './dataset-users.js';
 
@@ -87,7 +87,7 @@ export async function patchDataset(
   ]);
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);
-  await keepSearchTexts(tx, company, [uuid]);
+  await writeSearchTexts(tx, company, [uuid]);
   await placeDatasets(tx, company);
 }
 
@@ -95,7 +95,7 @@ export async function patchDataset(
 export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<void> {
   await holdOwn(tx, company, uuid, expected);
   await requireUnused(tx, company, 'uuid = $2', uuid);
-  await removeFromSearch(tx, company, [uuid]);
+  await removeSearchTexts(tx, company, [uuid]);
   await tx.query(`delete from dataset where owner = $1 and uuid = $2`, [company, uuid]);
   await placeDatasets(tx, company);
 }

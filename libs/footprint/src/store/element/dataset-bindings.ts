@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid } from '#faults';
 import { SHARED } from '#platform';
-import { settleDue, takeDue } from '../dataset/due-datasets.js';
+import { removeDue, takeDue } from '../dataset/due-datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { DatasetChanges } from '../import/dataset-changes.js';
-import { cannotFollow, STANDS_ON } from '../import/due-recomputations.js';
+import { cannotFollow, DRAWS_ON_DATABASE } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
 import type { BindableDataset } from '../../model/element-figures.js';
 import { recomputed } from '../../model/element-patch.js';
@@ -36,13 +36,13 @@ export class DatasetBindings extends DatasetChanges {
     const due = await takeDue(graph, ids);
     if (due.datasets.size > 0) await computeBound(graph, due.datasets, this.changed);
     for (const database of due.databases) await publishStandingOn(graph, database, this.changed);
-    await settleDue(graph, due);
+    await removeDue(graph, due);
   }
 }
 
 async function publishStandingOn(graph: HeldGraph, database: string, changed: ElementsChanged): Promise<void> {
   const rows = await graph.query<{ chain: string }>(
-    `select distinct chain from element where company = $1 and ${STANDS_ON}`,
+    `select distinct chain from element where company = $1 and ${DRAWS_ON_DATABASE}`,
     [graph.company, database],
   );
   await publishChains(

@@ -1,7 +1,7 @@
 import { complete } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { DatasetRow } from '../../model/dataset.js';
-import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { writeSearchTexts } from '../search/search-texts.js';
 import { datasetUuid } from './dataset-uuid.js';
 import type { Taxonomies } from './taxonomies.js';
 
@@ -95,7 +95,7 @@ export async function writeDatasets(
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
   );
-  await keepSearchTexts(
+  await writeSearchTexts(
     tx,
     owner,
     given.map(({ uuid }) => uuid),

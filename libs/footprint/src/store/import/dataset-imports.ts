@@ -12,7 +12,7 @@ import { csvRecords } from './csv-records.js';
 import { DatasetChanges, NOTHING_FOLLOWS } from './dataset-changes.js';
 import { databaseUuid } from './dataset-uuid.js';
 import { DatasetWriter } from './dataset-writer.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
 import { SharedDatasets } from './shared-datasets.js';

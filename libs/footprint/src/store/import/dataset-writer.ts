@@ -8,9 +8,9 @@ import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import { lockGraph } from '../element/graph-lock.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
-import { noteDatabase, noteDatasets } from './due-recomputations.js';
-import type { FactorDatabase } from './put-database.js';
-import { putDatabase } from './put-database.js';
+import { markDatabaseDue, markDatasetsDue } from './due-recomputations.js';
+import type { FactorDatabase } from './upsert-database.js';
+import { upsertDatabase } from './upsert-database.js';
 import { Taxonomies } from './taxonomies.js';
 
 /** Rows a statement writes: 20 kB to 500 kB of JSON. */
@@ -52,7 +52,7 @@ export class DatasetWriter {
   ): Promise<DatasetWriter> {
     const { owner } = database;
     await lockDatasetsForLong(tx, owner);
-    const { uuid, isMappingChanged } = await putDatabase(tx, database);
+    const { uuid, isMappingChanged } = await upsertDatabase(tx, database);
     const taxonomies = await Taxonomies.of(tx, owner);
     return new DatasetWriter(tx, changed, owner, uuid, taxonomies, isMappingChanged, onRepeated);
   }
@@ -71,7 +71,7 @@ export class DatasetWriter {
     await placeDatasets(this.tx, this.owner);
     this.absent = await absentDatasets(this.tx, this.owner, this.database, this.importUuid);
     await releaseKeys(this.tx, this.owner, this.importUuid);
-    if (this.isMappingChanged) await noteDatabase(this.tx, this.owner, this.database);
+    if (this.isMappingChanged) await markDatabaseDue(this.tx, this.owner, this.database);
     const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;
     if (!isAnythingChanged || this.owner === SHARED) return;
     const graph = await lockGraph(this.tx, this.owner);
@@ -97,6 +97,6 @@ export class DatasetWriter {
     this.counts.imported += written.imported;
     this.counts.updated += written.updated.length;
     this.counts.unchanged += written.unchanged;
-    await noteDatasets(this.tx, this.owner, written.updated);
+    await markDatasetsDue(this.tx, this.owner, written.updated);
   }
 }

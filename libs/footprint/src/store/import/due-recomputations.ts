@@ -10,7 +10,7 @@ import type { UnitCode } from '../../model/units.js';
  * transaction that has written the datasets and so holds them: whoever binds one from here on notes it as well.
  * @throws Invalid naming an element whose amount does not convert to the unit that its dataset has now
  */
-export async function noteDatasets(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
+export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
   await requireConvertibleAmounts(tx, owner, uuids);
   await tx.queryAcross(
@@ -27,7 +27,7 @@ const OF_DATABASE = `select uuid from dataset where owner = $1 and factor_databa
  * Notes what a change of what is said of a database itself makes due: everything that is bound to its datasets, and the
  * footprints of the modelled elements into which they found their way.
  */
-export async function noteDatabase(tx: Tx, owner: CompanyId, database: string): Promise<void> {
+export async function markDatabaseDue(tx: Tx, owner: CompanyId, database: string): Promise<void> {
   await tx.queryAcross(
     'dataset bindings',
     `insert into recomputation (company, dataset_owner, dataset)
@@ -41,13 +41,13 @@ export async function noteDatabase(tx: Tx, owner: CompanyId, database: string): 
     `insert into recomputation (company, dataset_owner, factor_database)
      select company, $1, $2::uuid from element where dataset_owner = $1 and dataset in (${OF_DATABASE})
      union
-     select company, $1, $2::uuid from element where $1::uuid in (company, '${SHARED}') and ${STANDS_ON}`,
+     select company, $1, $2::uuid from element where $1::uuid in (company, '${SHARED}') and ${DRAWS_ON_DATABASE}`,
     [owner, database],
   );
 }
 
 /** Modelled elements into which datasets of a database found their way. */
-export const STANDS_ON = `modelled is not null and modelled->'contributors' ? ($2::uuid)::text`;
+export const DRAWS_ON_DATABASE = `modelled is not null and modelled->'contributors' ? ($2::uuid)::text`;
 
 interface BoundAmount {
   kind: ElementKind;

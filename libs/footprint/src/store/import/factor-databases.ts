@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import { removeDatabase } from '../dataset/write-database.js';
-import { searchAllAgain } from '../search/search-again.js';
+import { reindexAll } from '../search/reindex.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 
 export interface ListedDatabase extends FactorDatabase {
   uuid: string;
@@ -48,7 +48,7 @@ export class FactorDatabases {
   reindex(owner: CompanyId): Promise<number> {
     return this.database.transaction(async (tx) => {
       await lockDatasetsForLong(tx, owner);
-      await searchAllAgain(tx, owner);
+      await reindexAll(tx, owner);
       const [searched] = await tx.query<{ count: number }>(
         `select count(*)::int as count from dataset_search where owner = $1`,
         [owner],

@@ -5,7 +5,7 @@ import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
-import { searchBelowAgain } from '../search/search-again.js';
+import { reindexBelow } from '../search/reindex.js';
 import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
 import { getNode, nodeOf, parentNamed, requireFreePath, SELECT_NODE } from './taxonomy-rows.js';
@@ -69,7 +69,7 @@ export class TaxonomyTree {
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
       await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
-      await searchBelowAgain(tx, company, was.uuid);
+      await reindexBelow(tx, company, was.uuid);
       return getNode(tx, company, was.uuid);
     });
   }

@@ -6,7 +6,7 @@ import { countHits } from './count-hits.js';
 import { JOINED, VIEW_COLUMNS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 import type { Hit } from './read-hits.js';
-import type { ResultAsked, ResultRows } from './result-page.js';
+import type { ResultRequest, ResultRows } from './result-page.js';
 
 /** How many are shown (decisions, "Databases, search, references"). */
 const NEAREST = 100;
@@ -23,7 +23,7 @@ export async function nearestDatasets(
   tx: Tx,
   company: CompanyId,
   terms: SearchTerms,
-  { page, limit, after, codes }: Pick<ResultAsked, 'page' | 'limit' | 'after' | 'codes'>,
+  { page, limit, after, codes }: Pick<ResultRequest, 'page' | 'limit' | 'after' | 'codes'>,
 ): Promise<ResultRows & { count: number }> {
   for (const conditions of nearConditions(terms, await nearWords(tx, company, terms.words))) {
     const blocks = await blocksCompared(tx, company, conditions);

@@ -8,7 +8,7 @@ import { JOINED, VIEW_COLUMNS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 
 /** Which hits of which blocks are read. */
-export interface HitsAsked {
+export interface HitsRequest {
   conditions: readonly Condition[];
   blocks: readonly number[];
   /** The indicators whose figures are shown. */
@@ -27,7 +27,7 @@ export interface Hit extends FoundDataset {
 }
 
 /** Hits in the order of their names. */
-export function readHits(tx: Tx, company: CompanyId, asked: HitsAsked): Promise<Hit[]> {
+export function readHits(tx: Tx, company: CompanyId, asked: HitsRequest): Promise<Hit[]> {
   const { from, to } = namesBeginningWith(asked.name);
   return tx.query<Hit>(READ, [
     ...hitsValues(company, asked.conditions),

@@ -17,7 +17,7 @@ export interface ResultRows {
 }
 
 /** What of a result is read. */
-export interface ResultAsked {
+export interface ResultRequest {
   conditions: readonly Condition[];
   /** The text as names are compared with it. */
   name: string;
@@ -31,7 +31,7 @@ export interface ResultAsked {
 export async function resultPage(
   tx: Tx,
   company: CompanyId,
-  asked: ResultAsked,
+  asked: ResultRequest,
   blocks: readonly CountedBlock[],
 ): Promise<ResultRows> {
   const { after, limit } = asked;

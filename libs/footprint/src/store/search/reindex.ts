@@ -1,18 +1,18 @@
 import type { CompanyId, Tx } from '#platform';
-import { keepSearchTexts } from './keep-search-texts.js';
+import { writeSearchTexts } from './search-texts.js';
 import { placeDatasets } from './place-datasets.js';
 
 /** Datasets read at once. */
 const BATCH = 1000;
 
 /** Brings what is searched of an owner's datasets up to what they say now; whoever calls holds the lock on them. */
-export function searchAllAgain(tx: Tx, owner: CompanyId): Promise<void> {
-  return searchAgain(tx, owner, '$4::uuid is null', null);
+export function reindexAll(tx: Tx, owner: CompanyId): Promise<void> {
+  return reindex(tx, owner, '$4::uuid is null', null);
 }
 
 /** The same for what lies below a taxonomy node whose name or place changed. */
-export function searchBelowAgain(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
-  return searchAgain(
+export function reindexBelow(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
+  return reindex(
     tx,
     owner,
     `taxonomy in (
@@ -23,7 +23,7 @@ export function searchBelowAgain(tx: Tx, owner: CompanyId, taxonomy: string): Pr
   );
 }
 
-async function searchAgain(tx: Tx, owner: CompanyId, which: string, taxonomy: string | null): Promise<void> {
+async function reindex(tx: Tx, owner: CompanyId, which: string, taxonomy: string | null): Promise<void> {
   let after = FIRST;
   for (;;) {
     const rows = await tx.query<{ uuid: string }>(
@@ -32,7 +32,7 @@ async function searchAgain(tx: Tx, owner: CompanyId, which: string, taxonomy: st
     );
     const last = rows.at(-1);
     if (!last) break;
-    await keepSearchTexts(
+    await writeSearchTexts(
       tx,
       owner,
       rows.map(({ uuid }) => uuid),

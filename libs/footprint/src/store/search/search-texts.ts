@@ -6,7 +6,7 @@ import { searchText } from '../../model/search/search-text.js';
  * Keeps what is searched of datasets that were written. They are found once `placeDatasets` has placed them, which the
  * writer calls after its last row, in the same transaction. The writer holds the lock on the owner's datasets.
  */
-export async function keepSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
+export async function writeSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   const given = (await searchables(tx, owner, uuids)).map(({ uuid, ...searchable }) => ({
     dataset: uuid,
     ...searchText(searchable),

@@ -14,14 +14,14 @@ export interface FactorDatabase {
   priceYear?: number;
 }
 
-export interface DatabaseWritten {
+export interface UpsertedDatabase {
   uuid: string;
   /** Something changed that elements bound to its datasets print; licence and attribution are no such thing. */
   isMappingChanged: boolean;
 }
 
 /** Keeps what is said of the database; said again otherwise, the last word stands. */
-export async function putDatabase(tx: Tx, database: FactorDatabase): Promise<DatabaseWritten> {
+export async function upsertDatabase(tx: Tx, database: FactorDatabase): Promise<UpsertedDatabase> {
   const { owner, name, version, licence, attribution, gwpSet, boundary, priceYear } = database;
   const [before] = await tx.query<{ is_same: boolean }>(
     `select (gwp_set, boundary) is not distinct from ($4::text, $5::text) as is_same
