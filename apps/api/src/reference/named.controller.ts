@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Injectable, Param, Patch, Post } from '@nestjs/common';
 import { NamedReferences } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
@@ -11,6 +11,7 @@ type Kind = 'scope' | 'org' | 'supplier' | 'activity_group';
 
 /** What all references that are no more than a name have in common: they are created and renamed in the same way. */
 function namedController(kind: Kind) {
+  @Injectable()
   abstract class NamedController {
     constructor(protected readonly references: NamedReferences) {}
 
