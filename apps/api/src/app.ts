@@ -21,7 +21,7 @@ import { HostCompanies } from './pact/host-companies.js';
 
 const PREFIX = 'api';
 
-/** The whole api, for production and for tests alike; it does not listen yet. */
+/** Creates the whole api, for production and for tests. It does not listen yet. */
 export async function createApp(config: ApiConfig): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), new OwnMessagesAdapter(), {
     bodyParser: false,
@@ -51,7 +51,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   return app;
 }
 
-/** Whether callers come over https; else a page of ours would ask for its parts where nobody listens. */
+/** Whether callers use https. Only then may the documentation page tell browsers to load its parts over https. */
 function isSecure({ TLS_CERT_FILE, REQUIRE_HTTPS }: ApiConfig): boolean {
   return TLS_CERT_FILE !== undefined || REQUIRE_HTTPS;
 }

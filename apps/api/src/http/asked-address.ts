@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { queryStringOf } from './query.js';
 
-/** A name or an IPv6 address, and maybe a port: nothing that would change the meaning of an address around it. */
+/** A name or an IPv6 address, with or without a port: no character that would change the meaning of the URL it is put into. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
-/** The origin a caller has used, as far as proxies are trusted; undefined where that makes no address. */
+/** The origin that the caller used, as far as proxies are trusted; undefined where that is no valid URL. */
 export function askedOrigin(request: Request): string | undefined {
   const host = request.host ?? '';
   const origin = `${request.protocol}://${host}`;
@@ -12,8 +12,8 @@ export function askedOrigin(request: Request): string | undefined {
 }
 
 /**
- * The address of the page behind a key: what was asked, from there on, so that it skips and repeats nothing
- * whatever is inserted. Without a PUBLIC_URL at the address that was asked, as far as the caller named one.
+ * The URL of the page that follows: the same query, continued after the key, so that rows inserted meanwhile make it neither
+ * skip nor repeat any. It begins with PUBLIC_URL, or else with the origin that the caller used, where that is known.
  */
 export function nextAddress(request: Request, key: string, publicUrl: string | undefined): string {
   const parameters = new URLSearchParams(queryStringOf(request));

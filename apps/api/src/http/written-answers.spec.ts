@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { sendJson } from './written-answers.js';
 
-it('parts of JSON are sent as one, whatever characters they have', async () => {
+it('parts of JSON text are sent as one body, whatever characters they contain', async () => {
   const server = createServer((_, response) => sendJson(response, ['{"a":"', 'Grün \u2713 \u{1f331}', '', '"}']));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   try {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Response } from 'express';
 
-/** An answer that the framework has nothing to print of: it writes itself. */
+/** An answer that writes itself to the response, so that the framework serializes nothing. */
 export class RawAnswer {
   constructor(readonly sendTo: (response: Response) => Promise<void> | void) {}
 }
 
-/** A page that is JSON already, in the parts it is made of, with the key that the following page begins behind. */
+/** A page that is already JSON text, in parts, and the key after which the next page begins. */
 export class PrintedPage extends RawAnswer {
   constructor(
     texts: readonly string[],
@@ -17,8 +17,8 @@ export class PrintedPage extends RawAnswer {
 }
 
 /**
- * Answers with JSON that was written already, part by part: to join large texts first takes several times as long as to write
- * each where it belongs.
+ * Sends parts of JSON text as one body. Writing each part into the buffer is several times as fast as joining large texts
+ * first.
  */
 export function sendJson(response: ServerResponse, texts: readonly string[]): void {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
@@ -29,7 +29,7 @@ export function sendJson(response: ServerResponse, texts: readonly string[]): vo
   response.end(bytes);
 }
 
-/** A body whose next part has an address of its own. */
+/** A body whose continuation has a URL of its own. */
 export class LinkedAnswer<Body extends object> {
   constructor(
     readonly body: Body,
