@@ -7,8 +7,8 @@ import { percentile, print, round } from './support/figures.js';
 import { end } from './support/process.js';
 
 /**
- * From the start of the process to the first answer it could give: the api on a migrated database, beside an empty Nest
- * application and a bare `node:http` server.
+ * The time from the start of the process to the first answer it could give: the api on a migrated database, compared
+ * with an empty Nest application and a bare `node:http` server.
  * `node dist/bench/api-start.js [--rounds 10]`
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });

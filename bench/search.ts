@@ -14,7 +14,7 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * How long a search takes among a million shared datasets, count included: over HTTP, the same statements through pg
+ * How long a search among a million shared datasets takes, count included: over HTTP, the same statements through pg
  * alone, and through pg behind a bare `node:http` server. Client, api and database share the machine.
  * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]`
  */
@@ -36,7 +36,7 @@ interface Asked extends SearchQuery {
 
 const text = (...texts: string[]): Asked[] => texts.map((one) => ({ text: one }));
 
-/** Each kind has several queries, which take turns. */
+/** Each kind has several queries, which are used in turn. */
 const KINDS: Readonly<Record<string, Asked[]>> = {
   'one word': text('wheat', 'butane', 'cement', 'lasagne', 'aluminium'),
   'two words': text('wheat bread', 'rail freight', 'cheese cow', 'diesel van', 'france beef'),
@@ -112,7 +112,7 @@ function got(agent: Agent, url: string, apiKey?: string): Promise<void> {
   });
 }
 
-/** Milliseconds; every query was asked once before. */
+/** Milliseconds for each query. Every query was sent once before. */
 async function timed(
   queries: readonly Asked[],
   ask: (query: Asked) => Promise<unknown>,

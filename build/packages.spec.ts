@@ -12,7 +12,7 @@ interface Declared {
 
 const declared = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Declared;
 
-/** Packages that the sources in a folder load; what only types need is gone when they run. */
+/** The packages that the sources in a folder load at run time, without type-only imports. */
 function loadedBy(folder: string): string[] {
   const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.(spec|arbitrary)\.ts$/.test(path))

@@ -29,7 +29,7 @@ const BUILDING = [
 const SETTINGS = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 const SAYS_SO = /^Compiling, as there is no build/;
 
-/** A workspace like ours with next to nothing in its apps, built by what really builds. */
+/** A workspace like ours, with nearly empty apps, that the real build script builds. */
 let root: string;
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ async function run(words: readonly string[], environment: Record<string, string>
 
 const build = (environment?: Record<string, string>) => run(['build/build.cjs'], environment);
 
-/** What `npm run cli` does. */
+/** Does what `npm run cli` does. */
 async function answer(): Promise<string> {
   const { exitCode, said } = await build();
   return exitCode === 0 ? (await run(['dist/bin/cli.js'])).out : said;

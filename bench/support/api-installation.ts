@@ -5,7 +5,7 @@ import { Clients, Companies, Database, migrate } from '#platform';
 import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
-/** An api, as a process, on a database as durable as in production. */
+/** An api, as a separate process, on a database that is as durable as in production. */
 export interface ApiInstallation {
   readonly url: string;
   readonly databaseUrl: string;
@@ -17,8 +17,8 @@ export interface ApiInstallation {
 }
 
 /**
- * @param fill what the company has, before the api starts
- * @param keep of a database that is filled once and stays for the next run: see `openDatabase`
+ * @param fill creates the company's records before the api starts
+ * @param keep names a database that is filled once and kept for the next run: see `openDatabase`
  */
 export async function installApi(
   fill: (database: Database, company: CompanyId) => Promise<unknown>,

@@ -9,12 +9,12 @@ export interface Asked {
 
 export interface Answered {
   bytes: number;
-  /** Milliseconds until the first byte of the body and until the last. */
+  /** Milliseconds until the first byte of the body, and until the last. */
   firstByteMs: number;
   ms: number;
 }
 
-/** Clients that keep their connections, as many as are asked for, each with one request at a time. */
+/** A number of clients that keep their connections open, each with one request at a time. */
 export class HttpLoad {
   private readonly agent: Agent;
 
@@ -22,7 +22,7 @@ export class HttpLoad {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Requests a second over so many of them. @throws where one is not answered with 200 */
+  /** Requests per second over this many requests. @throws if one is not answered with 200 */
   async perSecond(count: number, next: () => Asked): Promise<number> {
     let left = count;
     const from = performance.now();
@@ -33,10 +33,10 @@ export class HttpLoad {
     return count / ((performance.now() - from) / 1_000);
   }
 
-  /** How many milliseconds each of so many took. */
+  /** How many milliseconds each of this many requests took. */
   async times(count: number, next: () => Asked): Promise<number[]> {
     const took: number[] = [];
-    await this.perSecond(count, next); // It warms.
+    await this.perSecond(count, next); // A warm-up.
     let left = count;
     const lane = async (): Promise<void> => {
       while (left-- > 0) took.push((await this.ask(next())).ms);

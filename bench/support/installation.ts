@@ -8,7 +8,7 @@ import type { Company } from '#platform';
 import { Clients, Companies, Database, migrate, PERMISSIONS } from '#platform';
 import { end, freePort, startApp } from './process.js';
 
-/** Api and worker, as processes, on a fresh database of a server of its own that is as durable as in production. */
+/** Api and worker, as separate processes, on a fresh database with its own server, as durable as in production. */
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;
@@ -17,15 +17,15 @@ export interface Installation {
   readonly company: Company;
   readonly token: string;
   readonly pids: { readonly api: number; readonly database: number };
-  /** One more worker, which ends with the rest if not before. */
+  /** Starts one more worker, which ends with the others at the latest. */
   startWorker(): Promise<ChildProcess>;
   stop(): Promise<void>;
 }
 
-/** @param worker whether one works from the beginning */
+/** @param worker whether a worker runs from the beginning */
 export async function install({ redis, worker = true }: { redis: boolean; worker?: boolean }): Promise<Installation> {
   const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
-  await chmod(folder, 0o755); // Started by root, the server runs as another user.
+  await chmod(folder, 0o755); // If root starts it, the server runs as another user.
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'bench' });
   const databaseUrl = await ensureDatabase(server.url, 'bench');
   await migrate(databaseUrl);
@@ -88,7 +88,7 @@ async function tokenOf(url: string, database: Database, company: Company): Promi
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Without persistence, as a queue that may be lost. */
+/** Without persistence, since the queue may be lost. */
 async function startRedis(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
   const server = spawn(

@@ -13,9 +13,9 @@ const FILES: readonly [ProfileName, string][] = [
 ];
 
 /**
- * Shared datasets, so many: the published ones, then copies of them for one country after the other, whose name stands
- * before theirs in every other copy and behind it in the rest, so that copies lie apart in the order of names as well as
- * beside each other.
+ * Adds this many shared datasets: the published ones, then copies of them for one country after the other. In every
+ * other copy the name of the country comes first, in the others last. So the copies of a dataset are both far apart and
+ * next to each other in the order of names.
  */
 export async function addDatasets(database: Database, folder: string, rows: number): Promise<void> {
   for (const [profile, file] of FILES) {

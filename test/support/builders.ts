@@ -10,7 +10,7 @@ export interface EventSaid {
 
 export const REQUEST_CREATED = 'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3';
 
-/** A request for footprints, as a PACT system sends it; a test names what matters to it. */
+/** A request for footprints, as a PACT system sends it. A test passes only what matters to it. */
 export function aRequestEvent({ data = {}, ...said }: EventSaid): Record<string, unknown> {
   return {
     type: REQUEST_CREATED,

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { request } from 'node:http';
 import type { Called } from './call.js';
 
-/** Sends what no fetch would: any path, and any header that HTTP can carry at all. */
+/** Sends what fetch would refuse: any path, and any header that HTTP can carry. */
 export function sendAsIs(
   url: string,
   path: string,

@@ -6,7 +6,7 @@ import type { Member } from './service.js';
 import { until } from './until.js';
 
 export interface RequesterOptions {
-  /** The addresses of the apis that live, as a balancer knows them. */
+  /** The addresses of the running apis, as a load balancer knows them. */
   urls: () => readonly string[];
   member: Pick<Member, 'token'>;
   /** The requester's own address, which its events name. */
@@ -18,14 +18,17 @@ export interface Pace {
   everyMs: number;
 }
 
-/** No requester waits for ever. */
+/** A requester does not wait for ever. */
 const PATIENCE_MS = 10_000;
-/** Every tenth event is sent with a token that nobody signed. */
+/** Every tenth event is sent with a token that has no valid signature. */
 const REFUSED_EACH = 10;
 /** Of those without a 200, every fifth is never sent again. */
 const GIVEN_UP_EACH = 5;
 
-/** The side that asks: remembers what it sent and what it was told, and repeats what it was told nothing sure about. */
+/**
+ * The side that sends requests. It records what it sent and which answers it got, and repeats events whose outcome is
+ * unknown.
+ */
 export class FaultRequester {
   private readonly told = new Map<string, SentRequest>();
   private turn = 0;
@@ -40,7 +43,7 @@ export class FaultRequester {
     return this.sent.filter(({ said }) => said === 'accepted');
   }
 
-  /** Sends new requests, several side by side, each a little after the last, while it is to go on. */
+  /** Sends new requests, several at once and each a little after the last, as long as `goOn` returns true. */
   async send(goOn: () => boolean, { sideBySide, everyMs }: Pace): Promise<void> {
     const one = async (): Promise<void> => {
       while (goOn()) {
@@ -52,8 +55,8 @@ export class FaultRequester {
   }
 
   /**
-   * Sends again what no 200 arrived for, until one does; some of it is given up. That an api is away is no reason to
-   * stop, that it refuses is.
+   * Repeats events without a 200 until one comes; some of them are given up. It continues if an api cannot be reached,
+   * but not if it refuses.
    */
   async repeatUnsure(limitMs: number): Promise<void> {
     const unsure = this.sent.filter(({ said }, nth) => said === 'unsure' && nth % GIVEN_UP_EACH !== 0);
@@ -90,7 +93,7 @@ export class FaultRequester {
     if (status !== undefined && status < 400) throw new Error(`A forged token was answered with ${status}.`);
   }
 
-  /** @returns undefined where no answer came */
+  /** @returns undefined if no answer came */
   private async post(event: unknown, token: string): Promise<number | undefined> {
     const urls = this.options.urls();
     try {

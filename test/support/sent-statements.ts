@@ -16,7 +16,10 @@ function keep(sent: SentStatement): void {
 }
 
 /* eslint-disable @typescript-eslint/unbound-method -- each is called with the `this` it is taken from */
-/** Keeps each statement that an api or a worker in this process sends, as the driver sends it, and which may span companies. */
+/**
+ * Records each statement that an api or a worker in this process sends, as the driver sends it, and which of them may
+ * span companies.
+ */
 export function keepSentStatements(): void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...said: unknown[]): unknown {
