@@ -13,6 +13,14 @@ export function amountOf(quantity: string | null, unit: UnitCode | null): Amount
   return quantity !== null && unit !== null ? { quantity: new Decimal(quantity), unit } : undefined;
 }
 
+type Present<T> = { [Field in keyof T]?: NonNullable<T[Field]> };
+
+/** Copies a record without the fields that are null or undefined. */
+export function withoutEmpty<T extends object>(record: T): Present<T> {
+  const entries: [string, unknown][] = Object.entries(record);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)) as Present<T>;
+}
+
 /** Two parameters of an update for one field of a patch: whether its column is written, and the new value. */
 export function givenColumn<T>(value: PatchValue<T>): [isGiven: boolean, value: T | null] {
   return [value !== undefined, value ?? null];

@@ -8,7 +8,7 @@ export type { ElementPage } from './element/list-elements.js';
 export { readChains } from './element/write-elements.js';
 export { FootprintStoreModule } from './footprint-store.module.js';
 export { DatasetBindings } from './element/dataset-bindings.js';
-export type { AbsentDatasets } from './import/absent-datasets.js';
+export type { AbsentDatasets } from './import/import-keys.js';
 export { DatasetChanges, NOTHING_FOLLOWS } from './import/dataset-changes.js';
 export { SharedDatasets } from './import/shared-datasets.js';
 export type { CompanyBehind } from './import/shared-datasets.js';

@@ -7,18 +7,18 @@ import { findSupplier } from '../element/resolve-references.js';
 import type { DatasetInput } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';
 
-/** What a dataset refers to, found. */
+/** The records that a dataset refers to. */
 interface Resolved {
   /** The uuid of its database. */
   database: string;
-  /** The names of its taxonomy from the root down, as imports name it. */
+  /** The names of its taxonomy nodes from the root down, as in an import. */
   levels: string[];
   supplier?: SupplierReference;
 }
 
 /**
- * A database that is named and not there is made.
- * @throws Invalid listing every unknown reference, Conflict when the database is there and something else is said of it
+ * Looks up the records that a dataset refers to, and creates its database if there is none of that name and version.
+ * @throws Invalid listing every unknown reference, Conflict if the database exists and differs from the body
  */
 export async function resolveDatasetReferences(
   tx: Tx,

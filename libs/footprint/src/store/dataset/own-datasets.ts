@@ -19,7 +19,7 @@ import { patchDatabase, removeDatabase } from './write-database.js';
 import type { DatasetPatch } from './write-dataset.js';
 import { patchDataset, removeDataset } from './write-dataset.js';
 
-/** Databases and datasets as a company sees them, and what it does to its own. */
+/** The databases and datasets that a company can read, and writes to its own. */
 @Injectable()
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
@@ -33,7 +33,7 @@ export class OwnDatasets {
     return visibleDatabase(this.database, company, uuid);
   }
 
-  /** @throws Missing, Outdated, Conflict where something uses it */
+  /** @throws Missing, Outdated, Conflict if the database is shared or something uses it */
   patchDatabase(company: CompanyId, uuid: string, patch: DatabasePatch, expected?: Expected): Promise<VisibleDatabase> {
     return inDatasets(this.database, company, async (tx) => {
       await patchDatabase(tx, company, uuid, patch, expected);
@@ -41,7 +41,7 @@ export class OwnDatasets {
     });
   }
 
-  /** With all its datasets. @throws Missing, Outdated, Conflict where something uses one */
+  /** Deletes a database with all its datasets. @throws Missing, Outdated, Conflict if it is shared or something uses it */
   async removeDatabase(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     await inDatasets(this.database, company, (tx) => removeDatabase(tx, company, uuid, expected));
   }
@@ -51,7 +51,7 @@ export class OwnDatasets {
     return readDataset(this.database, company, uuid);
   }
 
-  /** @throws Missing, Outdated, Invalid, Conflict where something uses it */
+  /** @throws Missing, Outdated, Invalid, Conflict if the dataset is shared or something uses it */
   patch(company: CompanyId, uuid: string, patch: Checked<DatasetPatch>, expected?: Expected): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
       await patchDataset(tx, company, uuid, patch, expected);
@@ -59,12 +59,12 @@ export class OwnDatasets {
     });
   }
 
-  /** @throws Missing, Outdated, Conflict where something uses it */
+  /** @throws Missing, Outdated, Conflict if the dataset is shared or something uses it */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     await inDatasets(this.database, company, (tx) => removeDataset(tx, company, uuid, expected));
   }
 
-  /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
+  /** Creates a dataset, or returns the one that has the same key and the same fields already. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
       const { database, levels, supplier } = await resolveDatasetReferences(tx, company, body);
@@ -87,7 +87,7 @@ export class OwnDatasets {
   }
 }
 
-/** Imports know no suppliers: only what a company says itself has one, and is found by it. */
+/** Sets the supplier of a new dataset, by which search finds it. Imports have no suppliers, so `writeDatasets` writes none. */
 async function setSupplier(tx: Tx, company: CompanyId, uuid: string, supplier: string): Promise<void> {
   await tx.query(`update dataset set supplier = $3 where owner = $1 and uuid = $2`, [company, uuid, supplier]);
   await writeSearchTexts(tx, company, [uuid]);

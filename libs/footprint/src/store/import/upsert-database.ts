@@ -1,7 +1,7 @@
 import type { CompanyId, Tx } from '#platform';
 import { databaseUuid } from './dataset-uuid.js';
 
-/** One version of an emission-factor database as its operator describes it. Name and version identify it. */
+/** One version of an emission-factor database. Name and version identify it for its owner. */
 export interface FactorDatabase {
   owner: CompanyId;
   name: string;
@@ -16,11 +16,11 @@ export interface FactorDatabase {
 
 export interface UpsertedDatabase {
   uuid: string;
-  /** Something changed that elements bound to its datasets print; licence and attribution are no such thing. */
+  /** Whether a field changed that footprints state. Licence and attribution are not stated. */
   isMappingChanged: boolean;
 }
 
-/** Keeps what is said of the database; said again otherwise, the last word stands. */
+/** Creates a database, or overwrites the fields of the one with the same name and version. */
 export async function upsertDatabase(tx: Tx, database: FactorDatabase): Promise<UpsertedDatabase> {
   const { owner, name, version, licence, attribution, gwpSet, boundary, priceYear } = database;
   const [before] = await tx.query<{ is_same: boolean }>(

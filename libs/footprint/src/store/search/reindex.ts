@@ -2,15 +2,15 @@ import type { CompanyId, Tx } from '#platform';
 import { writeSearchTexts } from './search-texts.js';
 import { placeDatasets } from './place-datasets.js';
 
-/** Datasets read at once. */
+/** How many datasets are read at once. */
 const BATCH = 1000;
 
-/** Brings what is searched of an owner's datasets up to what they say now; whoever calls holds the lock on them. */
+/** Updates the search texts of all datasets of an owner. The caller must hold the lock on them. */
 export function reindexAll(tx: Tx, owner: CompanyId): Promise<void> {
   return reindex(tx, owner, '$4::uuid is null', null);
 }
 
-/** The same for what lies below a taxonomy node whose name or place changed. */
+/** Updates the search texts of the datasets below a taxonomy node whose name or parent changed. */
 export function reindexBelow(tx: Tx, owner: CompanyId, taxonomy: string): Promise<void> {
   return reindex(
     tx,

@@ -3,8 +3,8 @@ import type { Searchable } from '../../model/search/search-text.js';
 import { searchText } from '../../model/search/search-text.js';
 
 /**
- * Keeps what is searched of datasets that were written. They are found once `placeDatasets` has placed them, which the
- * writer calls after its last row, in the same transaction. The writer holds the lock on the owner's datasets.
+ * Writes the search texts of datasets that were written. Search finds the datasets once `placeDatasets` has placed them; the
+ * writer calls it after its last row, in the same transaction. The writer must hold the lock on the owner's datasets.
  */
 export async function writeSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   const given = (await searchables(tx, owner, uuids)).map(({ uuid, ...searchable }) => ({
@@ -12,7 +12,7 @@ export async function writeSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly
     ...searchText(searchable),
   }));
   if (given.length === 0) return;
-  // What changes leaves its block, whose postings then say of it what it no longer has.
+  // A changed dataset leaves its block. The block becomes stale, because its postings still name the old words.
   await tx.query(
     `with given as (
        select dataset, name, words, traits from json_to_recordset($2::json) as given (dataset uuid, name text, words text[], traits text[])
@@ -51,4 +51,13 @@ async function searchables(
     [owner, uuids],
   );
   return rows.map(({ description, ...row }) => ({ ...row, description: description ?? undefined }));
+}
+
+/** Removes the search texts of datasets that are about to be deleted. `placeDatasets` rebuilds the postings of their blocks. */
+export async function removeSearchTexts(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
+  await tx.query(
+    `with removed as (delete from dataset_search where owner = $1 and dataset = any($2::uuid[]) returning block)
+     update search_block b set stale = true where b.owner = $1 and b.block in (select block from removed)`,
+    [owner, uuids],
+  );
 }
