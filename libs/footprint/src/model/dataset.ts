@@ -1,29 +1,17 @@
-import type { Decimal, DeclaredFigures, Figures } from '#impacts';
+import type { Decimal, DeclaredFigures } from '#impacts';
 import type { UnitCode } from './units.js';
 
-/** What an import reads from one row of a source; the store gives it a uuid. */
+/** A dataset as an import reads it from one row of a file. The store gives it a uuid. */
 export interface DatasetRow {
-  /** The source's own row id; identifies the dataset inside its database version. */
+  /** The publisher's row id. It identifies the dataset in its database version. */
   key: string;
   name: string;
   description?: string;
   /** Figures are per one of this unit. */
   unit: UnitCode;
   figures: DeclaredFigures;
-  /** Data quality, 1 best to 5. */
+  /** Data quality, from 1, the best, to 5. */
   rating?: Decimal;
-  /** Names of the taxonomy levels, from the root down; may be empty. */
+  /** The names of the taxonomy levels, from the root down; may be empty. */
   taxonomy: readonly string[];
-}
-
-/** A dataset of an emission-factor database, complete. `owner` is a company or SHARED. */
-export interface Dataset {
-  owner: string;
-  uuid: string;
-  key: string;
-  name: string;
-  description?: string;
-  unit: UnitCode;
-  figures: Figures;
-  rating?: Decimal;
 }

@@ -5,7 +5,7 @@ import type { Amount, UnitCode } from '../model/units.js';
 /** The value of a nullable column; undefined for null. */
 export const optional = <T>(value: T | null): T | undefined => value ?? undefined;
 
-export function decimalOf(text: string | null): Decimal | undefined {
+export function optionalDecimal(text: string | null): Decimal | undefined {
   return text === null ? undefined : new Decimal(text);
 }
 

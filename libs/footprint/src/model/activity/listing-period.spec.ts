@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import type { AskedPeriod } from './listing-period.js';
+import type { PeriodQuery } from './listing-period.js';
 import { readListingPeriod } from './listing-period.js';
 import type { TimeRange } from './period-parts.js';
 import { periodParts } from './period-parts.js';
 
-function faultsOf(asked: AskedPeriod): string[] {
+function faultsOf(asked: PeriodQuery): string[] {
   try {
     readListingPeriod(asked);
     return [];
@@ -15,7 +15,7 @@ function faultsOf(asked: AskedPeriod): string[] {
   }
 }
 
-function shown(asked: AskedPeriod): (string | undefined)[] {
+function shown(asked: PeriodQuery): (string | undefined)[] {
   const { from, before, until } = readListingPeriod(asked);
   return [from?.toISOString(), before?.toISOString(), until?.toISOString()];
 }

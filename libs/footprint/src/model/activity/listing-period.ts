@@ -11,7 +11,7 @@ export interface ListingPeriod {
   until?: Date;
 }
 
-export interface AskedPeriod {
+export interface PeriodQuery {
   date?: string;
   sd?: string;
   ed?: string;
@@ -24,7 +24,7 @@ const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
 
 /** `date` is a year, a month or a day; `sd` and `ed` are days or times, the end included. @throws Invalid listing every fault */
-export function readListingPeriod({ date, sd, ed }: AskedPeriod): ListingPeriod {
+export function readListingPeriod({ date, sd, ed }: PeriodQuery): ListingPeriod {
   const faults: FieldFault[] = [];
   const period = date === undefined ? between(sd, ed, faults) : calendarPeriod(date, faults);
   if (date !== undefined && (sd !== undefined || ed !== undefined)) {

@@ -67,12 +67,12 @@ function computeTransport(
   const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
   return {
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
-    figures: printedClimate(transport.co2ePerTkm),
+    figures: climateFigures(transport.co2ePerTkm),
     weight,
   };
 }
 
-function printedClimate(co2e: Decimal): Figures {
+function climateFigures(co2e: Decimal): Figures {
   const figures: Figures = {};
   for (const [code, { method, A1_A3 }] of Object.entries(undividedClimate(co2e))) {
     if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3, 'CO2ePerTkm') };

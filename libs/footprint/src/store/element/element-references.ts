@@ -5,7 +5,7 @@ import type {
   TaxonomyReference,
 } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
-import { decimalOf, optional } from '../column-values.js';
+import { optionalDecimal, optional } from '../column-values.js';
 
 /** The columns that describe the records an element refers to. */
 export interface ReferenceColumns extends BindingColumns {
@@ -73,7 +73,7 @@ export function datasetOf(row: BindingColumns): DatasetBinding | undefined {
     uuid: row.dataset,
     name: row.dataset_name ?? '',
     declaredUnit: row.dataset_declared_unit,
-    rating: decimalOf(row.dataset_rating),
+    rating: optionalDecimal(row.dataset_rating),
     database: {
       name: row.database_name ?? '',
       version: optional(row.database_version),

@@ -2,7 +2,7 @@ import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
-import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import { changedIndicators } from '../../model/graph/changed-indicators.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
 import type { Changes } from '../changes.js';
@@ -67,7 +67,7 @@ export async function writeRows(
   return {
     chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
     sources: updated.flatMap(({ was, now }) => {
-      const codes = drawnOtherwise(was, now);
+      const codes = changedIndicators(was, now);
       return codes.length > 0 ? [{ uuid: now.uuid, codes }] : [];
     }),
   };

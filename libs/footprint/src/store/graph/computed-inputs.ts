@@ -3,7 +3,7 @@ import type { Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
-import { amountOf, decimalOf } from '../column-values.js';
+import { amountOf, optionalDecimal } from '../column-values.js';
 import type { NamedSource } from './read-sources.js';
 
 /** An input with what its computation needs; `declared_quantity` and `tkm` are the results of the last computation. */
@@ -44,7 +44,7 @@ export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, NamedSo
     uuid: row.uuid,
     name: row.name ?? material?.name ?? row.lane_name ?? '',
     stage: row.stage,
-    quantity: decimalOf(row.quantity),
+    quantity: optionalDecimal(row.quantity),
     unit: row.unit ?? undefined,
     materialGroup: row.material_group ?? undefined,
     material,

@@ -5,7 +5,7 @@ import type { Every } from '../../model/field.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
 import type { InputFields, TransportFields } from '../../model/graph/input-patch.js';
 import type { Amount, UnitCode } from '../../model/units.js';
-import { amountOf, decimalOf, optional } from '../column-values.js';
+import { amountOf, optionalDecimal, optional } from '../column-values.js';
 
 export interface SyncedReference extends Reference {
   syncId?: string;
@@ -84,7 +84,7 @@ export function inputOf(row: StoredInputRow): StoredInput {
     transport: fields.transport && transportOf(row, fields.transport),
     declaredAmount: amountOf(row.declared_quantity, row.declared_unit),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
-    co2e: decimalOf(row.co2e),
+    co2e: optionalDecimal(row.co2e),
     created: row.created,
     updated: row.updated,
     revision: row.revision,
@@ -97,7 +97,7 @@ function inputFieldsOf(row: StoredInputRow): Every<InputFields> {
     name: optional(row.name),
     syncId: optional(row.sync_id),
     order: optional(row.place),
-    quantity: decimalOf(row.quantity),
+    quantity: optionalDecimal(row.quantity),
     unit: optional(row.unit),
     material: optional(row.material ?? row.switch),
     block: optional(row.block),
@@ -116,7 +116,7 @@ function transportOf(row: StoredInputRow, fields: TransportFields): StoredInput[
       ? { uuid: fields.for, name: row.carries_name ?? '', syncId: optional(row.carries_sync_id) }
       : undefined,
     weight: fields.weight ?? amountOf(row.weight, 'kg'),
-    tkm: decimalOf(row.tkm),
+    tkm: optionalDecimal(row.tkm),
   };
 }
 

@@ -8,7 +8,7 @@ import { printedIn } from '../element/element-row.js';
 import { primaryDataShare } from '../../model/primary-data-share.js';
 import { convert } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
-import { amountOf, decimalOf } from '../column-values.js';
+import { amountOf, optionalDecimal } from '../column-values.js';
 
 export interface NamedSource extends GraphSource {
   readonly name: string;
@@ -78,7 +78,7 @@ function sourceOf(row: SourceRow): NamedSource {
 }
 
 function primaryShareIn(row: SourceRow): Decimal | undefined {
-  if (row.kind === 'switch') return decimalOf(row.primary_share);
+  if (row.kind === 'switch') return optionalDecimal(row.primary_share);
   return primaryDataShare({
     dataQualityIndicators: row.data_quality_indicators,
     pact: row.pact,

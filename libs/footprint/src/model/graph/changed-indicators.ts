@@ -8,7 +8,7 @@ import { isProductStage } from './model-input.js';
  * The indicators in which whoever draws on an element has to be computed anew; none, where nothing that is drawn differs.
  * Where anything but its figures does, these are all.
  */
-export function drawnOtherwise(was: Element, now: Element): readonly IndicatorCode[] {
+export function changedIndicators(was: Element, now: Element): readonly IndicatorCode[] {
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
   const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
   // Whatever is computed above has its primary data share computed with it.

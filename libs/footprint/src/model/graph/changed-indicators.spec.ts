@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INDICATOR_CODES } from '#impacts';
 import type { Element } from '../element.js';
-import { drawnOtherwise } from './drawn-otherwise.js';
+import { changedIndicators } from './changed-indicators.js';
 import { amount } from './graph.arbitrary.js';
 
 const element: Element = {
@@ -29,7 +29,7 @@ describe('what draws on an element follows', () => {
     ['its database', { dataset: { ...binding, database: { name: 'DESNZ', version: '2024' } } }],
     ['a gap in its product stage', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
   ])('%s, in every indicator', (_, over) => {
-    expect(drawnOtherwise(element, { ...element, ...over })).toEqual(INDICATOR_CODES);
+    expect(changedIndicators(element, { ...element, ...over })).toEqual(INDICATOR_CODES);
   });
 
   it.each<[string, Partial<Element>, string]>([
@@ -38,7 +38,7 @@ describe('what draws on an element follows', () => {
     ['one more', { figures: { ...element.figures, AP: { A1_A3: '1' } } }, 'AP'],
     ['a method', { figures: { 'GWP-fossil': { A1: '2', A1_A3: '2', method: 'undivided' } } }, 'GWP-fossil'],
   ])('%s, in its indicator', (_, over, code) => {
-    expect(drawnOtherwise(element, { ...element, ...over })).toEqual([code]);
+    expect(changedIndicators(element, { ...element, ...over })).toEqual([code]);
   });
 
   it.each<[string, Partial<Element>]>([
@@ -46,7 +46,7 @@ describe('what draws on an element follows', () => {
     ['leaves something out', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
   ])('its name, which is told where it %s', (_, over) => {
     const incomplete = { ...element, ...over };
-    expect(drawnOtherwise(incomplete, { ...incomplete, name: 'Iron' })).toEqual(['GWP-fossil']);
+    expect(changedIndicators(incomplete, { ...incomplete, name: 'Iron' })).toEqual(['GWP-fossil']);
   });
 
   it.each<[string, Partial<Element>]>([
@@ -55,6 +55,6 @@ describe('what draws on an element follows', () => {
     ['how A1 to A3 are divided', { figures: { 'GWP-fossil': { A3: '2', A1_A3: '2' } } }],
     ['a modelled weight beside its own', { modeledWeight: amount(7, 'kg') }],
   ])('not %s', (_, over) => {
-    expect(drawnOtherwise(element, { ...element, ...over })).toEqual([]);
+    expect(changedIndicators(element, { ...element, ...over })).toEqual([]);
   });
 });
