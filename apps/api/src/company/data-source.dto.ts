@@ -19,11 +19,14 @@ const NotAUuid = (): PropertyDecorator =>
   });
 
 /** The PACT API of a partner, and the credentials the partner gave for it. */
-export class CreateDataSourceDto {
+class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
   /** The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
   @Setting(ORGANISATION) eventOrganisation?: string | null;
+}
+
+export class CreateDataSourceDto extends DataSourceFields {
   /** What you call it, 1 to 500 characters; unique. */
   @Name() @NotAUuid() name!: string;
   /** The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters. */

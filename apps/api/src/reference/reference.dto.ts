@@ -4,9 +4,12 @@ import { Name, SyncId } from '../rules/rules.js';
 import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */
-export class CreateNamedDto {
+class NamedFields {
   /** Its id in a system of the caller's, unique among its kind; null takes it back. */
   @SyncId() syncId?: string | null;
+}
+
+export class CreateNamedDto extends NamedFields {
   /** 1 to 500 characters. */
   @Name() name!: string;
 }
@@ -14,9 +17,12 @@ export class CreateNamedDto {
 export class PatchNamedDto extends PatchOf(CreateNamedDto) {}
 
 /** A named place of the company's own. */
-export class CreateLocationDto {
+class LocationFields {
   /** The part of the world it lies in, which footprints of what is made there name; null takes it back. */
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
+}
+
+export class CreateLocationDto extends LocationFields {
   /** 1 to 500 characters. */
   @Name() name!: string;
 }
@@ -24,9 +30,12 @@ export class CreateLocationDto {
 export class PatchLocationDto extends PatchOf(CreateLocationDto) {}
 
 /** A node of the company's own classification. */
-export class CreateTaxonomyDto {
+class TaxonomyFields {
   /** The node above it; null or, on creation, absent: none. */
   @Nested(() => ReferenceDto) parent?: ReferenceDto | null;
+}
+
+export class CreateTaxonomyDto extends TaxonomyFields {
   /** 1 to 500 characters; its slug is made of it. */
   @Name() name!: string;
 }

@@ -8,12 +8,12 @@ import { askedOrigin } from '../http/asked-address.js';
 import { requireCaller } from '../http/caller.js';
 import { queryStringOf } from '../http/query.js';
 
-/** The client that calls a guarded route: its company, its id, its permissions. */
+/** The client that calls a guarded route: its company, id and permissions. */
 export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return requireCaller(context.switchToHttp().getRequest<Request>());
 });
 
-/** A malformed uuid in a path names nothing, like any other unknown one. */
+/** A uuid in a path, in lower case. A malformed one is answered with 404, like any other unknown one. */
 @Injectable()
 export class PathUuid implements PipeTransform<string, string> {
   transform(text: string): string {
@@ -22,12 +22,12 @@ export class PathUuid implements PipeTransform<string, string> {
   }
 }
 
-/** The origin that the caller has used; undefined where that makes no address. */
+/** The origin that the caller used; undefined where that is no valid URL. */
 export const AskedOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
   askedOrigin(context.switchToHttp().getRequest<Request>()),
 );
 
-/** The query string as it was sent. */
+/** The query string as it was sent, without the question mark. */
 export const AskedQueryString = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   queryStringOf(context.switchToHttp().getRequest<Request>()),
 );

@@ -13,7 +13,7 @@ export const Nested = (type: () => new () => object): PropertyDecorator =>
 export const RequiredObject = (type: () => new () => object, fault = NOT_AN_OBJECT): PropertyDecorator =>
   applyDecorators(IsObject(fault), ValidateNested(fault), Type(type));
 
-/** A list of objects with rules of their own, at most `max`; null clears. `items` says what one looks like. */
+/** A list of at most `max` objects with rules of their own; null clears the field. `items` shows the form of one object. */
 export const NestedList = (type: () => new () => object, { max, items }: { max: number; items: string }) => {
   const fault = { message: `has to be a list of ${items}` };
   return applyDecorators(
@@ -21,7 +21,7 @@ export const NestedList = (type: () => new () => object, { max, items }: { max: 
     IsArray(fault),
     ArrayMaxSize(max, { message: `must not hold more than ${max}` }),
     ApiProperty({ maxItems: max }),
-    // ValidateNested looks into lists within the list, and so lets empty ones pass.
+    // ValidateNested descends into lists within the list, so it would let empty ones pass.
     ValidateBy({ name: 'noList', validator: { validate: (item) => !Array.isArray(item) } }, { each: true, ...fault }),
     ValidateNested({ each: true, ...fault }),
     Type(type),

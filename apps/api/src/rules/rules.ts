@@ -18,14 +18,14 @@ import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from 
 import { DECIMAL_PATTERN, DECIMAL_RULE, parseDecimal, print } from '#impacts';
 import { PassesAsSent } from './validation.js';
 
-/** Absent or null: null clears what was there. */
+/** The field may be absent or null; null clears it. */
 const Clearable = () => IsOptional();
 
-/** A text of at most `max` code points; null clears. */
+/** A text of at most `max` code points; null clears the field. */
 export const Text = (max: number) =>
   applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
 
-/** A name: 1 to 500 code points, never null. Absent where `optional`. */
+/** A name of 1 to 500 code points, never null. It may be absent where `optional`. */
 export const Name = ({ optional = false } = {}) =>
   applyDecorators(
     ValidateIf((_, value) => !optional || value !== undefined),
@@ -34,18 +34,18 @@ export const Name = ({ optional = false } = {}) =>
     NotBlank(),
   );
 
-/** Holds a character that is no blank. */
+/** The text contains a character other than white space. */
 export const NotBlank = () =>
   applyDecorators(Matches(/\S/, { message: 'must not be empty' }), ApiProperty({ pattern: String.raw`\S` }));
 
-/** The caller's own id of a record: it is found by it, so that an empty one would be everybody's. */
+/** The caller's own id of a record. Records are found by it, so it must not be empty. */
 export const SyncId = () => applyDecorators(Text(256), NotEmpty());
 
-/** Holds a character. */
+/** The text is not empty. */
 export const NotEmpty = () =>
   applyDecorators(Matches(/^./s, { message: 'must not be empty' }), ApiProperty({ minLength: 1 }));
 
-/** A value as it was sent, for whoever reads it by rules of its own: not copied, no key passed over. */
+/** A value that reaches the handler exactly as it was sent, and is read there by other rules. */
 export const AsSent = () => applyDecorators(Clearable(), PassesAsSent());
 
 export const Flag = () => applyDecorators(Clearable(), IsBoolean({ message: 'has to be true or false' }));
@@ -81,7 +81,7 @@ function IntegerWithin(minimum: number, maximum: number, message: string) {
   );
 }
 
-/** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. `needed`: neither absent nor null will do. */
+/** A decimal string, within `min` and `max` where these are given, turned into its plain form. `needed`: it may be neither absent nor null. */
 export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: number; needed?: boolean } = {}) =>
   applyDecorators(
     ...(needed ? [] : [Clearable()]),
@@ -101,7 +101,7 @@ export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: 
     ApiProperty({ pattern: DECIMAL_PATTERN.source, ...extended({ min, max }) }),
   );
 
-/** Bounds of a decimal that travels as a string; JSON Schema has no word for them. */
+/** The bounds of a decimal string, for which JSON Schema has no keywords. */
 function extended({ min, max }: { min?: number; max?: number }): Record<`x-${string}`, number> {
   return { ...(min === undefined ? {} : { 'x-minimum': min }), ...(max === undefined ? {} : { 'x-maximum': max }) };
 }
@@ -120,7 +120,7 @@ function bounds(min?: number, max?: number): string {
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
-/** RFC 3339, or a day; becomes a Date. */
+/** An RFC 3339 time or a day, turned into a Date. */
 export const Time = () =>
   applyDecorators(
     Clearable(),
@@ -141,7 +141,7 @@ export const Time = () =>
     }),
   );
 
-/** A time that can leave as RFC 3339 again: it lies in its years, in UTC. */
+/** Reads a time of the years 1 to 9999 in UTC, the years that RFC 3339 can express; undefined for any other text. */
 export function readTime(text: string): Date | undefined {
   const time = readInstant(text);
   return time && time >= FIRST_MOMENT && time <= LAST_MOMENT ? time : undefined;

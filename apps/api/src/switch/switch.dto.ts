@@ -15,7 +15,7 @@ import { ReferenceRecord } from '../views/reference-record.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
-export class CreateSwitchDto {
+class SwitchFields {
   @SyncId() syncId?: string | null;
   /** What the switch's figures are stated per one of; needed with sources. */
   @IsOptional() @Unit() unit?: string | null;
@@ -27,6 +27,9 @@ export class CreateSwitchDto {
    */
   @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
   sources?: ReferenceDto[] | null;
+}
+
+export class CreateSwitchDto extends SwitchFields {
   @Name() name!: string;
 }
 

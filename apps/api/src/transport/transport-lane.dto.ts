@@ -17,12 +17,15 @@ export class DistanceDto {
 }
 
 /** Distance and totalKm say the same length: one of them is enough, both have to agree. */
-export class CreateLaneDto {
+class LaneFields {
   /** Its id in a system of the caller's, unique among lanes; null takes it back. */
   @SyncId() syncId?: string | null;
   @Nested(() => DistanceDto) distance?: DistanceDto | null;
   /** In kilometres. */
   @IsOptional() @Quantity({ min: 0 }) totalKm?: number | null;
+}
+
+export class CreateLaneDto extends LaneFields {
   /** 1 to 500 characters. */
   @Name() name!: string;
   /** kg CO2e of carrying one tonne over one kilometre; not negative. */
