@@ -5,7 +5,7 @@ import { PUBLISH_CHOICES } from '#platform';
 import { DecimalText, Flag, Name } from '../rules/rules.js';
 import { Setting, SettingList } from '../rules/setting.js';
 
-/** Settings of the caller's company. Absent keeps; null: the default again. */
+/** The settings of the caller's company. An absent field is kept; null restores its default. */
 export class PatchCompanyDto {
   /** As partners read it in footprints, 1 to 500 characters. */
   @Name({ optional: true }) name?: string;

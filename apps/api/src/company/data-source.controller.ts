@@ -8,7 +8,7 @@ import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requir
 import type { MessageRecord } from '../views/message-record.js';
 import { CreateDataSourceDto, dataSourceRecord, DataSourceRecord, PatchDataSourceDto } from './data-source.dto.js';
 
-/** Partners' PACT APIs, where their requests are answered. */
+/** The PACT APIs of partners, to which the answers to their requests are delivered. */
 @Controller('v1/data-source')
 @Requires('company:manage')
 export class DataSourceController {

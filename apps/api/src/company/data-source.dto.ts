@@ -8,7 +8,7 @@ import { PatchOf } from '../rules/patch-of.js';
 import { Setting } from '../rules/setting.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
-/** Data sources are found by name too, by operators; a name that looks like a UUID would hide them. */
+/** Operators also find data sources by name, so a name must not look like the UUID of another one. */
 const NotAUuid = (): PropertyDecorator =>
   ValidateBy({
     name: 'notAUuid',
@@ -41,7 +41,7 @@ export class PatchDataSourceDto extends PatchOf(CreateDataSourceDto) {
   declare url?: string;
 }
 
-/** A data source as it leaves us: never its secret. */
+/** A data source as it is sent, without its secret. */
 export class DataSourceRecord {
   @UuidText() uuid!: string;
   name!: string;

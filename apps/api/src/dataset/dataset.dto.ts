@@ -13,8 +13,8 @@ import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
 /**
- * A database of the company's own: by uuid, or by name and version. What else is said of it counts where it is not there
- * yet; where it is, it has to agree.
+ * A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not exist yet.
+ * Where it exists, they have to agree with it.
  */
 export class DatabaseDto {
   @IsOptional() @Uuid() uuid?: string | null;
@@ -62,7 +62,7 @@ export class CreateDatasetDto extends DatasetFields {
   @Nested(() => DatabaseDto) database?: DatabaseDto | null;
 }
 
-/** Absent keeps, null clears; key and database identify a dataset, and stay. */
+/** An absent field is kept, null clears it. Key and database identify a dataset and cannot be changed. */
 export class PatchDatasetDto extends DatasetFields {
   /** 1 to 500 characters. */
   @Name({ optional: true }) name?: string;
@@ -70,20 +70,21 @@ export class PatchDatasetDto extends DatasetFields {
   @ValidateIf((_, value) => value !== undefined) @Unit() unit?: string;
 }
 
-/** Absent keeps, null clears; name and version identify a database, and stay. */
+/** An absent field is kept, null clears it. Name and version identify a database and cannot be changed. */
 export class PatchDatabaseDto extends PickType(DatabaseDto, ['attribution', 'gwpSet', 'boundary', 'priceYear']) {
   /** 1 to 500 characters. */
   @Name({ optional: true }) licence?: string;
 }
 
-/** The words of a request body, in the domain's own, and what its figures say wrongly, or don't say. */
+/** Turns a request body into the domain's input, and adds the faults of its figures, of which there has to be at least one. */
 export function toDatasetInput(body: Checked<CreateDatasetDto>): Checked<DatasetInput> {
   return body.map<DatasetInput>(({ footprint, impacts, unit, dataQualityRating, ...rest }, faults) => {
-    const { patch, faults: wrong } = readWritten({ footprint, impacts });
+    const { patch, faults: figureFaults } = readWritten({ footprint, impacts });
     const declared = mergeDeclared({}, patch);
     const hasFigure = Object.values(declared).some(({ method: _, ...values }) => Object.keys(values).length > 0);
-    faults.add(...wrong);
-    if (!hasFigure && wrong.length === 0) faults.add({ field: 'impacts', message: 'has to hold at least one figure' });
+    faults.add(...figureFaults);
+    if (!hasFigure && figureFaults.length === 0)
+      faults.add({ field: 'impacts', message: 'has to hold at least one figure' });
     return {
       ...rest,
       unit: unit as UnitCode | undefined,
@@ -93,7 +94,7 @@ export function toDatasetInput(body: Checked<CreateDatasetDto>): Checked<Dataset
   });
 }
 
-/** The same of a patch. */
+/** Turns a request body into the domain's patch, and adds the faults of its figures. */
 export function toDatasetPatch(body: Checked<PatchDatasetDto>): Checked<DatasetPatch> {
   return body.map<DatasetPatch>(({ footprint, impacts, unit, dataQualityRating, ...rest }, faults) => {
     const figures = readWritten({ footprint, impacts });

@@ -7,7 +7,7 @@ import { ExchangeSummaryRecord, summaryRecord } from './exchange-record.js';
 
 const FOOTPRINTS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
-/** Criteria as they stand in the event. */
+/** The criteria of a request as its event states them. */
 export class CriteriaRecord implements WrittenCriteria {
   @TextList() productId?: readonly string[];
   @TextList() companyId?: readonly string[];
@@ -19,7 +19,7 @@ export class CriteriaRecord implements WrittenCriteria {
   validBefore?: string;
 }
 
-/** What a request was answered with. Of several answers to a request of yours the first; the others are events of their own. */
+/** The answer to a request. Of several answers to a request of yours this is the first; the others are events of their own. */
 export class ExchangedAnswerRecord {
   /** Of the event that brought it, where it answers a request of yours. */
   @UuidText() id?: string;
@@ -42,7 +42,7 @@ export class ExchangeAttemptRecord {
   error?: string;
 }
 
-/** An event of the exchange with everything that is known of it. */
+/** An event of the exchange with everything that is known about it. */
 export class ExchangeDetailRecord extends ExchangeSummaryRecord {
   /** Of a request. */
   criteria?: CriteriaRecord;

@@ -4,7 +4,7 @@ import { EXCHANGE_STATES } from '#pact/model';
 import type { ExchangeEntry } from '#pact/store';
 import { TimeText, UuidText } from '../views/formats.js';
 
-/** The data source on the other side, by its name of today. */
+/** The data source on the other side, with its present name. */
 export class ExchangePartnerRecord {
   @UuidText() uuid!: string;
   name!: string;
@@ -35,7 +35,7 @@ export class ExchangeSummaryRecord {
   @TimeText() settled?: string;
 }
 
-/** The same as it is listed. */
+/** An event as it is listed. */
 export class ExchangeRecord extends ExchangeSummaryRecord {
   /** How often its delivery was tried. */
   @ApiProperty({ type: 'integer' }) attempts!: number;

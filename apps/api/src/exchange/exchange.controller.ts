@@ -11,7 +11,7 @@ import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
 
-/** What partners sent and were sent: requests, answers and news. */
+/** The events that were exchanged with partners: requests, answers and publications. */
 @Controller('v1/exchange')
 export class ExchangeController {
   constructor(

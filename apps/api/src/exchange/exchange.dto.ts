@@ -11,7 +11,7 @@ import { ReferenceDto } from '../views/reference.dto.js';
 
 const LONGEST_VALUE = 2_048;
 
-/** Of a criterion any one value has to match. */
+/** The values of a criterion, any one of which has to match. */
 const Values = (): PropertyDecorator =>
   applyDecorators(
     IsOptional(),
@@ -34,7 +34,7 @@ function isCriterionValue(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_VALUE;
 }
 
-/** What is asked for: a footprint has to match every criterion that is given; at least one is. */
+/** The criteria of a request. A footprint has to match every criterion that is given, and at least one has to be given. */
 export class CriteriaDto {
   /** Ids of products, as URNs. */
   @Values() productId?: string[] | null;
@@ -62,7 +62,7 @@ export class RequestFootprintsDto {
   @Text(20_000) comment?: string | null;
 }
 
-/** The words of a request body, in the domain's own. */
+/** Turns a request body into the domain's request. */
 export function toFootprintRequest(body: Checked<RequestFootprintsDto>): Checked<OutgoingRequest> {
   return body.map<OutgoingRequest>(({ dataSource, criteria, comment }) => ({
     dataSource: dataSource?.uuid,

@@ -10,14 +10,14 @@ import { ReferenceDto } from '../views/reference.dto.js';
 
 const GROUPS = { message: 'has to be a list of strings of at most 500 characters' };
 const EACH_GROUP = { ...GROUPS, each: true };
-const PLACE = { message: 'has to be an integer' };
+const ORDER = { message: 'has to be an integer' };
 
-/** A module of EN 15804+A2 by its code; its name is filled out. */
+/** A module of EN 15804+A2 by its code. The answer adds the name. */
 export class LifecycleStageDto {
   @IsIn(MODULES, { message: `has to be one of ${MODULES.join(', ')}` }) code!: string;
 }
 
-/** What carries the goods of another input of the model. Written in part, the rest is kept. */
+/** The transport of the goods of another input of the model. A PATCH keeps the fields that are absent. */
 export class TransportDto {
   /** The transport lane. */
   @Nested(() => ReferenceDto) lane?: ReferenceDto | null;
@@ -27,7 +27,7 @@ export class TransportDto {
   @Nested(() => MassDto) weight?: MassDto | null;
 }
 
-/** What can be written of a model input. Absent keeps, null clears; read-only fields are ignored. */
+/** The writable fields of a model input. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 export class ModelInputDto {
   /** By default the name of the material or lane. */
   @IsOptional() @Name() name?: string | null;
@@ -37,7 +37,7 @@ export class ModelInputDto {
   @IsOptional() @Quantity({ min: 0 }) quantity?: number | null;
   /** Needed with a quantity; converts to the unit of the material, a mass also through its weight. */
   @IsOptional() @Unit() unit?: string | null;
-  @IsOptional() @IsInt(PLACE) @Min(-2_147_483_648, PLACE) @Max(2_147_483_647, PLACE) order?: number | null;
+  @IsOptional() @IsInt(ORDER) @Min(-2_147_483_648, ORDER) @Max(2_147_483_647, ORDER) order?: number | null;
   /** A material, process element or switch; not beside a transport. */
   @Nested(() => ReferenceDto) material?: ReferenceDto | null;
   /** A block of the same model. */
@@ -55,7 +55,7 @@ export class ModelInputDto {
   @Nested(() => TransportDto) transport?: TransportDto | null;
 }
 
-/** The words of a request body, in the domain's own. */
+/** Turns a request body into the domain's patch of an input. */
 export function toInputPatch(body: Checked<ModelInputDto>): Checked<InputPatch> {
   return body.map<InputPatch>(({ quantity, unit, lifecycleStage, transport, ...rest }) => ({
     ...rest,

@@ -38,8 +38,8 @@ export class EventController {
   }
 
   private read(body: unknown): PactEvent {
-    const read = readEvent(body, this.config.PACT_EVENT_ORGANISATIONS);
-    if ('faults' in read) throw new Invalid(read.faults);
-    return read.event;
+    const result = readEvent(body, this.config.PACT_EVENT_ORGANISATIONS);
+    if ('faults' in result) throw new Invalid(result.faults);
+    return result.event;
   }
 }

@@ -12,7 +12,7 @@ import type { ListedFootprints } from './footprint-query.js';
 import { nextQuery, readListed } from './footprint-query.js';
 import { CurrentCompanyForReaders } from './readers.js';
 
-/** PACT v3, action ListFootprints and GetFootprint. */
+/** The actions ListFootprints and GetFootprint of PACT v3. */
 @Controller('pact/3/footprints')
 @ApiSecurity('bearer', ['pact:read'])
 @ApiSecurity('apiKey', ['pact:read'])
@@ -48,7 +48,7 @@ export class FootprintController {
     return { data: await this.listing.get(uuid, id) };
   }
 
-  /** At the request's own host whatever PUBLIC_URL says, as PACT has it. */
+  /** The address of the PACT API at the host of the request. PACT demands that host, so PUBLIC_URL is not used. */
   private baseUrl(subdomain: string, origin: string | undefined): string {
     const { BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     return pactBaseUrl({ baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY }, subdomain, origin);

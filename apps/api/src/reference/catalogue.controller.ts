@@ -9,7 +9,7 @@ import { geoLocationRecord, GeoLocationRecord, UNIT_RECORDS } from './reference-
 
 const LONGEST_QUERY = 500;
 
-/** What is the same for every company. */
+/** Catalogues that are the same for every company. */
 @Controller('v1')
 export class CatalogueController {
   /** Every unit code there is. */
@@ -31,7 +31,7 @@ export class CatalogueController {
     )
     text: string | undefined,
   ): Page<GeoLocationRecord> {
-    // Their place in the order stands where others have the time of their creation.
+    // Geo locations have no time of creation, so the page key uses their place in the order instead.
     const all = searchGeoLocations(text).map((found, place) => ({ ...found, created: new Date(place) }));
     return Page.ofAll(all, page).map(geoLocationRecord);
   }

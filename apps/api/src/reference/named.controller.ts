@@ -9,7 +9,7 @@ import { CreateNamedDto, PatchNamedDto } from './reference.dto.js';
 
 type Kind = 'scope' | 'org' | 'supplier' | 'activity_group';
 
-/** What all references that are no more than a name have in common: they are created and renamed in the same way. */
+/** Creating and renaming, which are the same for every kind of reference that is only a name and a syncId. */
 function namedController(kind: Kind) {
   @Injectable()
   abstract class NamedController {
@@ -36,7 +36,7 @@ function namedController(kind: Kind) {
   return NamedController;
 }
 
-/** Scopes and orgs are few, so they are listed whole. A built-in scope keeps its code, which the rules of scopes go by, when it is renamed. */
+/** Scopes and orgs are few, so they are listed whole. A built-in scope that is renamed keeps its code, by which activities are computed. */
 function wholeListController(kind: 'scope' | 'org'): Type {
   @Controller(`v1/${kind}`)
   class WholeListController extends namedController(kind) {
