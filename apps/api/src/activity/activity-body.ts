@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Checked, Invalid } from '#faults';
 import type { ActivityField, ActivityPatch, Every, PatchValue, UnitCode } from '#footprint/model';
 import { parseDecimal, print } from '#impacts';
@@ -10,28 +10,28 @@ import { ActivityDto } from './activity.dto.js';
 export const MOST_IN_BULK = 10_000;
 
 const isActivity = bodyCheck<ActivityBody>('ActivityDto');
-/** Other requests get their turn after so many. */
-const AT_ONCE = 1_000;
+/** After this many activities other requests get their turn. */
+const CHUNK = 1_000;
 
-/** What a body says of an activity; the one place where its shape is checked. */
+/** Reads the body of an activity, and is the only place that checks its shape. */
 export async function readActivity(body: unknown): Promise<Checked<ActivityPatch>> {
   return isActivity(body) ? Checked.of(toActivityPatch(body)) : readFaulty(body);
 }
 
-/** What is wrong with one of them is told with what is wrong with the others. @throws Invalid where they are no such array */
+/** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MOST_IN_BULK` */
 export async function readActivities(body: unknown): Promise<Checked<ActivityPatch>[]> {
   if (!Array.isArray(body) || body.length > MOST_IN_BULK) {
     throw new Invalid({ field: '', message: `The body has to be an array of at most ${MOST_IN_BULK} activities.` });
   }
   const read: Checked<ActivityPatch>[] = [];
   for (const [index, each] of (body as unknown[]).entries()) {
-    if (index % AT_ONCE === 0) await breathe();
+    if (index % CHUNK === 0) await nextTurn();
     read.push(await readActivity(each));
   }
   return read;
 }
 
-/** What the class says of a body that the schema refuses. */
+/** Lists the faults of a body that the schema refuses, by the rules of the class. */
 async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     return new Checked({}, [{ field: '', message: 'An activity has to be an object.' }]);
@@ -41,13 +41,13 @@ async function readFaulty(sent: unknown): Promise<Checked<ActivityPatch>> {
   return body.map<ActivityPatch>(({ unit, ...fields }) => ({ ...fields, unit: unit as UnitCode | null | undefined }));
 }
 
-/** A body that its schema has taken: times are still text, decimals as they were written. */
+/** A body that the schema has accepted. Times are still text, and decimals still as they were sent. */
 export interface ActivityBody extends Omit<ActivityPatch, 'startDate' | 'endDate'> {
   startDate?: PatchValue<string>;
   endDate?: PatchValue<string>;
 }
 
-/** The words of such a body, in the domain's own; what else it holds is left behind. */
+/** Turns such a body into the domain's patch, without its unknown fields. */
 export function toActivityPatch(body: ActivityBody): Every<ActivityPatch> {
   return {
     name: body.name,

@@ -18,7 +18,7 @@ import { ListingRecord } from './listing-record.js';
 
 const FACETS = ['scope', 'scopes', 'org', 'orgs', 'taxonomy', 'taxonomies'];
 
-/** What the listing of activities can be asked, and answers. */
+/** Documents the query of the listing of activities and its answer. */
 export const ListingQuery = () =>
   applyDecorators(
     Describes('date', 'A year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed.'),
@@ -40,23 +40,23 @@ export const ListingQuery = () =>
     ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
   );
 
-/** A listing as it is asked for, and by whom. */
+/** A request for the listing of activities. */
 export interface AskedListing {
   company: CompanyId;
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
-  /** Absent: the whole result. */
+  /** Absent: the whole result is requested. */
   page?: PageRequest;
-  /** As it was sent. */
+  /** The query string as it was sent. */
   queryString: string;
-  /** Whether the answer holds the activities themselves: not for who may only report, and not for HEAD. */
+  /** Whether the answer contains the activities: not for a caller with `activity:report` alone, and not for HEAD. */
   showsData: boolean;
 }
 
-/** @throws Refusal to who may not ask for it, Invalid listing every fault of the query */
+/** The listing that a request asks for. @throws Refusal where the caller lacks the permission, Invalid listing every fault */
 export const Asked = createParamDecorator((_: unknown, context: ExecutionContext): AskedListing => {
   const request = context.switchToHttp().getRequest<Request>();
-  const { company, permissions } = requireCaller(request, neededFor(request.query));
+  const { company, permissions } = requireCaller(request, permissionFor(request.query));
   return {
     company,
     ...readListing(request.query),
@@ -65,17 +65,17 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   };
 });
 
-/** A syncId singles out one activity, of which the totals say everything: a report is of more than one. */
-function neededFor(query: Query): Permission {
+/** A syncId selects one activity, and the totals would disclose it. A report is about more than one. */
+function permissionFor(query: Query): Permission {
   return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
 }
 
 function readListing(query: Query): Pick<AskedListing, 'filter' | 'facets' | 'page'> {
   const faults: FieldFault[] = [];
-  const or = <T>(byDefault: T, read: () => T): T => collecting(faults, read) ?? byDefault;
+  const or = <T>(fallback: T, read: () => T): T => collecting(faults, read) ?? fallback;
   const one = (name: string) => or(undefined, () => single(query, name));
   const uuid = (name: string) => or(undefined, () => readUuid(query, name));
-  const asked = {
+  const listing = {
     filter: {
       period: or({}, () => readListingPeriod({ date: one('date'), sd: one('sd'), ed: one('ed') })),
       org: uuid('org'),
@@ -87,19 +87,20 @@ function readListing(query: Query): Pick<AskedListing, 'filter' | 'facets' | 'pa
     page: or(undefined, () => (isPaged(query) ? readPage(query) : undefined)),
   };
   if (faults.length > 0) throw new Invalid(faults);
-  return asked;
+  return listing;
 }
 
 function isPaged(query: Query): boolean {
   return ['page', 'limit', 'after'].some((name) => query[name] !== undefined);
 }
 
-/** `list` may be repeated, with brackets or without. */
+/** The values of `list`, which may be repeated, with or without brackets. */
 function listed(query: Query): string[] | undefined {
   const given = [query['list'], query['list[]']].flat().filter((value) => typeof value === 'string');
   return given.length > 0 ? given : undefined;
 }
 
+/** Runs `read` and adds its faults to the others. @returns undefined where it failed */
 function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
   try {
     return read();

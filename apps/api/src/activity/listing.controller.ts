@@ -10,7 +10,7 @@ import type { EnvelopeRecord } from './listing-record.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
 import { ListingStreams } from './listing-streams.js';
 
-/** The listing of activities: the whole result, a page of it, or, for who may only report, its envelope. */
+/** The listing of activities: the whole result, a page of it, or only its envelope for callers that may only report. */
 @Controller('v1/activity')
 export class ListingController {
   constructor(
@@ -33,7 +33,7 @@ export class ListingController {
     return new PrintedPage(printed(found, queryString, page), next);
   }
 
-  /** What is more than a page may hold goes out as a stream. */
+  /** A result with more records than a page may have is sent as a stream. */
   private async whole({ company, filter, facets, queryString }: AskedListing): Promise<RawAnswer> {
     const short = await this.listing.short(company, filter, facets);
     if (short) return new PrintedPage(printed(short, queryString));

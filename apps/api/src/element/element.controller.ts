@@ -29,7 +29,7 @@ import { CreateElementDto, PatchElementDto, toElementPatch } from './element.dto
 import type { PactStatusRecord } from './pact-status-record.js';
 import { pageTexts } from './page-texts.js';
 
-/** Materials and process elements have the same routes; only their permissions and words differ. */
+/** Materials and process elements have the same routes; only the paths and permissions differ. */
 function elementController(kind: ElementKind): Type {
   const factsOf = kind === 'material' ? factsOfListedMaterial : elementFacts;
 

@@ -24,7 +24,7 @@ export class DataQualityIndicatorsDto {
   @Rating() reliabilityDQR?: number | null;
 }
 
-/** What a PACT footprint says and no other field holds; carbon in kg C, emissions in kg CO2e, per unit of the element. */
+/** Attributes of a PACT footprint that no other field holds: carbon in kg C, emissions in kg CO2e, per unit of the element. */
 export class PactAttributesDto {
   @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
   @DecimalText({ min: 0 }) biogenicCarbonContent?: string | null;
@@ -37,7 +37,7 @@ export class PactAttributesDto {
   @Text(20_000) allocationRulesDescription?: string | null;
 }
 
-/** What can be written of a material or process element. Absent keeps, null clears; read-only fields are ignored. */
+/** The writable fields of an element. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class ElementFields {
   @Text(PLAIN_FIELDS.description.max) description?: string | null;
   @Text(PLAIN_FIELDS.notes.max) notes?: string | null;
@@ -77,10 +77,10 @@ export class PatchElementDto extends ElementFields {
   @Name({ optional: true }) name?: string;
 }
 
-/** Does not compile while the request body lacks a field of the catalogue. */
+/** This does not compile while the request body lacks a field of the catalogue. */
 type Body = Pick<PatchElementDto, keyof typeof REQUEST_FIELDS | 'footprint' | 'impacts'>;
 
-/** What a request body changes, and what its figures say wrongly. */
+/** Turns a request body into the domain's patch, and adds the faults of its figures. */
 export function toElementPatch(body: Checked<CreateElementDto>): Checked<ElementInput>;
 export function toElementPatch(body: Checked<PatchElementDto>): Checked<ElementPatch>;
 export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {

@@ -30,7 +30,7 @@ function historyController(kind: ElementKind): Type {
   return HistoryController;
 }
 
-/** The place of a change in the history. */
+/** Reads a page key of the history: the place of a change in it. */
 function readPlace(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

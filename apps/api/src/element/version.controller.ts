@@ -15,7 +15,7 @@ import type { ElementRecord } from './element-record.js';
 import { elementRecord } from './element-record.js';
 import { StateDto, versionRecord, VersionRecord } from './version.dto.js';
 
-/** From the draft to what is signed off, and to the next draft. */
+/** The states of a version, from draft to verified, and the creation of the next draft. */
 function versionController(kind: ElementKind): Type {
   const permissionFor = (state: VersionState): Permission =>
     state === 'locked' ? `${kind}:update` : 'verification:write';
@@ -41,9 +41,13 @@ function versionController(kind: ElementKind): Type {
     ): Promise<Revised<ElementRecord>> {
       requirePermission(caller, permissionFor(state));
       const { company, client } = caller;
-      const why = { reason: reason ?? undefined, expected };
-      requireReason(state, why.reason);
-      return elementRecord(await this.elements.changeState(company, kind, uuid, state, client, why), codes, imageUrl);
+      const options = { reason: reason ?? undefined, expected };
+      requireReason(state, options.reason);
+      return elementRecord(
+        await this.elements.changeState(company, kind, uuid, state, client, options),
+        codes,
+        imageUrl,
+      );
     }
 
     /** Copies a version that is no draft, and its model, into a new draft. */

@@ -11,7 +11,7 @@ export class StateDto {
   @Text(20_000) reason?: string | null;
 }
 
-/** One version in the list of them all; `reason` is that of its state, where one was given. */
+/** One version in the list of all versions. `reason` says why it has its state, where a reason was given. */
 export class VersionRecord {
   @UuidText() uuid!: string;
   version!: number;

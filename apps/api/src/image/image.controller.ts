@@ -7,7 +7,6 @@ import { Open } from '../routes/index.js';
 const ANY_BYTES = { schema: { type: 'string', format: 'binary' } };
 const IMAGES = Object.fromEntries(['png', 'jpeg', 'webp', 'gif'].map((type) => [`image/${type}`, ANY_BYTES]));
 
-/** Whoever knows the address of an image may see it, on any page; what it shows never changes. */
 @Controller('v1/image')
 export class ImageController {
   constructor(private readonly images: Images) {}

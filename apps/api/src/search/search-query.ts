@@ -5,10 +5,10 @@ import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { Describes, QueryParameters, readText, readUuid } from '../routes/index.js';
 
-/** Code points; a name has no more. */
+/** In code points; names are no longer than this. */
 const LONGEST_TEXT = 500;
 
-/** What is searched for. */
+/** The query of a search. */
 export const SearchParameters = () =>
   QueryParameters(
     readSearchQuery,

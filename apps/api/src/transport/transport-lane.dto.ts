@@ -16,7 +16,7 @@ export class DistanceDto {
   @Unit({ kind: 'distance' }) unit!: string;
 }
 
-/** Distance and totalKm say the same length: one of them is enough, both have to agree. */
+/** Distance and totalKm state the same length. One of them is enough; if both are given, they have to agree. */
 class LaneFields {
   /** Its id in a system of the caller's, unique among lanes; null takes it back. */
   @SyncId() syncId?: string | null;
@@ -34,7 +34,7 @@ export class CreateLaneDto extends LaneFields {
 
 export class PatchLaneDto extends PatchOf(CreateLaneDto) {}
 
-/** What a request body writes of a lane. A lane has a length, so that null is refused there. */
+/** Turns a request body into the domain's patch of a lane. A lane always has a length, so null is refused for it. */
 export function toLaneInput(body: Checked<CreateLaneDto>): Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>;
 export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch>;
 export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
@@ -51,7 +51,7 @@ export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
   });
 }
 
-/** A transport lane as it leaves us. */
+/** A transport lane as it is sent. */
 export class LaneRecord {
   @UuidText() uuid!: string;
   syncId?: string;
