@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify, writeRunning } from '#embedded';
 import { ConfigFault } from '#platform';
-import { callersCommand, callersFolder, effectiveEnvironment, readSettings } from './config.js';
+import { effectiveEnvironment, readSettings } from './config.js';
 
 const URL_GIVEN = 'postgres://given@127.0.0.1/given';
 const URL_RUNNING = 'postgres://running@127.0.0.1/running';
@@ -55,23 +55,5 @@ describe('the settings of the command line', () => {
       expect((fault as ConfigFault).faults).toHaveLength(3);
       expect((fault as ConfigFault).message).not.toContain('secret');
     }
-  });
-});
-
-describe('how the command line is called', () => {
-  it('is what was typed, so that hints can be copied', () => {
-    const here = join(process.cwd(), 'dist/bin/cli.js');
-    expect(callersCommand({ npm_lifecycle_event: 'cli' }, here)).toBe('npm run --silent cli --');
-    expect(callersCommand({ npm_lifecycle_event: 'test' }, here)).toBe('node dist/bin/cli.js');
-    expect(callersCommand({}, '/elsewhere/bin/cli.js')).toBe('node /elsewhere/bin/cli.js');
-    expect(callersCommand({}, '/usr/local/bin/footprint-exchange')).toBe('footprint-exchange');
-  });
-});
-
-describe('where relative paths are meant from', () => {
-  it('is where npm run was called, or where we stand', () => {
-    expect(callersFolder({ npm_lifecycle_event: 'cli', INIT_CWD: '/home/ann' })).toBe('/home/ann');
-    expect(callersFolder({ npm_lifecycle_event: 'test', INIT_CWD: '/home/ann' })).toBe(process.cwd());
-    expect(callersFolder({})).toBe(process.cwd());
   });
 });

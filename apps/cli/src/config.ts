@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
@@ -53,27 +53,3 @@ async function runningOn(dataDir: string): Promise<Running | undefined> {
     throw new CliFault(EXIT.noPermission, `${dataDir} belongs to somebody else: run the command as who ran npm start.`);
   }
 }
-
-/** As in package.json. */
-const INSTALLED_NAME = 'footprint-exchange';
-
-/**
- * The command by which we were called: through npm in a checkout, by the installed name, or through Node itself, as in
- * the image.
- */
-export function callersCommand(environment: Environment, script: string): string {
-  if (isRunByNpm(environment)) return 'npm run --silent cli --';
-  if (basename(script) === INSTALLED_NAME) return INSTALLED_NAME;
-  const path = relative(process.cwd(), script);
-  return `node ${path.startsWith('..') ? script : path}`;
-}
-
-/**
- * The folder from which the caller started us. `npm run` changes to the folder of package.json and leaves the original
- * in INIT_CWD.
- */
-export function callersFolder(environment: Environment): string {
-  return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
-}
-
-const isRunByNpm = (environment: Environment): boolean => environment['npm_lifecycle_event'] === 'cli';

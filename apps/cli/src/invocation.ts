@@ -1,5 +1,5 @@
+import { basename, relative } from 'node:path';
 import type { Environment } from './config.js';
-import { callersCommand, callersFolder } from './config.js';
 import type { SecretSource } from './secret-input.js';
 
 /** How and where the program was called. Only this file reads the environment and the streams of the process. */
@@ -22,3 +22,27 @@ export const thisInvocation: Invocation = {
     return process.stdin;
   },
 };
+
+/** As in package.json. */
+const INSTALLED_NAME = 'footprint-exchange';
+
+/**
+ * The command by which we were called: through npm in a checkout, by the installed name, or through Node itself, as in
+ * the image.
+ */
+export function callersCommand(environment: Environment, script: string): string {
+  if (isRunByNpm(environment)) return 'npm run --silent cli --';
+  if (basename(script) === INSTALLED_NAME) return INSTALLED_NAME;
+  const path = relative(process.cwd(), script);
+  return `node ${path.startsWith('..') ? script : path}`;
+}
+
+/**
+ * The folder from which the caller started us. `npm run` changes to the folder of package.json and leaves the original
+ * in INIT_CWD.
+ */
+export function callersFolder(environment: Environment): string {
+  return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
+}
+
+const isRunByNpm = (environment: Environment): boolean => environment['npm_lifecycle_event'] === 'cli';

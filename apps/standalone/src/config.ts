@@ -28,7 +28,7 @@ const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** @throws StartRefused listing every fault, with exit code 78 */
-export function readStandaloneConfig(environment: Environment, cwd: string): StandaloneConfig {
+export function readStandaloneConfig(environment: Environment = process.env, cwd = process.cwd()): StandaloneConfig {
   const given = Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

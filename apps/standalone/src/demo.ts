@@ -9,7 +9,7 @@ import { readSample } from './sample-file.js';
  * afterwards.
  */
 async function main(): Promise<number> {
-  const { dataDir } = readStandaloneConfig(process.env, process.cwd());
+  const { dataDir } = readStandaloneConfig();
   const service = (await findRunning(dataDir)) ? undefined : await startedService(dataDir);
   try {
     const running = await findRunning(dataDir);

@@ -9,7 +9,7 @@ const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 async function main(): Promise<number> {
   try {
-    const config = readStandaloneConfig(process.env, process.cwd());
+    const config = readStandaloneConfig();
     return await runService({
       config,
       scripts: { api: script('./api.js'), worker: script('./worker.js') },
