@@ -2,8 +2,7 @@ import type { CompanyId, Sql } from '#platform';
 import { sha256 } from '#platform';
 import type { AnswerJob } from './answer-job.js';
 import type { Decided } from './decisions.js';
-import { recordLost } from './lost-attempt.js';
-import { amongThese, CLAIMABLE } from './open-delivery.js';
+import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery under the lease of this worker. */
 export interface Claim {

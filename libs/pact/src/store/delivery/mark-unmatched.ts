@@ -1,8 +1,7 @@
 import type { Sql } from '#platform';
 import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import { recordLost } from './lost-attempt.js';
-import { CLAIMABLE } from './open-delivery.js';
+import { CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** Settles a delivery that has no data source. @returns whether this call did it */
 export async function markUnmatched(sql: Sql, job: AnswerJob, leaseMs: number): Promise<boolean> {

@@ -35,20 +35,25 @@ export const CLAIMABLE = `d.company = $1 and d.uuid = job.uuid and d.attempt = j
  */
 export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uuid[])`;
 
-interface OpenColumns {
+/**
+ * Records the attempts whose leases ran out, for the deliveries that `job` names. Every statement that takes over or
+ * postpones such a delivery begins with this, since the row keeps no trace of the attempt. The worker that lost its
+ * lease may still overwrite the record with a better result.
+ *
+ * @param lease the placeholder of the lease's duration in milliseconds
+ */
+export const recordLost = (lease: `$${number}`): string => `
+  insert into delivery_attempt (company, delivery, number, started, result, error)
+  select $1, d.uuid, d.attempt, d.due - make_interval(secs => ${lease}::double precision / 1000), 'lost', 'The worker was not heard of again.'
+  from job join delivery d on ${CLAIMABLE} and ${amongThese('array(select uuid from job)')} where d.state = 'delivering'
+  on conflict do nothing`;
+
+interface OpenColumns extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 'subdomain' | 'event' | 'origin'> {
   delivery: string;
   attempt: number;
-  subdomain: string;
-  event: unknown;
-  origin: string | null;
   is_decided: boolean;
   is_postponed: boolean;
   source_uuid: string | null;
-  url_key: string;
-  auth_url: string | null;
-  client_id: string;
-  secret: Buffer;
-  updated: Date;
 }
 
 const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, d.body is not null as is_decided,
@@ -61,11 +66,10 @@ const WITH_ITS_EVENT = `
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
   const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...source } = row;
-  const { url_key, auth_url, client_id, secret, updated } = source;
   return {
     job: { company, delivery, attempt },
     ...{ subdomain, event, origin, isDecided: is_decided, isPostponed: is_postponed },
-    source: source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated },
+    source: source_uuid === null ? null : { uuid: source_uuid, ...source },
   };
 }
 

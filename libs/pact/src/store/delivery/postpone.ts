@@ -1,8 +1,7 @@
 import type { CompanyId, Sql } from '#platform';
 import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import { recordLost } from './lost-attempt.js';
-import { amongThese, CLAIMABLE } from './open-delivery.js';
+import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery that waits for a slot of its data source. */
 export interface Postponed {

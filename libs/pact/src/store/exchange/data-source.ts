@@ -1,6 +1,7 @@
 import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
-import type { CompanyId } from '#platform';
+import type { CompanyId, Sealed } from '#platform';
+import { SHARED } from '#platform';
 import type { SecretTargets } from '../../model/data-source-rules.js';
 import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
 import { sourceKey } from '../../model/source-address.js';
@@ -39,6 +40,15 @@ export type DataSourcePatch = Partial<DataSourceInput>;
 export function secretPlace(company: CompanyId, uuid: string): string {
   return `data_source ${company} ${uuid}`;
 }
+
+/** Describes where the secrets of data sources are stored, so that they can be sealed again under another key. */
+export const SEALED_SECRETS: Sealed<{ company: CompanyId; uuid: string }> = {
+  table: 'data_source',
+  column: 'secret',
+  key: ['company', 'uuid'],
+  start: { company: SHARED, uuid: SHARED },
+  rowOf: ({ company, uuid }) => secretPlace(company, uuid),
+};
 
 /**
  * @returns the URL in the form that is compared with the source of a request. @throws Invalid listing every invalid

@@ -58,7 +58,7 @@ export class DataSources {
     const place = secretPlace(company, uuid);
     try {
       await this.database.transaction(async (tx) => {
-        const [current] = await tx.query<DataSourceForUpdate>(SELECT_FOR_UPDATE, [company, uuid]);
+        const [current] = await tx.query<DataSource & { secret: Buffer }>(SELECT_FOR_UPDATE, [company, uuid]);
         if (!current) throw new Missing(`No data source ${uuid}.`);
         requireExpected(expected, current.revision);
         const patch = requireSecret(current, body);
@@ -149,16 +149,12 @@ export class DataSources {
   }
 }
 
-const SELECT = `
-  select uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId",
-    created, updated, revision
-  from data_source where company = $1`;
+const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",
+  client_id as "clientId", created, updated, revision`;
 
-type DataSourceForUpdate = Omit<DataSource, 'uuid' | 'created' | 'updated'> & { secret: Buffer };
+const SELECT = `select ${COLUMNS} from data_source where company = $1`;
 
-const SELECT_FOR_UPDATE = `
-  select name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId", revision, secret
-  from data_source where company = $1 and uuid = $2 for update`;
+const SELECT_FOR_UPDATE = `select ${COLUMNS}, secret from data_source where company = $1 and uuid = $2 for update`;
 
 /** Raises `updated` even if two changes happen within a millisecond, since the keys of cached tokens contain it. */
 const UPDATE = `

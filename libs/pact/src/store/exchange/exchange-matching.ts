@@ -31,19 +31,12 @@ export function matching(company: CompanyId, { state, source, since }: ExchangeF
 
 /** The condition that an event `e` comes from a source. */
 function isFrom(source: ExchangeSource, given: (value: unknown) => string): string {
-  switch (source.kind) {
-    case 'dataSource':
-      return `e.source_key = ${keyOfDataSource(given(source.uuid))}`;
-    case 'address':
-      return `e.source_key = ${given(source.key)}`;
-    case 'text':
-      return `e.source_key is null and e.source = ${given(source.text)}`;
-    default:
-      return source satisfies never;
-  }
+  if (source.kind === 'text') return `e.source_key is null and e.source = ${given(source.text)}`;
+  return `e.source_key = ${keyOf(source, given)}`;
 }
 
-/** The source key of a data source's events. */
-export function keyOfDataSource(uuid: string): string {
-  return `(select url_key from data_source where company = $1 and uuid = ${uuid})`;
+/** The source key of the events of a data source or an address. */
+export function keyOf(source: Exclude<ExchangeSource, { kind: 'text' }>, given: (value: unknown) => string): string {
+  if (source.kind === 'address') return given(source.key);
+  return `(select url_key from data_source where company = $1 and uuid = ${given(source.uuid)})`;
 }

@@ -1,17 +1,8 @@
 import type { CompanyId, Database, Sql } from '#platform';
-import type { FootprintContent, FootprintSnapshot, FootprintStatus } from '../../model/footprint.js';
+import type { FootprintSnapshot } from '../../model/footprint.js';
 import type { FootprintPage } from '../../model/footprint-page.js';
 import { isOfProducts } from '../../model/footprint-keys.js';
 import type { Selection } from '../../model/selection.js';
-
-interface FootprintRow {
-  id: string;
-  created: Date;
-  status: FootprintStatus;
-  preceding: string[];
-  content: FootprintContent;
-  shared: boolean;
-}
 
 /**
  * Which footprints of a company may be seen at all, by its current settings. An element's own setting overrides the
@@ -77,7 +68,7 @@ export function selectionQuery(company: CompanyId, selection: Selection, { limit
 /** The first footprints of a part of a selection, in the order (created, id). */
 export function selectFootprints(sql: Sql, company: CompanyId, selection: Selection, part: Part): Promise<Found[]> {
   const { text, values } = selectionQuery(company, selection, part);
-  return sql.query<FootprintRow>(text, values, { planned: 'anew' });
+  return sql.query<Found>(text, values, { planned: 'anew' });
 }
 
 /** A selection, and the requested part of it. */
@@ -127,7 +118,7 @@ const OF_PRODUCTS = `
     order by f.created, f.id limit $3::integer) q
   order by a.nth, q.created, q.id`;
 
-type NumberedRow = FootprintRow & { nth: number };
+type NumberedRow = Found & { nth: number };
 
 function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
   const found = Array.from({ length: count }, (): Found[] => []);
@@ -138,8 +129,7 @@ function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
 export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
   const condition = conditionOf(selection);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from published_footprint f join company c on c.uuid = f.company
-     where ${condition.sql} and f.status = 'Active'`,
+    `select count(*)::int as count from ${TABLES} where ${condition.sql} and f.status = 'Active'`,
     [company, ...condition.values],
     { planned: 'anew' },
   );

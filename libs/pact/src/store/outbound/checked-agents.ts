@@ -39,10 +39,8 @@ export function checkedAgents({ admits, resolve, connectMs }: CheckedConnections
   return { httpAgent: new CheckedHttpAgent(checks), httpsAgent: new CheckedHttpsAgent(checks) };
 }
 
-interface Checks {
-  admits: Admits;
+interface Checks extends Omit<CheckedConnections, 'resolve'> {
   lookup: LookupFunction;
-  connectMs: number;
 }
 
 class CheckedHttpAgent extends http.Agent {

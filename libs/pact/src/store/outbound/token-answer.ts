@@ -1,9 +1,8 @@
 import type { AccessToken } from './access-token.js';
 import { readAccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
-import { refusalText } from './refusal-text.js';
 import type { Reply } from './reply.js';
-import { isSuccess } from './reply.js';
+import { isSuccess, refusalText } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl } from './target.js';
 

@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
 import type { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
-import type { Reply } from './reply.js';
+import type { Answered, Reply } from './reply.js';
 import type { Target } from './target.js';
 import { callable, printUrl } from './target.js';
 import type { TokenAnswer } from './token-answer.js';
@@ -90,8 +90,6 @@ export class TokenClient {
     return answer;
   }
 }
-
-type Answered = Extract<Reply, { kind: 'answered' }>;
 
 function isDocument(reply: Reply): reply is Answered {
   return reply.kind === 'answered' && reply.status === 200;
