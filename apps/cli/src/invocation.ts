@@ -13,6 +13,9 @@ export interface Invocation {
   readonly input: SecretSource;
 }
 
+/** As in package.json. */
+const INSTALLED_NAME = 'footprint-exchange';
+
 export const thisInvocation: Invocation = {
   environment: process.env,
   call: callersCommand(process.env, process.argv[1] ?? ''),
@@ -22,9 +25,6 @@ export const thisInvocation: Invocation = {
     return process.stdin;
   },
 };
-
-/** As in package.json. */
-const INSTALLED_NAME = 'footprint-exchange';
 
 /**
  * The command by which we were called: through npm in a checkout, by the installed name, or through Node itself, as in
@@ -45,4 +45,6 @@ export function callersFolder(environment: Environment): string {
   return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
 }
 
-const isRunByNpm = (environment: Environment): boolean => environment['npm_lifecycle_event'] === 'cli';
+function isRunByNpm(environment: Environment): boolean {
+  return environment['npm_lifecycle_event'] === 'cli';
+}
