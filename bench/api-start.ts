@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { environment, installApi } from './support/api-installation.js';
+import { apiEnvironment, installApi } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { end } from './support/process.js';
 
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const installation = await installApi(() => Promise.resolve());
 try {
   const kinds = {
-    api: () => started('../bin/api.js', environment(installation.databaseUrl, 0)),
+    api: () => started('../bin/api.js', apiEnvironment(installation.databaseUrl, 0)),
     emptyNest: () => started('support/empty-app.js', { KIND: 'nest' }),
     bareHttp: () => started('support/empty-app.js', { KIND: 'http' }),
   };

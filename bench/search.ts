@@ -5,7 +5,7 @@ import type { SearchQuery } from '#footprint/model';
 import { DatasetSearch } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Database, migrate } from '#platform';
-import { environment } from './support/api-installation.js';
+import { apiEnvironment } from './support/api-installation.js';
 import { openDatabase } from './support/database-server.js';
 import { percentile, print, round } from './support/figures.js';
 import { addDatasets } from './support/many-datasets.js';
@@ -61,7 +61,7 @@ try {
   const addedSeconds = Math.round((performance.now() - from) / 1_000);
   const company = await new Companies(database).create('bench', 'Bench');
   const port = await freePort();
-  const api = await startApp('api', environment(databaseUrl, port));
+  const api = await startApp('api', apiEnvironment(databaseUrl, port));
   try {
     const { apiKey = '' } = await new Clients(database).create(company.uuid, 'Bench', ['dataset:read'], true);
     const agent = new Agent({ keepAlive: true, maxSockets: connections });

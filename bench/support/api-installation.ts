@@ -34,7 +34,7 @@ export async function installApi(
   if (!there) await fill(database, company);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const api = await startApp('api', environment(databaseUrl, port));
+  const api = await startApp('api', apiEnvironment(databaseUrl, port));
   return {
     ...{ url, databaseUrl, database, company, api },
     token: (permissions) => tokenOf(url, database, company, permissions),
@@ -46,7 +46,7 @@ export async function installApi(
   };
 }
 
-export function environment(databaseUrl: string, port: number): Record<string, string> {
+export function apiEnvironment(databaseUrl: string, port: number): Record<string, string> {
   const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
   return {
     DATABASE_URL: databaseUrl,
@@ -59,7 +59,7 @@ export function environment(databaseUrl: string, port: number): Record<string, s
   };
 }
 
-async function tokenOf(
+export async function tokenOf(
   url: string,
   database: Database,
   company: CompanyId,

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { Company } from '#platform';
-import { Clients, Companies, Database, migrate, PERMISSIONS } from '#platform';
+import { Companies, Database, migrate, PERMISSIONS } from '#platform';
+import { apiEnvironment, tokenOf } from './api-installation.js';
 import { end, freePort, startApp } from './process.js';
 
 /** Api and worker, as separate processes, on a fresh database with its own server, as durable as in production. */
@@ -31,7 +31,11 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
   await migrate(databaseUrl);
   const queue = redis ? await startRedis() : undefined;
   const port = await freePort();
-  const environment = { ...settings(databaseUrl, port), ...(queue ? { QUEUE_URL: queue.url } : {}) };
+  const environment = {
+    ...apiEnvironment(databaseUrl, port),
+    ALLOW_PRIVATE_TARGETS: 'true',
+    ...(queue ? { QUEUE_URL: queue.url } : {}),
+  };
   const apps: ChildProcess[] = [];
   const start = async (app: 'api' | 'worker'): Promise<ChildProcess> => {
     const started = await startApp(app, environment);
@@ -48,7 +52,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     environment,
     database,
     company,
-    token: await tokenOf(url, database, company),
+    token: await tokenOf(url, database, company.uuid, PERMISSIONS),
     pids: {
       api: api.pid ?? NaN,
       database: parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')),
@@ -62,30 +66,6 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function settings(databaseUrl: string, port: number): Record<string, string> {
-  const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
-  return {
-    DATABASE_URL: databaseUrl,
-    JWT_KEYS: key(),
-    SECRET_KEYS: key(),
-    BASE_DOMAIN: 'localhost',
-    DEFAULT_COMPANY: 'bench',
-    ALLOW_PRIVATE_TARGETS: 'true',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-  };
-}
-
-async function tokenOf(url: string, database: Database, company: Company): Promise<string> {
-  const { clientId, clientSecret } = await new Clients(database).create(company.uuid, 'Bench', PERMISSIONS, false);
-  const answer = await fetch(`${url}/api/auth/token`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Without persistence, since the queue may be lost. */

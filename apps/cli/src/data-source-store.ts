@@ -1,4 +1,5 @@
 import { DataSources } from '#pact/store';
+import type { DataSource } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { SecretBox } from '#platform';
 import type { CliContext } from './context.js';
@@ -21,4 +22,15 @@ export function clearTextWarning(
   const inTheClear = [url, authUrl ?? url].some((address) => /^http:/i.test(address));
   if (!inTheClear || isPrivate) return [];
   return ['Warning: over http:// the secret and every answer travel in the clear; ask for https://.'];
+}
+
+/** A data source as the command line shows it. The revision is left out, since no command uses it. */
+export function presentDataSource(source: DataSource): object {
+  const { authUrl, eventOrganisation } = source;
+  return {
+    ...source,
+    authUrl: authUrl ?? undefined,
+    eventOrganisation: eventOrganisation ?? undefined,
+    revision: undefined,
+  };
 }

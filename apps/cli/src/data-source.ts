@@ -6,10 +6,9 @@ import { tryDataSource } from './data-source-trial.js';
 import type { DataSourceFlags } from './data-source-set.js';
 import { setCommand } from './data-source-set.js';
 import { example, requireOptions } from './help.js';
-import { clearTextWarning, dataSourceStore } from './data-source-store.js';
+import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
-import { presentDataSource } from './data-source-record.js';
 import { byRule, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {

@@ -23,18 +23,17 @@ export class StartRefused extends Error {
   }
 }
 
+const NOT_OURS = {
+  what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
+  exitCode: EXIT.cannotCreate,
+};
+
 const SYSTEM_FAULTS: Readonly<Record<string, { what: string; exitCode: ExitCode }>> = {
   ENOSPC: { what: 'the disk is full', exitCode: EXIT.inputOutput },
   EDQUOT: { what: 'the disk quota is used up', exitCode: EXIT.inputOutput },
   EIO: { what: 'the disk reports a fault', exitCode: EXIT.inputOutput },
-  EACCES: {
-    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
-    exitCode: EXIT.cannotCreate,
-  },
-  EPERM: {
-    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
-    exitCode: EXIT.cannotCreate,
-  },
+  EACCES: NOT_OURS,
+  EPERM: NOT_OURS,
   EROFS: { what: 'it is read-only: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
   ENOTDIR: { what: 'a part of the path is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
   EEXIST: { what: 'it is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },

@@ -97,11 +97,6 @@ export function stateAfter(trigger: Trigger): DeliveryState {
   return after;
 }
 
-/** Whether no trigger leads out of the state. */
-export function isTerminal(state: DeliveryState): boolean {
-  return Object.keys(TRANSITIONS[state]).length === 0;
-}
-
 /** Whether the service still has something to do for the delivery. */
 export function isOpen(state: DeliveryState): boolean {
   return nextState(state, 'cancelled') !== undefined;

@@ -54,14 +54,6 @@ export function whyUnpublished(
   }
 }
 
-export function canBePublished(
-  versionState: VersionState,
-  share: boolean | undefined,
-  publish: PactCompany['publish'],
-): boolean {
-  return whyUnpublished(versionState, share, publish) === undefined;
-}
-
 /** Whether a version is final: neither a draft nor rejected. */
 export function isFinal(versionState: VersionState): boolean {
   return STANDING[versionState] === 'final';

@@ -21,16 +21,6 @@ export function sourceKey(source: string): string | undefined {
   return origin === undefined || !isUriPath(path) ? undefined : `${origin}${withoutTail(path)}`;
 }
 
-/**
- * The endpoint at which a data source accepts events.
- * @throws RangeError for a URL without a `sourceKey`; no data source is stored with one
- */
-export function eventsUrl(url: string): string {
-  const key = sourceKey(url);
-  if (key === undefined) throw new RangeError('not the URL of a data source');
-  return `${key}${EVENTS}`;
-}
-
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -4,6 +4,7 @@ const KNOWN: readonly string[] = [...SETTING_NAMES, ...SECRET_SETTINGS.map((name
 
 /** Shorter names (HOST, PORT, LEASE) are too similar to what any environment holds. */
 const COMPARED = KNOWN.filter((name) => name.length >= 8);
+
 /**
  * Finds names in the environment that are no settings but look like one: a typing error, or a setting with a suffix
  * (`REQUEST_TIMEOUT_MS`). Other names are ignored. @returns a sentence for each name, without its value
