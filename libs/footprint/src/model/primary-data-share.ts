@@ -10,8 +10,9 @@ export type ShareInputs = Pick<Element, 'dataQualityIndicators' | 'pact'> & {
 
 /**
  * How much of an element's carbon footprint is primary data, in percent (PACT v3, primaryDataShare). A stated share takes
- * precedence. A dataset has none; a model has the share that its inputs contribute. The share is undefined, because unknown, for
- * declared figures without a stated share, and for a model with biogenic emissions stated for PACT beside those of its inputs.
+ * precedence. An element bound to a dataset has 0, a modelled one the share that its inputs contribute. The share is undefined,
+ * because unknown, for declared figures without a stated share, and for a model with biogenic emissions stated for PACT beside
+ * those of its inputs.
  */
 export function primaryDataShare({ dataQualityIndicators, dataset, modelled, pact }: ShareInputs): Decimal | undefined {
   const { specificPercent } = dataQualityIndicators;

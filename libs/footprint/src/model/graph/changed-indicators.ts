@@ -5,13 +5,13 @@ import { primaryDataShare } from '../primary-data-share.js';
 import { isProductStage } from './model-input.js';
 
 /**
- * The indicators in which whoever draws on an element has to be computed anew; none, where nothing that is drawn differs.
- * Where anything but its figures does, these are all.
+ * The indicators in which the users of an element must be recomputed. These are all indicators if a value other than its figures
+ * changes that users depend on, and none if nothing does.
  */
 export function changedIndicators(was: Element, now: Element): readonly IndicatorCode[] {
   if (JSON.stringify(drawnBesideFigures(was)) !== JSON.stringify(drawnBesideFigures(now))) return INDICATOR_CODES;
   const isNamedOtherwise = was.name !== now.name && isNamedAbove(now);
-  // Whatever is computed above has its primary data share computed with it.
+  // A recomputation in any indicator includes the primary data share, so that GWP-fossil alone is enough.
   const isSharedOtherwise = primaryDataShare(was)?.toFixed() !== primaryDataShare(now)?.toFixed();
   return INDICATOR_CODES.filter(
     (code) =>
@@ -20,7 +20,7 @@ export function changedIndicators(was: Element, now: Element): readonly Indicato
   );
 }
 
-/** Whether what draws on an element keeps its name, as that of an input without a complete climate figure. */
+/** Whether the users of an element store its name, as they do for an input without a complete climate figure. */
 function isNamedAbove({ figures, modelled }: Element): boolean {
   return figures['GWP-fossil']?.A1_A3 === undefined || leavesOut(modelled);
 }
@@ -29,7 +29,7 @@ function leavesOut(modelled: Element['modelled']): boolean {
   return modelled?.incompleteInputs.some(({ stage }) => isProductStage(stage)) ?? false;
 }
 
-/** With its figures all that models and switches take of an element: see `GraphSource`. */
+/** All values, apart from figures, that models and switches take from an element: see `GraphSource`. */
 function drawnBesideFigures(element: Element): unknown {
   const { unit, dataset, modelled } = element;
   const weight = element.weight ?? element.modeledWeight;

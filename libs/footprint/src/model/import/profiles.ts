@@ -3,7 +3,7 @@ import { epaSupplyChain } from './epa-supply-chain.js';
 import type { Profile } from './profile.js';
 import { ukDesnz } from './uk-desnz.js';
 
-/** The publishers whose files we read, by the name an operator gives. */
+/** The profiles of all supported publishers, by the name that an operator gives. */
 export const PROFILES = {
   'uk-desnz': ukDesnz,
   'epa-supply-chain': epaSupplyChain,
