@@ -140,7 +140,7 @@ const RUNS = { numRuns: 100 };
 /** What a property takes depends on who else has the machine. */
 const TIMEOUT_MS = 60_000;
 
-describe('what is shown of declared figures', () => {
+describe('the record of declared figures', () => {
   it(
     'is what the page says, of every indicator, printed as records, as a text and from what a dataset keeps',
     () => {
@@ -184,11 +184,11 @@ describe('what is shown of declared figures', () => {
   );
 });
 
-describe('a total of what is derived', () => {
+describe('a total of derived values', () => {
   const of = (values: Record<string, string>): DeclaredFigure =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, new Decimal(value)]));
 
-  it('is absent where a part knows a module that the others do not', () => {
+  it('is absent if a part has a module that the others lack', () => {
     const parts = [
       of({ A1: '10', C1: '5', D: '-1' }),
       of({ A1: '1', C1: '.5', C3: '.1', D: '-.2' }),

@@ -76,7 +76,7 @@ function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 describe('the parts of a period', () => {
-  it('touch, and are together the period', () => {
+  it('cover the period without gaps', () => {
     fc.assert(
       fc.property(period, ({ from, before }) => {
         const { months, days, rest } = periodParts({ from, before });
@@ -88,7 +88,7 @@ describe('the parts of a period', () => {
     );
   });
 
-  it('are whole months and whole days, and rests shorter than a day', () => {
+  it('are whole months, whole days, and remainders shorter than a day', () => {
     fc.assert(
       fc.property(period, ({ from, before }) => {
         const { months, days, rest } = periodParts({ from, before });

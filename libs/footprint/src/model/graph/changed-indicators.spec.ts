@@ -21,7 +21,7 @@ const element: Element = {
 const facts = { contributors: [], incompleteInputs: [], hasPackaging: false };
 const binding = { owner: 'c', uuid: 'd', name: 'Steel', declaredUnit: 'kg' } as const;
 
-describe('what draws on an element follows', () => {
+describe('the users of an element are recomputed', () => {
   it.each<[string, Partial<Element>]>([
     ['its unit', { unit: 't' }],
     ['its weight', { weight: amount(2, 'kg') }],

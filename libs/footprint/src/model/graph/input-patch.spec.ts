@@ -18,7 +18,7 @@ function faultsOf(now: InputFields | undefined, said: InputPatch): string[] {
   }
 }
 
-describe('what is said of an input', () => {
+describe('a patch of an input', () => {
   it('begins in A1', () => {
     expect(inputAfter(undefined, { material: { uuid: 'STEEL' }, ...kilograms })).toMatchObject(fromMaterial);
     expect(inputAfter(byTruck, { stage: null }).stage).toBe('A1');
@@ -53,20 +53,20 @@ describe('what is said of an input', () => {
     expect(faultsOf(byTruck, { transport: { for: null, weight: null } })).toEqual(['transport.weight']);
   });
 
-  it('needs a name where nothing else could name it', () => {
+  it('needs a name if nothing else could name it', () => {
     expect(faultsOf(undefined, {})).toEqual(['name']);
     expect(faultsOf(fromMaterial, { material: null, quantity: null, unit: null })).toEqual(['name']);
     expect(faultsOf(undefined, { name: 'Still to be found' })).toEqual([]);
   });
 });
 
-describe('an input written back as it was shown', () => {
+describe('an input written back as it was read', () => {
   const steel = { name: 'Steel', materialGroup: ['product'] };
   const road = { name: 'Road', materialGroup: [], transport: { weight: amount('1.23456789012345678901', 'kg') } };
   const carrying: InputFields = { stage: 'A4', transport: { lane: 'road', for: 'steel input' } };
   const shownWeight = amount(1.2345678901234567, 'kg');
 
-  it('goes on following what it draws on', () => {
+  it('still derives its values from what it draws on', () => {
     const said = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
     expect(inputAfter(fromMaterial, said)).toEqual({ ...fromMaterial });
     const back: InputPatch = {
@@ -75,7 +75,7 @@ describe('an input written back as it was shown', () => {
     expect(inputAfter(carrying, withoutEchoes({ ...road, ...back }, carrying, road))).toEqual({ ...carrying });
   });
 
-  it('keeps what was said of it, and takes what is said otherwise', () => {
+  it('keeps the fields that were set, and takes changed ones', () => {
     const named: InputFields = { ...fromMaterial, name: 'Steel', materialGroup: ['product'] };
     expect(inputAfter(named, withoutEchoes(steel, named, steel))).toEqual({ ...named });
     const other = { name: 'Sheet', materialGroup: ['packaging'] };
@@ -84,7 +84,7 @@ describe('an input written back as it was shown', () => {
     expect(inputAfter(carrying, withoutEchoes(heavier, carrying, road)).transport).toMatchObject(heavier.transport);
   });
 
-  it('takes a value where nothing is left that it could follow from', () => {
+  it('takes a value as set if nothing is left to derive it from', () => {
     const bare: InputPatch = { ...steel, material: null };
     expect(inputAfter(fromMaterial, withoutEchoes(bare, fromMaterial, steel)).name).toBe('Steel');
     const alone: InputPatch = { transport: { for: null, weight: shownWeight } };

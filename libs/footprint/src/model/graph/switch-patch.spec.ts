@@ -4,7 +4,7 @@ import { switchAfter } from './switch-patch.js';
 
 const steel: SwitchFields = { name: 'Steel', unit: 'kg', syncId: 'S', sources: ['a', 'b'] };
 
-describe('what is said of a switch', () => {
+describe('a patch of a switch', () => {
   it('merges: absent keeps, null clears, sources are replaced', () => {
     expect(switchAfter(steel, {})).toEqual(steel);
     expect(switchAfter(steel, { sources: [{ uuid: 'C' }], syncId: null })).toEqual({
@@ -15,7 +15,7 @@ describe('what is said of a switch', () => {
     expect(switchAfter(steel, { sources: null, unit: null })).toMatchObject({ sources: [], unit: undefined });
   });
 
-  it('needs a unit where it has sources', () => {
+  it('needs a unit if it has sources', () => {
     expect(() => switchAfter(steel, { unit: null })).toThrow(/unit: is needed/);
     expect(() => switchAfter({ name: 'New', sources: [] }, {})).not.toThrow();
   });
