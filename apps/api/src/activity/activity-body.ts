@@ -7,7 +7,7 @@ import { readTime } from '../rules/rules.js';
 import { readFields } from '../rules/validation.js';
 import { ActivityDto } from './activity.dto.js';
 
-export const MOST_IN_BULK = 10_000;
+export const MAX_IN_BULK = 10_000;
 
 const isActivity = bodyCheck<ActivityBody>('ActivityDto');
 /** After this many activities other requests get their turn. */
@@ -18,10 +18,10 @@ export async function readActivity(body: unknown): Promise<Checked<ActivityPatch
   return isActivity(body) ? Checked.of(toActivityPatch(body)) : readFaulty(body);
 }
 
-/** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MOST_IN_BULK` */
+/** Reads the activities of a bulk. The faults of all of them are reported together. @throws Invalid unless the body is an array of at most `MAX_IN_BULK` */
 export async function readActivities(body: unknown): Promise<Checked<ActivityPatch>[]> {
-  if (!Array.isArray(body) || body.length > MOST_IN_BULK) {
-    throw new Invalid({ field: '', message: `The body has to be an array of at most ${MOST_IN_BULK} activities.` });
+  if (!Array.isArray(body) || body.length > MAX_IN_BULK) {
+    throw new Invalid({ field: '', message: `The body has to be an array of at most ${MAX_IN_BULK} activities.` });
   }
   const read: Checked<ActivityPatch>[] = [];
   for (const [index, each] of (body as unknown[]).entries()) {

@@ -41,7 +41,7 @@ export const ListingQuery = () =>
   );
 
 /** A request for the listing of activities. */
-export interface AskedListing {
+export interface ListingRequest {
   company: CompanyId;
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
@@ -54,7 +54,7 @@ export interface AskedListing {
 }
 
 /** The listing that a request asks for. @throws Refusal where the caller lacks the permission, Invalid listing every fault */
-export const Asked = createParamDecorator((_: unknown, context: ExecutionContext): AskedListing => {
+export const RequestedListing = createParamDecorator((_: unknown, context: ExecutionContext): ListingRequest => {
   const request = context.switchToHttp().getRequest<Request>();
   const { company, permissions } = requireCaller(request, permissionFor(request.query));
   return {
@@ -70,7 +70,7 @@ function permissionFor(query: Query): Permission {
   return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
 }
 
-function readListing(query: Query): Pick<AskedListing, 'filter' | 'facets' | 'page'> {
+function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'page'> {
   const faults: FieldFault[] = [];
   const or = <T>(fallback: T, read: () => T): T => collecting(faults, read) ?? fallback;
   const one = (name: string) => or(undefined, () => single(query, name));

@@ -4,8 +4,8 @@ import { ActivityListing } from '#footprint/store';
 import type { PageRequest } from '#platform';
 import { PrintedPage, RawAnswer } from '../http/written-answers.js';
 import { Requires } from '../routes/index.js';
-import type { AskedListing } from './listing-query.js';
-import { Asked, ListingQuery } from './listing-query.js';
+import type { ListingRequest } from './listing-query.js';
+import { RequestedListing, ListingQuery } from './listing-query.js';
 import type { EnvelopeRecord } from './listing-record.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
 import { ListingStreams } from './listing-streams.js';
@@ -22,19 +22,22 @@ export class ListingController {
   @Requires('activity:report')
   @ListingQuery()
   @Get()
-  async list(@Asked() asked: AskedListing): Promise<EnvelopeRecord | RawAnswer> {
-    const { company, filter, facets, page, queryString, showsData } = asked;
+  async list(@RequestedListing() request: ListingRequest): Promise<EnvelopeRecord | RawAnswer> {
+    const { company, filter, facets, page, queryString, showsData } = request;
     if (!showsData) return envelopeRecord(await this.listing.report(company, filter, facets), queryString);
-    return page ? this.page(asked, page) : this.whole(asked);
+    return page ? this.page(request, page) : this.whole(request);
   }
 
-  private async page({ company, filter, facets, queryString }: AskedListing, page: PageRequest): Promise<PrintedPage> {
+  private async page(
+    { company, filter, facets, queryString }: ListingRequest,
+    page: PageRequest,
+  ): Promise<PrintedPage> {
     const { next, ...found } = await this.listing.page(company, filter, facets, page);
     return new PrintedPage(printed(found, queryString, page), next);
   }
 
   /** A result with more records than a page may have is sent as a stream. */
-  private async whole({ company, filter, facets, queryString }: AskedListing): Promise<RawAnswer> {
+  private async whole({ company, filter, facets, queryString }: ListingRequest): Promise<RawAnswer> {
     const short = await this.listing.short(company, filter, facets);
     if (short) return new PrintedPage(printed(short, queryString));
     const open = (envelope: ListingEnvelope): string => openedListing(envelopeRecord(envelope, queryString));

@@ -4,7 +4,7 @@ import type { ExchangeFilter } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { AnswerQueue } from '../pact/answer-queue.js';
-import { AskedOrigin, CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { RequestOrigin, CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
@@ -46,7 +46,7 @@ export class ExchangeController {
   async ask(
     @CurrentClient() { company }: Caller,
     @CheckedBody(RequestFootprintsDto) body: Checked<RequestFootprintsDto>,
-    @AskedOrigin() origin: string | undefined,
+    @RequestOrigin() origin: string | undefined,
   ): Promise<ExchangeDetailRecord> {
     const job = await this.requests.make(company, toFootprintRequest(body), origin);
     this.queue.offer(job);

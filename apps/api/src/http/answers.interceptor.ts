@@ -7,7 +7,7 @@ import { Page } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { LinkedAnswer, PrintedPage } from './written-answers.js';
-import { nextAddress } from './asked-address.js';
+import { nextAddress } from './request-address.js';
 import { isKnown, Revised } from './revised.js';
 
 /** Turns what a handler returns into headers and a body: the `Link` of a page, the `ETag` of a revised record. */

@@ -12,9 +12,9 @@ const STRANGER = 64 * KIB;
 const JSON_BODY = 1 * MIB;
 const BULK_BODY = 16 * MIB;
 const EVENT_BODY = 5 * MIB;
-export const MOST_IMAGE_BYTES = 5 * MIB;
+export const MAX_IMAGE_BYTES = 5 * MIB;
 /** An image and the multipart framing around it. */
-export const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
+export const IMAGE_BODY = MAX_IMAGE_BYTES + 64 * KIB;
 
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';

@@ -28,7 +28,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** How many faults of strings one answer lists at most. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Recursive, since an explicit list of the values still to visit would be many times as large as the body. */
 function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
@@ -38,7 +38,7 @@ function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void
     const message = unstorable(text);
     if (message === undefined) return;
     faults.add({ field: showable(path), message });
-    if (faults.all.length === MOST_LISTED) faults.requireNone();
+    if (faults.all.length === MAX_LISTED) faults.requireNone();
   };
   const visit = (value: unknown): void => {
     if (typeof value === 'string' && checkStrings) inspectText(value);

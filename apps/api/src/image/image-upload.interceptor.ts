@@ -5,12 +5,12 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { Invalid } from '#faults';
 import { Refusal } from '#platform/http';
-import { IMAGE_BODY, MOST_IMAGE_BYTES } from '../http/body-rules.js';
+import { IMAGE_BODY, MAX_IMAGE_BYTES } from '../http/body-rules.js';
 import { tooLarge } from '../http/read-bytes.js';
 
 const PART = 'file';
 
-const limits = { fileSize: MOST_IMAGE_BYTES, files: 1, fields: 0 };
+const limits = { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 0 };
 
 const TOO_LARGE = new Refusal(413, 'The file is larger than 5 MiB.');
 

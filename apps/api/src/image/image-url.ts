@@ -3,18 +3,18 @@ import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-address.js';
+import { requestOrigin } from '../http/request-address.js';
 
 /** Makes the public URL of an image from its name. */
 export type ImageUrl = (name: string) => string;
 
 /** Takes PUBLIC_URL, or else the origin that the caller used. Only names are stored, so that a service may move to another address. */
 @Injectable()
-class AskedImages implements PipeTransform<Request, ImageUrl> {
+class ImageUrlOfRequest implements PipeTransform<Request, ImageUrl> {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
   transform(request: Request): ImageUrl {
-    const origin = this.config.PUBLIC_URL ?? askedOrigin(request) ?? '';
+    const origin = this.config.PUBLIC_URL ?? requestOrigin(request) ?? '';
     return (name) => `${origin}/api/v1/image/${name}`;
   }
 }
@@ -24,4 +24,4 @@ const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionConte
 );
 
 /** The function by which a record makes the URL of its image. */
-export const AsImageUrl = (): ParameterDecorator => CurrentRequest(AskedImages);
+export const AsImageUrl = (): ParameterDecorator => CurrentRequest(ImageUrlOfRequest);

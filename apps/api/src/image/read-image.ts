@@ -2,10 +2,10 @@ import type { Image } from '#footprint/store';
 import { Refusal } from '#platform/http';
 
 /** The limit for a still image, since few bytes may decode to many pixels. Decoding and encoding 40 million takes up to 8 s of a core. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** The limit for all frames of an animation together. An animation within both limits takes up to 2 s of a core. */
-const MOST_ANIMATED_PIXELS = 10_000_000;
-const MOST_FRAMES = 100;
+const MAX_ANIMATED_PIXELS = 10_000_000;
+const MAX_FRAMES = 100;
 
 const FORMATS = {
   png: { mediaType: 'image/png', options: {} },
@@ -44,7 +44,7 @@ export async function readImage(file: Buffer, seconds: number): Promise<Image> {
     if (!isKnown(format)) throw notAnImage();
     requireBounds(width * height, pages);
     const { mediaType, options } = FORMATS[format];
-    const whole = open(MOST_PIXELS);
+    const whole = open(MAX_PIXELS);
     const upright = pages > 1 ? whole : whole.autoOrient();
     return { mediaType, bytes: await upright.toFormat(format, options).toBuffer() };
   } catch (fault) {
@@ -61,10 +61,10 @@ function isKnown(format: string): format is keyof typeof FORMATS {
 
 /** @param pixels of all frames together */
 function requireBounds(pixels: number, frames: number): void {
-  if (frames > MOST_FRAMES) {
-    throw tooLarge(`The animation has ${frames} frames; up to ${MOST_FRAMES} are taken.`);
+  if (frames > MAX_FRAMES) {
+    throw tooLarge(`The animation has ${frames} frames; up to ${MAX_FRAMES} are taken.`);
   }
-  const limit = frames > 1 ? MOST_ANIMATED_PIXELS : MOST_PIXELS;
+  const limit = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
   if (pixels <= limit) return;
   const what = frames > 1 ? 'The frames of the animation have' : 'The image has';
   throw tooLarge(`${what} more than ${limit / 1_000_000} million pixels.`);

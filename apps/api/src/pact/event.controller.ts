@@ -7,7 +7,7 @@ import { readEvent } from '#pact/model';
 import { InboundEvents } from '#pact/store';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-address.js';
+import { requestOrigin } from '../http/request-address.js';
 import { Open } from '../routes/index.js';
 import { AnswerQueue } from './answer-queue.js';
 import { EventBody } from './event-schema.js';
@@ -33,7 +33,7 @@ export class EventController {
     const company = requireHostCompany(request);
     const event = this.read(body);
     requireMember(request, 'pact:read');
-    const job = await this.events.keep(company.uuid, event, body, askedOrigin(request));
+    const job = await this.events.keep(company.uuid, event, body, requestOrigin(request));
     if (job) this.queue.offer(job);
   }
 

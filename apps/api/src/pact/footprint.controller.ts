@@ -6,7 +6,7 @@ import type { HostCompany } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { LinkedAnswer } from '../http/written-answers.js';
-import { AskedOrigin, AskedQueryString, Open, QueryParameters } from '../routes/index.js';
+import { RequestOrigin, QueryString, Open, QueryParameters } from '../routes/index.js';
 import { FootprintFilters, OneFootprint } from './footprint-answers.js';
 import type { ListedFootprints } from './footprint-query.js';
 import { nextQuery, readListed } from './footprint-query.js';
@@ -29,8 +29,8 @@ export class FootprintController {
   async list(
     @CurrentCompanyForReaders() { uuid, subdomain }: HostCompany,
     @QueryParameters(readListed) { selected, page }: ListedFootprints,
-    @AskedOrigin() origin: string | undefined,
-    @AskedQueryString() query: string,
+    @RequestOrigin() origin: string | undefined,
+    @QueryString() query: string,
   ): Promise<LinkedAnswer<{ data: ProductFootprint[] }>> {
     const { data, next } = await this.listing.page(uuid, selected, page);
     const address = `${this.baseUrl(subdomain, origin)}/3/footprints`;

@@ -2,7 +2,6 @@ import { Controller, Get } from '@nestjs/common';
 import { searchGeoLocations } from '#footprint/model';
 import type { PageRequest } from '#platform';
 import { Page } from '#platform';
-import type { Query } from '../http/query.js';
 import { AnyToken, Describes, Paged, PageQuery, QueryParameters, readText } from '../routes/index.js';
 import type { UnitRecord } from './reference-records.js';
 import { geoLocationRecord, GeoLocationRecord, UNIT_RECORDS } from './reference-records.js';
@@ -26,7 +25,7 @@ export class CatalogueController {
   geoLocations(
     @PageQuery() page: PageRequest,
     @QueryParameters(
-      readQuery,
+      (query) => readText(query, 'q', LONGEST_QUERY),
       Describes('q', 'Every word of it begins a word of the name, or the code; best matches first.'),
     )
     text: string | undefined,
@@ -35,8 +34,4 @@ export class CatalogueController {
     const all = searchGeoLocations(text).map((found, place) => ({ ...found, created: new Date(place) }));
     return Page.ofAll(all, page).map(geoLocationRecord);
   }
-}
-
-function readQuery(query: Query): string | undefined {
-  return readText(query, 'q', LONGEST_QUERY);
 }

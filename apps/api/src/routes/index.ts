@@ -14,4 +14,4 @@ export {
   readUuid,
   SelectedImpacts,
 } from './query-parameters.js';
-export { AskedOrigin, AskedQueryString, CurrentClient, PathUuid } from './request-parameters.js';
+export { RequestOrigin, QueryString, CurrentClient, PathUuid } from './request-parameters.js';

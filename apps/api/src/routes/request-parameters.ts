@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Missing } from '#faults';
 import type { Caller } from '#platform';
 import { isUuid } from '#platform';
-import { askedOrigin } from '../http/asked-address.js';
+import { requestOrigin } from '../http/request-address.js';
 import { requireCaller } from '../http/caller.js';
 import { queryStringOf } from '../http/query.js';
 
@@ -23,11 +23,11 @@ export class PathUuid implements PipeTransform<string, string> {
 }
 
 /** The origin that the caller used; undefined where that is no valid URL. */
-export const AskedOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
-  askedOrigin(context.switchToHttp().getRequest<Request>()),
+export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
+  requestOrigin(context.switchToHttp().getRequest<Request>()),
 );
 
 /** The query string as it was sent, without the question mark. */
-export const AskedQueryString = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+export const QueryString = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   queryStringOf(context.switchToHttp().getRequest<Request>()),
 );

@@ -6,7 +6,7 @@ import { API_CONFIG } from '../config.module.js';
 import { connectionOf, unsentBytes } from './unsent-bytes.js';
 
 /** A reader who takes fewer bytes than this in the time it has is disconnected. */
-const LEAST_TAKEN = 16 * 1024;
+const MIN_TAKEN = 16 * 1024;
 
 /** How often a reader is checked in that time. */
 const CHECKS = 10;
@@ -15,7 +15,7 @@ const CHECKS = 10;
  * A receiver may acknowledge nothing until much of its buffer is free again (RFC 1122, 4.2.3.3). Up to this many bytes it may
  * therefore have read without an acknowledgement, though never more than was sent. Linux begins with a buffer of 64 kB.
  */
-const MOST_UNSEEN = 64 * 1024;
+const MAX_UNSEEN = 64 * 1024;
 
 /** The state of a reader at the last check. */
 interface Progress {
@@ -62,7 +62,7 @@ export class SlowReaders {
       if (!socket) continue;
       // A reader for whom nothing waits cannot be called slow.
       if (socket.writableLength === 0) this.watched.set(response, undefined);
-      else if (!last || writtenTo(socket) - last.written >= LEAST_TAKEN) this.begin(response, socket);
+      else if (!last || writtenTo(socket) - last.written >= MIN_TAKEN) this.begin(response, socket);
       else waiting.push([response, socket, last]);
     }
     if (waiting.length === 0) return;
@@ -82,14 +82,14 @@ export class SlowReaders {
     const written = writtenTo(socket);
     const taken = written - last.written + last.unsent - unsent;
     // A negative figure: the kernel, which asks for more when a third of its buffer is free, has just taken part of what is being written.
-    if (taken < 0 || last.taken + taken >= LEAST_TAKEN) return this.begin(response, socket, unsent);
+    if (taken < 0 || last.taken + taken >= MIN_TAKEN) return this.begin(response, socket, unsent);
     this.watched.set(response, { since: last.since, taken: last.taken + taken, written, unsent });
     if (performance.now() - last.since >= this.timeAllowed(written - unsent)) response.destroy();
   }
 
   private timeAllowed(acknowledged: number): number {
-    const unseen = Math.max(LEAST_TAKEN, Math.min(MOST_UNSEEN, acknowledged));
-    return (this.timeoutMs * unseen) / LEAST_TAKEN;
+    const unseen = Math.max(MIN_TAKEN, Math.min(MAX_UNSEEN, acknowledged));
+    return (this.timeoutMs * unseen) / MIN_TAKEN;
   }
 }
 

@@ -9,10 +9,10 @@ const BYTES = Buffer.alloc(64 * 1024 * 1024);
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 /** The unsent bytes of a connection while its reader does not read, and after it has read everything. */
-async function unsentTo(listening: string, asked: string): Promise<number[]> {
+async function unsentTo(listening: string, target: string): Promise<number[]> {
   const server = createServer().listen(0, listening);
   await once(server, 'listening');
-  const reader = connect({ host: asked, port: (server.address() as AddressInfo).port }).pause();
+  const reader = connect({ host: target, port: (server.address() as AddressInfo).port }).pause();
   const [socket] = (await once(server, 'connection')) as [Socket];
   const look = async () => (await unsentBytes()).get(connectionOf(socket)) ?? 0;
   try {
@@ -39,8 +39,8 @@ describe.runIf(process.platform === 'linux')('the unacknowledged bytes of a conn
 
   it.each(ends.filter(([listening]) => hasIPv6 || !listening.includes(':')))(
     'are found where the server listens on %s and the client connects to %s',
-    async (listening, asked) => {
-      const [before, after] = await unsentTo(listening, asked);
+    async (listening, target) => {
+      const [before, after] = await unsentTo(listening, target);
       expect(before).toBeGreaterThan(10_000);
       expect(after).toBe(0);
     },

@@ -1,13 +1,13 @@
 import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { TransportLane, UnitCode } from '#footprint/model';
+import type { TransportLane } from '#footprint/model';
 import type { LanePatch } from '#footprint/store';
-import { Decimal, decimalOf, print } from '#impacts';
+import { Decimal, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import { Nested } from '../rules/nested.js';
 import { PatchOf } from '../rules/patch-of.js';
 import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
-import { AmountRecord } from '../views/amount.dto.js';
+import { AmountRecord, toAmount } from '../views/amount.dto.js';
 import { Decimals, UuidText } from '../views/formats.js';
 
 /** A length. */
@@ -44,7 +44,7 @@ export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
     return {
       name,
       syncId,
-      distance: distance ? { quantity: decimalOf(distance.quantity), unit: distance.unit as UnitCode } : undefined,
+      distance: toAmount(distance) ?? undefined,
       totalKm: totalKm ?? undefined,
       CO2ePerTkm: CO2ePerTkm === undefined ? undefined : new Decimal(CO2ePerTkm),
     };

@@ -5,7 +5,7 @@ import { queryStringOf } from './query.js';
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d+)?$/i;
 
 /** The origin that the caller used, as far as proxies are trusted; undefined where that is no valid URL. */
-export function askedOrigin(request: Request): string | undefined {
+export function requestOrigin(request: Request): string | undefined {
   const host = request.host ?? '';
   const origin = `${request.protocol}://${host}`;
   return /^https?:/.test(origin) && HOST.test(host) && URL.canParse(origin) ? origin : undefined;
@@ -19,5 +19,5 @@ export function nextAddress(request: Request, key: string, publicUrl: string | u
   const parameters = new URLSearchParams(queryStringOf(request));
   parameters.delete('page');
   parameters.set('after', key);
-  return `${publicUrl ?? askedOrigin(request) ?? ''}${request.path}?${parameters.toString()}`;
+  return `${publicUrl ?? requestOrigin(request) ?? ''}${request.path}?${parameters.toString()}`;
 }
