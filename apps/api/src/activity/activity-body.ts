@@ -3,7 +3,7 @@ import { Checked, Invalid } from '#faults';
 import type { ActivityField, ActivityPatch, Every, PatchValue, UnitCode } from '#footprint/model';
 import { parseDecimal, print } from '#impacts';
 import { bodyCheck } from '../rules/body-check.js';
-import { readTime } from '../rules/rules.js';
+import { readTime } from '../rules/index.js';
 import { readFields } from '../rules/validation.js';
 import { ActivityDto } from './activity.dto.js';
 

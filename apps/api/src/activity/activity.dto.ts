@@ -1,7 +1,6 @@
 import { IsOptional } from 'class-validator';
 import { ACTIVITY_FIELDS } from '#footprint/model';
-import { Nested } from '../rules/nested.js';
-import { DecimalText, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
+import { DecimalText, Nested, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /**

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
 import type { Permission } from '#platform';
 import { PERMISSIONS } from '#platform';
-import { Flag, Name } from '../rules/rules.js';
+import { Flag, Name } from '../rules/index.js';
 
 /** A program that may act for the company. */
 export class CreateClientDto {

@@ -2,8 +2,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
 import type { Publish } from '#platform';
 import { PUBLISH_CHOICES } from '#platform';
-import { DecimalText, Flag, Name } from '../rules/rules.js';
-import { Setting, SettingList } from '../rules/setting.js';
+import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */
 export class PatchCompanyDto {

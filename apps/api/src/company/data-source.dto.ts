@@ -3,9 +3,7 @@ import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { DataSource } from '#pact/store';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../http/revised.js';
-import { Name } from '../rules/rules.js';
-import { PatchOf } from '../rules/patch-of.js';
-import { Setting } from '../rules/setting.js';
+import { Name, PatchOf, Setting } from '../rules/index.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
 /** Operators also find data sources by name, so a name must not look like the UUID of another one. */

@@ -6,9 +6,7 @@ import { DATABASE_LIMITS } from '#footprint/model';
 import type { DatasetInput, DatasetPatch } from '#footprint/store';
 import { decimalOf, mergeDeclared, readWritten } from '#impacts';
 import { ASSESSMENT_REPORT } from '#pact/model';
-import { Nested } from '../rules/nested.js';
-import { AsSent, Name, NotBlank, NotEmpty, Quantity, Text, Unit, Uuid, Year } from '../rules/rules.js';
-import { Setting } from '../rules/setting.js';
+import { AsSent, Name, Nested, NotBlank, NotEmpty, Quantity, Setting, Text, Unit, Uuid, Year } from '../rules/index.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 

@@ -4,8 +4,20 @@ import type { ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
 import { PLAIN_FIELDS } from '#footprint/model';
 import type { ElementInput } from '#footprint/store';
 import { readWritten } from '#impacts';
-import { Nested } from '../rules/nested.js';
-import { AsSent, DecimalText, Flag, Name, Percent, Rating, SyncId, Text, Time, Unit, Year } from '../rules/rules.js';
+import {
+  AsSent,
+  DecimalText,
+  Flag,
+  Name,
+  Nested,
+  Percent,
+  Rating,
+  SyncId,
+  Text,
+  Time,
+  Unit,
+  Year,
+} from '../rules/index.js';
 import { AmountDto, MassDto, toAmount } from '../views/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';

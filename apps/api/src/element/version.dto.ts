@@ -2,7 +2,7 @@ import { IsIn } from 'class-validator';
 import type { VersionState } from '#footprint/model';
 import { VERSION_STATES } from '#footprint/model';
 import type { ElementVersion } from '#footprint/store';
-import { Text } from '../rules/rules.js';
+import { Text } from '../rules/index.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
 export class StateDto {

@@ -5,8 +5,7 @@ import type { Checked } from '#faults';
 import type { WrittenCriteria } from '#pact/model';
 import { DATE_CRITERIA, LIST_CRITERIA, MAX_CRITERION_VALUES } from '#pact/model';
 import type { OutgoingRequest } from '#pact/store';
-import { RequiredObject } from '../rules/nested.js';
-import { Text, Time } from '../rules/rules.js';
+import { RequiredObject, Text, Time } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 const LONGEST_VALUE = 2_048;

@@ -3,8 +3,7 @@ import type { Checked } from '#faults';
 import type { InputPatch, TransportPatch, UnitCode } from '#footprint/model';
 import type { Module } from '#impacts';
 import { decimalOf, MODULES } from '#impacts';
-import { Nested } from '../rules/nested.js';
-import { Name, Quantity, SyncId, Unit } from '../rules/rules.js';
+import { Name, Nested, Quantity, SyncId, Unit } from '../rules/index.js';
 import { MassDto, toAmount } from '../views/amount.dto.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 

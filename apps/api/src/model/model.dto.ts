@@ -1,6 +1,4 @@
-import { RequiredObject } from '../rules/nested.js';
-import { PatchOf } from '../rules/patch-of.js';
-import { Name } from '../rules/rules.js';
+import { Name, PatchOf, RequiredObject } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 export class CreateModelDto {

@@ -1,6 +1,4 @@
-import { Nested } from '../rules/nested.js';
-import { PatchOf } from '../rules/patch-of.js';
-import { Name, SyncId } from '../rules/rules.js';
+import { Name, Nested, PatchOf, SyncId } from '../rules/index.js';
 import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */

@@ -1,29 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import type { UnitKind } from '#footprint/model';
 import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
-import { DECIMAL_PATTERN, DECIMAL_RULE, parseDecimal, print } from '#impacts';
 import { PassesAsSent } from './validation.js';
-
-/** The field may be absent or null; null clears it. */
-const Clearable = () => IsOptional();
 
 /** A text of at most `max` code points; null clears the field. */
 export const Text = (max: number) =>
-  applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
+  applyDecorators(IsOptional(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
 
 /** A name of 1 to 500 code points, never null. It may be absent where `optional`. */
 export const Name = ({ optional = false } = {}) =>
@@ -46,76 +31,9 @@ export const NotEmpty = () =>
   applyDecorators(Matches(/^./s, { message: 'must not be empty' }), ApiProperty({ minLength: 1 }));
 
 /** A value that reaches the handler exactly as it was sent, and is read there by other rules. */
-export const AsSent = () => applyDecorators(Clearable(), PassesAsSent());
+export const AsSent = () => applyDecorators(IsOptional(), PassesAsSent());
 
-export const Flag = () => applyDecorators(Clearable(), IsBoolean({ message: 'has to be true or false' }));
-
-export const Quantity = ({ min }: { min?: number } = {}) =>
-  applyDecorators(
-    IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a finite number' }),
-    ...(min === undefined
-      ? []
-      : [Min(min, { message: `must not be less than ${min}` }), ApiProperty({ minimum: min })]),
-  );
-
-export const Percent = () => {
-  const fault = { message: 'has to be a number from 0 to 100' };
-  return applyDecorators(
-    Clearable(),
-    IsNumber({ allowNaN: false, allowInfinity: false }, fault),
-    ...[Min(0, fault), Max(100, fault)],
-    ApiProperty({ minimum: 0, maximum: 100 }),
-  );
-};
-
-/** A rating as in PACT v3: 1 is the best, 5 the worst. */
-export const Rating = () => IntegerWithin(1, 5, 'has to be an integer from 1 to 5');
-
-export const Year = () => IntegerWithin(1, 9999, 'has to be a year, 1 to 9999');
-
-function IntegerWithin(minimum: number, maximum: number, message: string) {
-  return applyDecorators(
-    Clearable(),
-    ...[IsInt({ message }), Min(minimum, { message }), Max(maximum, { message })],
-    ApiProperty({ type: 'integer', minimum, maximum }),
-  );
-}
-
-/** A decimal string, within `min` and `max` where these are given, turned into its plain form. `needed`: it may be neither absent nor null. */
-export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: number; needed?: boolean } = {}) =>
-  applyDecorators(
-    ...(needed ? [] : [Clearable()]),
-    Transform(({ value }: { value: unknown }) => plain(value)),
-    ValidateBy({
-      name: 'decimalText',
-      validator: {
-        validate: (value: unknown) => {
-          const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-          return (
-            decimal !== undefined && !(min !== undefined && decimal.lt(min)) && !(max !== undefined && decimal.gt(max))
-          );
-        },
-        defaultMessage: () => `${DECIMAL_RULE}${bounds(min, max)}`,
-      },
-    }),
-    ApiProperty({ pattern: DECIMAL_PATTERN.source, ...extended({ min, max }) }),
-  );
-
-/** The bounds of a decimal string, for which JSON Schema has no keywords. */
-function extended({ min, max }: { min?: number; max?: number }): Record<`x-${string}`, number> {
-  return { ...(min === undefined ? {} : { 'x-minimum': min }), ...(max === undefined ? {} : { 'x-maximum': max }) };
-}
-
-function plain(value: unknown): unknown {
-  const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-  return decimal ? print(decimal) : value;
-}
-
-function bounds(min?: number, max?: number): string {
-  if (min !== undefined && max !== undefined) return `, from ${min} to ${max}`;
-  if (min !== undefined) return `, not less than ${min}`;
-  return max === undefined ? '' : `, not more than ${max}`;
-}
+export const Flag = () => applyDecorators(IsOptional(), IsBoolean({ message: 'has to be true or false' }));
 
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
@@ -123,7 +41,7 @@ const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 /** An RFC 3339 time or a day, turned into a Date. */
 export const Time = () =>
   applyDecorators(
-    Clearable(),
+    IsOptional(),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (readTime(value) ?? value) : value)),
     ValidateBy({
       name: 'time',

@@ -4,9 +4,7 @@ import type { TransportLane } from '#footprint/model';
 import type { LanePatch } from '#footprint/store';
 import { Decimal, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
-import { Nested } from '../rules/nested.js';
-import { PatchOf } from '../rules/patch-of.js';
-import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
+import { DecimalText, Name, Nested, PatchOf, Quantity, SyncId, Unit } from '../rules/index.js';
 import { AmountRecord, toAmount } from '../views/amount.dto.js';
 import { Decimals, UuidText } from '../views/formats.js';
 

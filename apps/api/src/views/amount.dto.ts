@@ -1,6 +1,6 @@
 import type { Amount, UnitCode } from '#footprint/model';
 import { decimalOf } from '#impacts';
-import { Quantity, Unit } from '../rules/rules.js';
+import { Quantity, Unit } from '../rules/index.js';
 import { UnitText } from './formats.js';
 
 /** A quantity and its unit. */

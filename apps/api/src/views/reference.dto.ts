@@ -1,5 +1,5 @@
 import { IsOptional } from 'class-validator';
-import { Text, Uuid } from '../rules/rules.js';
+import { Text, Uuid } from '../rules/index.js';
 
 /** A reference as it is written: by uuid. The answer adds the name. */
 export class ReferenceDto {
