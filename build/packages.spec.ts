@@ -26,7 +26,7 @@ function loadedBy(folder: string): string[] {
 }
 
 describe('the dependencies in package.json', () => {
-  it('are what runs loads; what builds and tests is in devDependencies, so that the image has none of it', () => {
+  it('are the packages loaded at run time; those for building and testing are in devDependencies, so that the image lacks them', () => {
     const loaded = new Set([...loadedBy('apps'), ...loadedBy('libs')]);
     expect(Object.keys(declared.dependencies).filter((name) => !loaded.has(name))).toEqual([]);
     expect(Object.keys(declared.devDependencies).filter((name) => loaded.has(name))).toEqual([]);

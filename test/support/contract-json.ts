@@ -77,11 +77,11 @@ function right(schema: Schema, records: Records, name: string): Text {
 }
 
 function textual({ format, pattern }: Schema, records: Records, name: string): Text {
-  const said = pattern ?? '';
-  if (said.includes('[0-9a-fA-F]{8}')) {
+  const text = pattern ?? '';
+  if (text.includes('[0-9a-fA-F]{8}')) {
     return fc.oneof(json(records[wordFor(name) ?? 'material']), json(...Object.values(records)));
   }
-  if (said.includes('\\d')) return json('1.5', '0', '-2', '1000000', '0.000000000000000000000000000001', '');
+  if (text.includes('\\d')) return json('1.5', '0', '-2', '1000000', '0.000000000000000000000000000001', '');
   if (format?.startsWith('date')) return json('2026-01-31T12:00:00Z', '2026-02-01', '2025-12-31T23:59:59+14:00');
   return fc.oneof(json('Steel', 'urn:a:b', 'https://example.com/x', 'example.com', 'AR6', 'DE-BY'), words);
 }

@@ -81,13 +81,13 @@ function placesIn(schema: Schema, above = ''): string[] {
 }
 
 /** A body that is valid except for the value at the place. */
-export function bodyWith({ operation, place }: Reference, said: Record<string, unknown>, records: Records): unknown {
+export function bodyWith({ operation, place }: Reference, value: Record<string, unknown>, records: Records): unknown {
   const valid = validJson(operation, records);
   const [base] = [valid].flat() as Record<string, unknown>[];
   const body = structuredClone({ ...base, ...BESIDE[place]?.(records) });
   const parts = place.split('.');
   const last = parts.pop() ?? '';
   const holder = parts.reduce((at, part) => (at[part] ??= {}) as Record<string, unknown>, body);
-  holder[last] = last === 'sources' ? [said] : said;
+  holder[last] = last === 'sources' ? [value] : value;
   return Array.isArray(valid) ? [body] : body;
 }

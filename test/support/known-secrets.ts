@@ -34,8 +34,8 @@ export function rememberSecretsOfCalls(): void {
   };
 }
 
-export function rememberAuthorization(said: string): void {
-  const [scheme = '', credential = ''] = said.split(' ');
+export function rememberAuthorization(header: string): void {
+  const [scheme = '', credential = ''] = header.split(' ');
   isSecret(credential);
   if (scheme.toLowerCase() !== 'basic') return;
   const pair = Buffer.from(credential, 'base64').toString();

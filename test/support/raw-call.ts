@@ -14,7 +14,7 @@ export interface RawAnswer {
 
 /** Sends bytes that no HTTP client would send, and reads the answer until the service closes the connection. */
 export function rawCall(url: string, request: string | Buffer): Promise<RawAnswer> {
-  for (const [, said = ''] of String(request).matchAll(/^authorization: (.+)\r$/gim)) rememberAuthorization(said);
+  for (const [, header = ''] of String(request).matchAll(/^authorization: (.+)\r$/gim)) rememberAuthorization(header);
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

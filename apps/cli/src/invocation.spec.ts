@@ -12,8 +12,8 @@ describe('how the command line is called', () => {
   });
 });
 
-describe('where relative paths are meant from', () => {
-  it('is where npm run was called, or where we stand', () => {
+describe('the folder that relative paths start from', () => {
+  it('is where npm run was called, or the current folder', () => {
     expect(callersFolder({ npm_lifecycle_event: 'cli', INIT_CWD: '/home/ann' })).toBe('/home/ann');
     expect(callersFolder({ npm_lifecycle_event: 'test', INIT_CWD: '/home/ann' })).toBe(process.cwd());
     expect(callersFolder({})).toBe(process.cwd());

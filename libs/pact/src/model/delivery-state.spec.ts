@@ -42,12 +42,12 @@ describe('the states of an answer', () => {
     expect(DELIVERY_STATES.filter(isOpen)).toEqual(['pending', 'waiting', 'delivering', 'retrying']);
   });
 
-  it('can be asked for by what may happen to them', () => {
+  it('can be listed by the trigger that changes them', () => {
     expect(statesBefore('claimed')).toEqual(['pending', 'waiting', 'retrying']);
     expect(statesBefore('failedRetry')).toEqual(['delivering']);
   });
 
-  it('are one after each trigger', () => {
+  it('follow from each trigger, one state each', () => {
     for (const trigger of TRIGGERS)
       expect(new Set(Object.values(EXPECTED[trigger]))).toEqual(new Set([stateAfter(trigger)]));
   });

@@ -25,14 +25,14 @@ describe('the version of a chain that stands', () => {
 const isPublished = (...standing: Parameters<typeof whyUnpublished>) => whyUnpublished(...standing) === undefined;
 
 describe('a standing version', () => {
-  it('is published as the company says', () => {
+  it("is published by the company's setting", () => {
     const states = ['draft', 'locked', 'in_review', 'verified'] as const;
     expect(states.map((state) => isPublished(state, undefined, 'all'))).toEqual([true, true, true, true]);
     expect(states.map((state) => isPublished(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
     expect(states.map((state) => isPublished(state, undefined, 'none'))).toEqual([false, false, false, false]);
   });
 
-  it('is published as its share says, either way', () => {
+  it('is published by its own share, which overrides the company', () => {
     expect(isPublished('draft', true, 'none')).toBe(true);
     expect(isPublished('draft', true, 'reviewed')).toBe(true);
     expect(isPublished('verified', false, 'all')).toBe(false);

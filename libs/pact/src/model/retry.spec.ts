@@ -51,7 +51,7 @@ describe('after an attempt', () => {
     expect(after(failed(status), { step: 5 })).toEqual(retriedAfter(5 * HOUR, 6));
   });
 
-  it('that was refused, a later disturbance goes on from where the refusal led', () => {
+  it('that was refused, a later temporary failure continues from the step of the refusal', () => {
     expect(after(failed(503), { step: 4 })).toEqual(retriedAfter(2 * HOUR, 5));
   });
 
@@ -60,7 +60,7 @@ describe('after an attempt', () => {
     expect(after(failed(410, { at: 'token' }))).toEqual(retriedAfter(5 * SECOND, 1));
   });
 
-  it('that got no token, refused credentials count as a refusal and all else as a disturbance', () => {
+  it('that got no token, refused credentials count as a refusal and everything else as temporary', () => {
     for (const status of [400, 401, 403]) {
       expect(after(failed(status, { at: 'token' }))).toEqual(retriedAfter(30 * MINUTE, 4));
     }

@@ -56,7 +56,7 @@ describe('the source of an event', () => {
     '',
   ])('%j equals no data source', (source) => expect(sourceKey(source)).toBeUndefined());
 
-  it('has one form, which is its own', () => {
+  it('has one form, which is its own normal form', () => {
     fc.assert(
       fc.property(
         fc.webUrl(),

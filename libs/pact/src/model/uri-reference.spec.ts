@@ -37,7 +37,7 @@ describe('a URI reference', () => {
     'https://host/a|b^c`d',
   ])('is not %j', (text) => expect(isUriReference(text)).toBe(false));
 
-  it('is whatever a URL parser writes', () => {
+  it('is anything that a URL parser prints', () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), isUriReference));
   });
 

@@ -40,7 +40,7 @@ function forged(
 afterEach(() => vi.useRealTimers());
 
 describe('an access token', () => {
-  it('says who calls, until it expires', () => {
+  it('identifies the caller, until it expires', () => {
     const issued = Date.parse('2026-01-31T12:00:00Z');
     vi.useFakeTimers({ now: issued });
     const token = tokens.issue(CALLER);
@@ -130,7 +130,7 @@ describe('an access token', () => {
     ['of a type that is no text', forged(CLAIMS, { ...HEAD, typ: 1 })],
   ])('%s is not valid', (_, token) => expect(tokens.verify(token)).toEqual({ kind: 'invalid' }));
 
-  it('has expired only where it was right', () => {
+  it('counts as expired only if it is valid otherwise', () => {
     const expired = { ...CLAIMS, exp: seconds() - 1 };
     expect(tokens.verify(forged(expired))).toEqual({ kind: 'expired' });
     expect(tokens.verify(forged(expired, { alg: 'HS256', kid: 'new' }, FOREIGN.key))).toEqual({ kind: 'invalid' });

@@ -25,7 +25,7 @@ describe('a time that PostgreSQL prints', () => {
     expect(isoTime(text)).toBe(iso);
   });
 
-  it('is what a Date of it prints', () => {
+  it('is the same as a Date of it prints', () => {
     const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(fc.property(times, (time) => isoTime(printed(time)) === time.toISOString()));
   });

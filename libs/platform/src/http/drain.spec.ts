@@ -39,7 +39,7 @@ async function asked(): Promise<{ connection: Promise<string | undefined> }> {
   return { connection };
 }
 
-describe('a server that closes', () => {
+describe('a server that is closing', () => {
   it('ends with the answer that is under way, which says so', async () => {
     const { connection } = await asked();
     const closed = once(server, 'close');

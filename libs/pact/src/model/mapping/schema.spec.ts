@@ -76,8 +76,8 @@ const element = fc.record({
   verification: maybe(fc.record({ completedAt: day, providerName: fc.constantFrom('TÜV', 'x') })),
 });
 
-describe("what leaves us keeps to PACT's schema", () => {
-  it('for ten thousand elements, or they are withheld and told what they lack', () => {
+describe("published footprints conform to PACT's schema", () => {
+  it('for ten thousand elements, or they are withheld with what they lack', () => {
     let published = 0;
     fc.assert(
       fc.property(element, (over) => {

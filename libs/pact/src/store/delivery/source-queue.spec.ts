@@ -56,7 +56,7 @@ function gate(): [Promise<void>, () => void] {
 }
 
 describe('the queue of a data source', () => {
-  it('works on a few and leaves the rest in their rows, but for a few that it takes ahead', async () => {
+  it('works on a few and leaves the rest in their rows, except for a few that it takes ahead', async () => {
     const source = new Source();
     await source.add('a', 'b', 'c', 'd', 'e', 'f');
     expect(source.begun).toEqual(['a', 'b']);
@@ -65,7 +65,7 @@ describe('the queue of a data source', () => {
     expect(source.begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('works on everything in the order in which it came, and is forgotten in the end', async () => {
+  it('works on everything in the order in which it came, and is removed in the end', async () => {
     const source = new Source();
     await source.add('a', 'b', 'c', 'd', 'e', 'f', 'g');
     await source.end('a', 'b');
@@ -101,7 +101,7 @@ describe('the queue of a data source', () => {
     expect(source.begun).toEqual(['a', 'b', 'elsewhere']);
   });
 
-  it('does not look where nothing was postponed', async () => {
+  it('does not look if nothing was postponed', async () => {
     const source = new Source();
     await source.add('a', 'b');
     await source.end('a', 'b');

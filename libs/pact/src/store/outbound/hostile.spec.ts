@@ -70,7 +70,7 @@ const packed =
 const ZEROS = Buffer.alloc(20_000_000);
 const GZIP = gzipSync(ZEROS);
 
-describe('an answer that never comes to its end is let go in time, and its connection with it', () => {
+describe('an answer that never ends is dropped in time, together with its connection', () => {
   it.each([
     ['an endless run of 100 Continue', forEver(head('', '100 Continue').repeat(50))],
     ['an endless run of 103 Early Hints', forEver(head('Link: </x>\r\n', '103 Early Hints').repeat(50))],
@@ -85,7 +85,7 @@ describe('an answer that never comes to its end is let go in time, and its conne
   });
 });
 
-describe('an answer that is too much is not read', () => {
+describe('an answer that is too large is not read', () => {
   it.each([
     ['a header of a megabyte', forEver('x'.repeat(16_384), 'HTTP/1.1 200 OK\r\nX-Huge: '), 'HPE_HEADER_OVERFLOW'],
     ['headers without end', forEver('A: b\r\n'.repeat(1_000), 'HTTP/1.1 200 OK\r\n'), 'HPE_HEADER_OVERFLOW'],
@@ -124,13 +124,13 @@ describe('an answer that is odd', () => {
     });
   });
 
-  it('is a fault, at once or when the time is over: a change to another protocol', async () => {
+  it('is a fault, at once or when the time is over, if it changes to another protocol', async () => {
     const switching = forEver('', head('Connection: upgrade\r\nUpgrade: x\r\n', '101 Switching'));
     expect(await ask(switching, { limitMs: LIMIT_MS })).toMatchObject({ kind: 'fault' });
     await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 
-  it('counts as delivered where it says so, whatever its body', async () => {
+  it('counts as delivered by its status, whatever its body', async () => {
     const unpackable = packed('gzip', Buffer.from('hello'));
     expect(await ask(unpackable, { needsBody: false })).toMatchObject({ kind: 'answered', status: 200 });
     expect(await ask(unpackable)).toMatchObject({ kind: 'fault' });
