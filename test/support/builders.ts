@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-export interface EventSaid {
+export interface RequestEventInput {
   id?: string;
   source: string;
   type?: string;
@@ -11,7 +11,7 @@ export interface EventSaid {
 export const REQUEST_CREATED = 'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3';
 
 /** A request for footprints, as a PACT system sends it. A test passes only what matters to it. */
-export function aRequestEvent({ data = {}, ...given }: EventSaid): Record<string, unknown> {
+export function aRequestEvent({ data = {}, ...given }: RequestEventInput): Record<string, unknown> {
   return {
     type: REQUEST_CREATED,
     specversion: '1.0',

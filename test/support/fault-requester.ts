@@ -30,17 +30,17 @@ const GIVEN_UP_EACH = 5;
  * unknown.
  */
 export class FaultRequester {
-  private readonly told = new Map<string, SentRequest>();
+  private readonly records = new Map<string, SentRequest>();
   private turn = 0;
 
   constructor(private readonly options: RequesterOptions) {}
 
   get sent(): SentRequest[] {
-    return [...this.told.values()];
+    return [...this.records.values()];
   }
 
   get accepted(): SentRequest[] {
-    return this.sent.filter(({ said }) => said === 'accepted');
+    return this.sent.filter(({ outcome }) => outcome === 'accepted');
   }
 
   /** Sends new requests, several at once and each a little after the last, as long as `goOn` returns true. */
@@ -59,7 +59,7 @@ export class FaultRequester {
    * but not if it refuses.
    */
   async repeatUnsure(limitMs: number): Promise<void> {
-    const unsure = this.sent.filter(({ said }, nth) => said === 'unsure' && nth % GIVEN_UP_EACH !== 0);
+    const unsure = this.sent.filter(({ outcome }, nth) => outcome === 'unsure' && nth % GIVEN_UP_EACH !== 0);
     await Promise.all(
       unsure.map(({ id }) =>
         until(
@@ -73,21 +73,21 @@ export class FaultRequester {
 
   private async repeat(id: string): Promise<boolean> {
     await this.ask(aRequestEvent({ id, source: this.options.source, data: { productId: ['G-1'] } }));
-    return this.told.get(id)?.said === 'accepted';
+    return this.records.get(id)?.outcome === 'accepted';
   }
 
   private async ask(event: Record<string, unknown>): Promise<void> {
     const id = String(event['id']);
-    const known = this.told.get(id);
-    if (!known && this.told.size % REFUSED_EACH === REFUSED_EACH - 1) return this.askWithoutRight(id, event);
-    this.told.set(id, known ?? { id, said: 'unsure' });
+    const known = this.records.get(id);
+    if (!known && this.records.size % REFUSED_EACH === REFUSED_EACH - 1) return this.askWithoutRight(id, event);
+    this.records.set(id, known ?? { id, outcome: 'unsure' });
     const status = await this.post(event, this.options.member.token);
-    if (status === 200) this.told.set(id, { id, said: 'accepted', acceptedAt: Date.now() });
+    if (status === 200) this.records.set(id, { id, outcome: 'accepted', acceptedAt: Date.now() });
     else if (status !== undefined && status < 500) throw new Error(`A sound request was answered with ${status}.`);
   }
 
   private async askWithoutRight(id: string, event: Record<string, unknown>): Promise<void> {
-    this.told.set(id, { id, said: 'refused' });
+    this.records.set(id, { id, outcome: 'refused' });
     const [head, payload] = this.options.member.token.split('.');
     const status = await this.post(event, `${head}.${payload}.${'A'.repeat(43)}`);
     if (status !== undefined && status < 400) throw new Error(`A forged token was answered with ${status}.`);

@@ -3,14 +3,14 @@ import { faultTable } from './fault-table.js';
 import type { FaultLedger, ReceivedAnswer, SentRequest } from './fault-verdict.js';
 import { failuresOf, faultVerdict } from './fault-verdict.js';
 
-const request = (id: string, said: SentRequest['said'] = 'accepted'): SentRequest => ({
+const request = (id: string, outcome: SentRequest['outcome'] = 'accepted'): SentRequest => ({
   id,
-  said,
-  ...(said === 'accepted' ? { acceptedAt: 1_000 } : {}),
+  outcome,
+  ...(outcome === 'accepted' ? { acceptedAt: 1_000 } : {}),
 });
-const answer = (of: string, said: Partial<ReceivedAnswer> = {}): ReceivedAnswer => ({
+const answer = (of: string, given: Partial<ReceivedAnswer> = {}): ReceivedAnswer => ({
   ...{ request: of, id: `a-${of}`, text: `a-${of} whole`, at: 1_500, isTaken: true },
-  ...said,
+  ...given,
 });
 const kept = (of: string, state = 'delivered') => ({ request: of, state });
 

@@ -5,7 +5,7 @@ export interface SentRequest {
    * accepted: a 200 arrived, at the first sending or at a repetition. refused: it was sent in a way that must not be
    * accepted. unsure: no 200 arrived and the requester gave up, so nobody can tell whether it was stored.
    */
-  said: 'accepted' | 'refused' | 'unsure';
+  outcome: 'accepted' | 'refused' | 'unsure';
   /** When the first 200 arrived; milliseconds since 1970, like all times here. */
   acceptedAt?: number;
 }
@@ -73,15 +73,15 @@ export interface FaultVerdict {
 export function faultVerdict({ sent, received, kept, mayEndAs }: FaultLedger): FaultVerdict {
   const answers = grouped(received, ({ request }) => request);
   const rows = grouped(kept, ({ request }) => request);
-  const said = new Map(sent.map((request) => [request.id, request.said]));
+  const outcomes = new Map(sent.map((request) => [request.id, request.outcome]));
   const idsOf = (request: string) => new Set(answers.get(request)?.map(({ id }) => id));
   const textsOf = (request: string) => new Set(answers.get(request)?.map(({ text }) => text));
   const isTaken = (request: string) => answers.get(request)?.some((answer) => answer.isTaken) ?? false;
   const endedAs = (request: string) => rows.get(request)?.[0]?.state;
   const isOwed = (request: string) =>
-    said.get(request) === 'accepted' || (said.get(request) === 'unsure' && rows.has(request));
+    outcomes.get(request) === 'accepted' || (outcomes.get(request) === 'unsure' && rows.has(request));
   const ended = kept.filter(({ state }) => state !== 'delivered' && mayEndAs.includes(state));
-  const requests = [...new Set([...said.keys(), ...answers.keys(), ...rows.keys()])];
+  const requests = [...new Set([...outcomes.keys(), ...answers.keys(), ...rows.keys()])];
 
   return {
     findings: {
@@ -96,7 +96,7 @@ export function faultVerdict({ sent, received, kept, mayEndAs }: FaultLedger): F
       unasked: requests.filter((request) => !isOwed(request) && (answers.has(request) || rows.has(request))),
       stuck: kept.filter(({ state }) => !mayEndAs.includes(state)).map(({ request }) => request),
     },
-    accepted: sent.filter(({ said }) => said === 'accepted').length,
+    accepted: sent.filter(({ outcome }) => outcome === 'accepted').length,
     ended: Object.fromEntries([...grouped(ended, ({ state }) => state)].map(([state, all]) => [state, all.length])),
     repeated: requests.reduce((sum, request) => sum + Math.max(0, takenOf(answers.get(request)) - 1), 0),
     worstMs: Math.max(0, ...sent.map((request) => waitOf(request, answers.get(request.id)))),

@@ -61,14 +61,14 @@ export function attemptsOf(installation: Installation): Promise<AttemptRow[]> {
 }
 
 /** Waits until at least 50 requests are stored and each has an attempt that failed with such an error. */
-export function untilEachFailed(installation: Installation, said: RegExp): Promise<number> {
+export function untilEachFailed(installation: Installation, pattern: RegExp): Promise<number> {
   return until(
-    `each delivery fails and says ${said}`,
+    `each delivery fails and says ${pattern}`,
     async () => {
       const kept = await installation.deliveries();
       const failed = new Set<string>();
       for (const { request, error } of await attemptsOf(installation)) {
-        if (error !== null && said.test(error)) failed.add(request);
+        if (error !== null && pattern.test(error)) failed.add(request);
       }
       return kept.length >= 50 && kept.every(({ event_id }) => failed.has(event_id));
     },
@@ -81,7 +81,7 @@ export interface Misbehaviour {
   fault: string;
   begin: (peer: PactPeer) => unknown;
   /** The error with which every delivery has to fail. */
-  said: RegExp;
+  error: RegExp;
   /** Makes the requester work again. */
   end: (peer: PactPeer) => unknown;
 }
@@ -89,7 +89,7 @@ export interface Misbehaviour {
 /** Every request is made and fails until each has met the fault. Then the requester works again. */
 export async function endure(ground: FaultGround, misbehaviour: Misbehaviour): Promise<FaultVerdict> {
   const { installation } = ground;
-  const { fault, begin, said, end } = misbehaviour;
+  const { fault, begin, error, end } = misbehaviour;
   const verdict = await runFault(ground, {
     fault,
     requests: ALL_AT_ONCE,
@@ -97,7 +97,7 @@ export async function endure(ground: FaultGround, misbehaviour: Misbehaviour): P
     strike: async ({ peer, untilAccepted }) => {
       await begin(peer);
       await untilAccepted(50);
-      await untilEachFailed(installation, said);
+      await untilEachFailed(installation, error);
       expect(peer.accepted, 'nothing was taken meanwhile').toEqual([]);
       await end(peer);
     },
