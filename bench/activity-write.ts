@@ -6,7 +6,7 @@ import { Activities } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
 import type { ApiInstallation } from './support/api-installation.js';
 import { median, print, round } from './support/figures.js';
-import type { Asked } from './support/http-load.js';
+import type { LoadRequest } from './support/http-load.js';
 import { HttpLoad } from './support/http-load.js';
 import { cpuMicroseconds } from './support/process-use.js';
 import { recordedSql } from './support/recorded-sql.js';
@@ -44,7 +44,7 @@ try {
   const raw = async (kind: 'express' | 'http') =>
     startRawServer({ kind, databaseUrl, work: { name: 'write', look, insert } });
   const [express, http] = await Promise.all([raw('express'), raw('http')]);
-  const sent = (url: string, withToken?: string) => (): Asked => ({
+  const sent = (url: string, withToken?: string) => (): LoadRequest => ({
     ...{ method: 'POST', url, token: withToken, body: JSON.stringify(body()) },
   });
   const contestants = {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Asked {
+export interface LoadRequest {
   method: 'GET' | 'POST';
   url: string;
   token?: string;
@@ -23,7 +23,7 @@ export class HttpLoad {
   }
 
   /** Requests per second over this many requests. @throws if one is not answered with 200 */
-  async perSecond(count: number, next: () => Asked): Promise<number> {
+  async perSecond(count: number, next: () => LoadRequest): Promise<number> {
     let left = count;
     const from = performance.now();
     const lane = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export class HttpLoad {
   }
 
   /** How many milliseconds each of this many requests took. */
-  async times(count: number, next: () => Asked): Promise<number[]> {
+  async times(count: number, next: () => LoadRequest): Promise<number[]> {
     const took: number[] = [];
     await this.perSecond(count, next); // A warm-up.
     let left = count;
@@ -45,7 +45,7 @@ export class HttpLoad {
     return took;
   }
 
-  ask({ method, url, token, body }: Asked): Promise<Answered> {
+  ask({ method, url, token, body }: LoadRequest): Promise<Answered> {
     const headers = {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),

@@ -7,7 +7,7 @@ import type { Operation } from './contract-document.js';
 import { requireDocumented } from './contract-schema.js';
 import { basic } from './service.js';
 
-export interface Asked extends Sent {
+export interface AskOptions extends Sent {
   /** Instead of the company's own; empty for none. */
   token?: string;
   /** Instead of the company's own, in the path. */
@@ -24,7 +24,7 @@ export async function ask(
   url: string,
   company: ContractCompany,
   operation: Operation,
-  asked: Asked = {},
+  asked: AskOptions = {},
 ): Promise<Called> {
   const answer = await askUnchecked(url, company, operation, asked);
   requireDocumented(operation, answer);
@@ -35,7 +35,7 @@ export async function askUnchecked(
   url: string,
   { member, records }: ContractCompany,
   operation: Operation,
-  asked: Asked = {},
+  asked: AskOptions = {},
 ): Promise<Called> {
   const { token = member.token, query = '', headers } = asked;
   const sent = 'body' in asked ? asked : { ...(await validBody(operation, records)), ...asked };

@@ -15,11 +15,11 @@ const CANDIDATES = ['postgres', 'nobody'] as const;
 export async function chooseAccount(dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await ownerOf(dataDir);
-  if (owner && owner.uid !== 0) return becomable(owner);
+  if (owner && owner.uid !== 0) return requireSwitchTo(owner);
   for (const name of CANDIDATES) {
     const uid = await idOf('-u', name);
     const gid = await idOf('-g', name);
-    if (uid && gid) return becomable({ uid, gid });
+    if (uid && gid) return requireSwitchTo({ uid, gid });
   }
   throw new EmbeddedPostgresFailure(
     `PostgreSQL does not run as root, and this system has none of the users ${CANDIDATES.join(', ')} it could run as. ` +
@@ -28,7 +28,7 @@ export async function chooseAccount(dataDir: string): Promise<Account | undefine
 }
 
 /** Root in a container is not always allowed to switch to another user. */
-async function becomable(account: Account): Promise<Account> {
+async function requireSwitchTo(account: Account): Promise<Account> {
   const { code, output } = await runAs(account, '/bin/sh', ['-c', 'exit 0']);
   if (code === 0) return account;
   throw new EmbeddedPostgresFailure(
@@ -52,15 +52,15 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
   return code === 0 ? Number(output.trim()) : undefined;
 }
 
-export interface Ran {
+export interface CommandResult {
   /** Undefined if the command could not be started, or was ended by a signal. */
   readonly code: number | undefined;
   readonly output: string;
 }
 
 /** Runs a short command, optionally as another account. Never rejects: what went wrong is in the output. */
-export function runAs(account: Account | undefined, command: string, args: readonly string[]): Promise<Ran> {
-  return new Promise<Ran>((resolve, reject) => {
+export function runAs(account: Account | undefined, command: string, args: readonly string[]): Promise<CommandResult> {
+  return new Promise<CommandResult>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account,
       cwd: '/',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOutcome } from './delivery-outcome.js';
-import { afterAttempt, RETRY_SCHEDULE, scaledSchedule, type Attempted } from './retry.js';
+import { afterAttempt, RETRY_SCHEDULE, scaledSchedule, type AttemptResult } from './retry.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -13,7 +13,7 @@ function failed(status?: number, over: Partial<Extract<DeliveryOutcome, { kind: 
 }
 
 /** What follows from an outcome without jitter, at the moment of acceptance. */
-function after(outcome: DeliveryOutcome, over: Partial<Attempted> = {}) {
+function after(outcome: DeliveryOutcome, over: Partial<AttemptResult> = {}) {
   return afterAttempt({ outcome, step: 0, accepted, now: accepted, random: 0.5, schedule: RETRY_SCHEDULE, ...over });
 }
 

@@ -36,7 +36,7 @@ export function scaledSchedule(factor: number, schedule = RETRY_SCHEDULE): Retry
   };
 }
 
-export interface Attempted {
+export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
   /** The step of the schedule of this attempt; 0 is the first attempt. */
   readonly step: number;
@@ -54,7 +54,7 @@ export type Verdict =
   | { readonly state: 'retrying'; readonly due: Date; readonly step: number };
 
 /** Decides what follows from one attempt to deliver an answer. */
-export function afterAttempt({ outcome, step, accepted, now, random, schedule }: Attempted): Verdict {
+export function afterAttempt({ outcome, step, accepted, now, random, schedule }: AttemptResult): Verdict {
   if (outcome.kind === 'delivered') return { state: 'delivered' };
   if (isFinal(outcome)) return { state: 'refused' };
 

@@ -12,7 +12,7 @@ export interface RefreshOwner {
   client: string;
 }
 
-export interface Renewed {
+export interface RenewedToken {
   token: string;
   /** The permissions of the access token that is issued with it. */
   permissions: readonly string[];
@@ -58,7 +58,7 @@ export class RefreshTokens {
     owner: RefreshOwner,
     token: string,
     narrow: (granted: readonly Permission[]) => readonly string[],
-  ): Promise<Renewed | undefined> {
+  ): Promise<RenewedToken | undefined> {
     if (companyOfRefreshToken(token) !== owner.company) return undefined;
     const used = [owner.company, credentialHash(owner.company, token), owner.client] as const;
     return this.withLock(owner, async (tx) => {

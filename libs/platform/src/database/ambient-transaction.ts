@@ -109,9 +109,9 @@ export class Savepoints {
       return result;
     } catch (error) {
       // The statements that follow use the same connection, so its outdated plans are discarded.
-      const planAnew = isOutdatedPlan(error) ? '; discard plans' : '';
+      const discardPlans = isOutdatedPlan(error) ? '; discard plans' : '';
       await client
-        .query(`rollback to savepoint step; release savepoint step${planAnew}`)
+        .query(`rollback to savepoint step; release savepoint step${discardPlans}`)
         .catch((fault: Error) => this.transaction.fail(fault));
       if (!this.isNested) await this.transaction.restart();
       throw error;

@@ -43,7 +43,7 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
   return {
     options: { connection: redis },
     fault: () => redisFault(redis),
-    close: () => Promise.resolve([redis, ...copies].forEach(letGo)),
+    close: () => Promise.resolve([redis, ...copies].forEach(closeWithoutWaiting)),
   };
 }
 
@@ -61,7 +61,7 @@ async function redisFault(redis: Redis): Promise<QueueFault | undefined> {
  * Closes the connection without waiting. Between two tries to connect, ioredis would keep pending commands for ever. It
  * gives up only while it is connecting, so a try is begun first.
  */
-function letGo(redis: Redis): void {
+function closeWithoutWaiting(redis: Redis): void {
   if (redis.status === 'reconnecting') redis.connect().catch(() => undefined);
   redis.disconnect();
 }

@@ -117,7 +117,7 @@ export class Answering {
       for (const { job } of taken) this.notBegun.set(keyOf(job), job);
       return taken.map((open) => ({ open, readAt }));
     } catch (fault) {
-      this.log.notTaken(company, source, fault);
+      this.log.logUnreadPostponed(company, source, fault);
       return [];
     }
   }

@@ -49,7 +49,7 @@ export async function claimDecided(
   jobs: readonly DecidedJob[],
 ): Promise<(Claim | undefined)[]> {
   // If several jobs are for the same attempt, one of them gets the claim, with the bytes that were stored.
-  const firsts = new Map(jobs.toReversed().map((one) => [attemptOf(one), one]));
+  const firsts = new Map(jobs.toReversed().map((one) => [attemptKey(one), one]));
   const of = <Value>(value: (job: DecidedJob) => Value): Value[] => [...firsts.values()].map(value);
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(
     `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
@@ -71,11 +71,11 @@ export async function claimDecided(
   return jobs.map((one) => {
     const { job, decided } = one;
     const claimed = byDelivery.get(job.delivery);
-    const isIts = claimed?.attempt === job.attempt + 1 && firsts.get(attemptOf(one)) === one;
+    const isIts = claimed?.attempt === job.attempt + 1 && firsts.get(attemptKey(one)) === one;
     return isIts ? { ...claimed, body: decided.body } : undefined;
   });
 }
 
-function attemptOf({ job }: DecidedJob): string {
+function attemptKey({ job }: DecidedJob): string {
   return `${job.delivery} ${job.attempt}`;
 }

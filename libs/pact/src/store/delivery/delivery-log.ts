@@ -39,7 +39,7 @@ export class DeliveryLog {
   }
 
   /** Logs that postponed deliveries could not be read. */
-  notTaken(company: CompanyId, source: string, fault: unknown): void {
+  logUnreadPostponed(company: CompanyId, source: string, fault: unknown): void {
     const { message } = fault as Error;
     this.log.warn(
       `Deliveries that wait for data source ${source} of company ${company} are left to the sweep. ${message}`,

@@ -28,7 +28,7 @@ function conditionOf(selection: Selection): Condition {
   };
   for (const anyOf of selection.keys)
     add(anyOf, (place) =>
-      isOfProducts(anyOf) ? foundFirst(`unnest(${place}::text[])`) : `f.keys && ${place}::text[]`,
+      isOfProducts(anyOf) ? findByKeysFirst(`unnest(${place}::text[])`) : `f.keys && ${place}::text[]`,
     );
   if (selection.id) add(selection.id, (place) => `f.id = ${place}::uuid`);
   if (selection.statuses) add(selection.statuses, (place) => `f.status = any(${place}::text[])`);
@@ -43,7 +43,7 @@ function conditionOf(selection: Selection): Condition {
  * Finds the footprints of the products first. A product has few footprints, but without statistics of a product the
  * planner does not know this, and would read all footprints in their order.
  */
-function foundFirst(keys: string): string {
+function findByKeysFirst(keys: string): string {
   return `f.id = any(array(select p.id from ${keys} as key
     cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }
@@ -72,13 +72,13 @@ export function selectFootprints(sql: Sql, company: CompanyId, selection: Select
 }
 
 /** A selection, and the requested part of it. */
-export interface Asked {
+export interface RequestedPart {
   selection: Selection;
   part: Part;
 }
 
 /** Runs several selections in one statement, each planned for its own values. */
-export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly Asked[]): Promise<Found[][]> {
+export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly RequestedPart[]): Promise<Found[][]> {
   const values: unknown[] = [];
   const texts = asked.map(({ selection, part }, nth) => {
     const query = selectionQuery(company, selection, part);
@@ -114,7 +114,7 @@ const OF_PRODUCTS = `
   select (a.nth - 1)::integer as nth, ${FOUND} from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
   cross join lateral (
     select ${COLUMNS} from ${TABLES}
-    where f.company = $1 and ${VISIBLE} and ${foundFirst('jsonb_array_elements_text(a.keys)')}
+    where f.company = $1 and ${VISIBLE} and ${findByKeysFirst('jsonb_array_elements_text(a.keys)')}
     order by f.created, f.id limit $3::integer) q
   order by a.nth, q.created, q.id`;
 

@@ -19,7 +19,7 @@ export interface TokenStep {
   readonly said: string;
 }
 
-export interface TokenErrand {
+export interface TokenRequest {
   readonly target: Target;
   /** The data source's address, as `targetBase` returns it. */
   readonly base: string;
@@ -39,23 +39,23 @@ export class TokenClient {
    * Asks at the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
    * "Answers").
    */
-  async request(errand: TokenErrand): Promise<TokenAnswer> {
-    const { authUrl } = errand.target;
+  async request(request: TokenRequest): Promise<TokenAnswer> {
+    const { authUrl } = request.target;
     if (authUrl !== undefined) {
       const own = callable(authUrl);
       return own
-        ? this.askAt(own.href, errand)
+        ? this.askAt(own.href, request)
         : tokenRefused({ error: 'the authUrl of the data source cannot be called' });
     }
-    const named = await this.discover(errand);
-    if (named !== undefined) return this.askAt(named, errand);
+    const named = await this.discover(request);
+    if (named !== undefined) return this.askAt(named, request);
 
-    const [usual, usualOfVersion3] = usualTokenEndpoints(errand.base);
-    const answer = await this.askAt(usual, errand);
-    return isAbsent(answer) ? this.askAt(usualOfVersion3, errand) : answer;
+    const [usual, usualOfVersion3] = usualTokenEndpoints(request.base);
+    const answer = await this.askAt(usual, request);
+    return isAbsent(answer) ? this.askAt(usualOfVersion3, request) : answer;
   }
 
-  private async discover({ base, signal, report }: TokenErrand): Promise<string | undefined> {
+  private async discover({ base, signal, report }: TokenRequest): Promise<string | undefined> {
     for (const url of discoveryAddresses(base)) {
       const reply = await this.http.ask(
         {
@@ -74,7 +74,7 @@ export class TokenClient {
     return undefined;
   }
 
-  private async askAt(endpoint: string, { target, signal, report }: TokenErrand): Promise<TokenAnswer> {
+  private async askAt(endpoint: string, { target, signal, report }: TokenRequest): Promise<TokenAnswer> {
     const headers = {
       Authorization: basicCredentials(target.clientId, target.clientSecret),
       'Content-Type': 'application/x-www-form-urlencoded',
