@@ -9,7 +9,7 @@ import type { UnitCode } from './units.js';
 
 const declared = { 'GWP-fossil': { A1: new Decimal(3) } };
 
-function anElement(said: Partial<Element> = {}): Element {
+function anElement(fields: Partial<Element> = {}): Element {
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Part' },
     ...{
@@ -21,7 +21,7 @@ function anElement(said: Partial<Element> = {}): Element {
       revision: 1,
     },
     ...{ created: new Date(0), updated: new Date(0) },
-    ...said,
+    ...fields,
   };
 }
 

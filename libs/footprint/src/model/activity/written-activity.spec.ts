@@ -24,13 +24,13 @@ function known({ figure = '2' } = {}): KnownReferences {
   };
 }
 
-function write(said: ActivityPatch, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
-  return writtenActivity(now, said, references, AT);
+function write(patch: ActivityPatch, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
+  return writtenActivity(now, patch, references, AT);
 }
 
-function faultsOf(said: ActivityPatch): string[] {
+function faultsOf(patch: ActivityPatch): string[] {
   try {
-    write(said);
+    write(patch);
     return [];
   } catch (fault) {
     return (fault as Invalid).faults.map(({ field }) => field);
@@ -55,9 +55,9 @@ describe('an activity', () => {
   });
 
   it('reports every fault at once, including unknown references', () => {
-    const said = { org: { uuid: 'x' }, startDate: day('2026-01-05'), endDate: day('2026-01-04') };
-    expect(faultsOf({ ...said, product: { uuid: 'milling' } })).toEqual(['org', 'endDate', 'quantity', 'unit']);
-    expect(faultsOf({ ...said, product: { uuid: 'y' } })).toEqual(['product', 'org', 'endDate']);
+    const patch = { org: { uuid: 'x' }, startDate: day('2026-01-05'), endDate: day('2026-01-04') };
+    expect(faultsOf({ ...patch, product: { uuid: 'milling' } })).toEqual(['org', 'endDate', 'quantity', 'unit']);
+    expect(faultsOf({ ...patch, product: { uuid: 'y' } })).toEqual(['product', 'org', 'endDate']);
   });
 
   it('finds a reference whatever the case of its uuid', () => {
@@ -78,8 +78,8 @@ describe('a change', () => {
     ['another unit', { unit: 'min' }, '0.45'],
     ['another scope', { scope: { uuid: 's1' } }, '27'],
     ['the product named again', { product: { uuid: 'milling' } }, '27'],
-  ] as const)('of what CO2e follows from computes it with the figures of today: %s', (_, said, co2e) => {
-    expect(write(said, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
+  ] as const)('of what CO2e follows from computes it with the figures of today: %s', (_, patch, co2e) => {
+    expect(write(patch, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
   });
 
   it('of scope or product keeps the figures of a lane, which takes precedence', () => {
@@ -147,8 +147,8 @@ describe('the same record sent again', () => {
   });
 
   it('differs by field', () => {
-    const said: ActivityPatch = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
-    expect(differingFields(said, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
+    const patch: ActivityPatch = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
+    expect(differingFields(patch, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
     expect(differingFields({ unit: null, endDate: day('2026-01-06') }, record)).toEqual(['unit', 'endDate']);
   });
 });

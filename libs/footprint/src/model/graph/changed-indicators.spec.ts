@@ -44,7 +44,7 @@ describe('the users of an element are recomputed', () => {
   it.each<[string, Partial<Element>]>([
     ['has no climate figure', { figures: { AP: { A1_A3: '1' } } }],
     ['leaves something out', { modelled: { ...facts, incompleteInputs: [{ name: 'x', stage: 'A2' }] } }],
-  ])('its name, which is told where it %s', (_, over) => {
+  ])('its name, which is recorded if it %s', (_, over) => {
     const incomplete = { ...element, ...over };
     expect(changedIndicators(incomplete, { ...incomplete, name: 'Iron' })).toEqual(['GWP-fossil']);
   });

@@ -9,9 +9,9 @@ const kilograms = { quantity: new Decimal(3), unit: 'kg' } as const;
 const fromMaterial: InputFields = { stage: 'A1', material: 'steel', ...kilograms };
 const byTruck: InputFields = { stage: 'A2', transport: { lane: 'road', for: 'steel input', weight: amount(3, 't') } };
 
-function faultsOf(now: InputFields | undefined, said: InputPatch): string[] {
+function faultsOf(now: InputFields | undefined, patch: InputPatch): string[] {
   try {
-    inputAfter(now, said);
+    inputAfter(now, patch);
     return [];
   } catch (error) {
     return (error as Invalid).faults.map(({ field }) => field);
@@ -67,8 +67,8 @@ describe('an input written back as it was read', () => {
   const shownWeight = amount(1.2345678901234567, 'kg');
 
   it('still derives its values from what it draws on', () => {
-    const said = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
-    expect(inputAfter(fromMaterial, said)).toEqual({ ...fromMaterial });
+    const patch = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
+    expect(inputAfter(fromMaterial, patch)).toEqual({ ...fromMaterial });
     const back: InputPatch = {
       transport: { lane: { uuid: 'road' }, for: { uuid: 'steel input' }, weight: shownWeight },
     };

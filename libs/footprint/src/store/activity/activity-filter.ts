@@ -27,7 +27,7 @@ export class Values {
 
 /**
  * Chooses how the statement of a filter is planned. An org may have all activities or none, so that no plan suits every org:
- * with such a condition each execution is planned anew. Without one, a single plan serves all.
+ * with such a condition each execution gets a new plan. Without one, a single plan serves all.
  */
 export function planningOf({ org, scope, taxonomy, syncId }: ActivityFilter): StatementOptions {
   return [org, scope, taxonomy, syncId].some((given) => given !== undefined) ? { planned: 'anew' } : {};
