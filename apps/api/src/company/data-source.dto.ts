@@ -16,7 +16,10 @@ const NotAUuid = (): PropertyDecorator =>
     },
   });
 
-/** The PACT API of a partner, and the credentials the partner gave for it. */
+/**
+ * The PACT API of a partner, and the credentials the partner gave for it.
+ * A base class, since the API document lists inherited fields first and a refusal lists their faults last.
+ */
 class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;

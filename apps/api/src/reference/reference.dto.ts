@@ -1,4 +1,4 @@
-import { Name, Nested, PatchOf, SyncId } from '../rules/index.js';
+import { Name, Nested, SyncId } from '../rules/index.js';
 import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */
@@ -12,7 +12,10 @@ export class CreateNamedDto extends NamedFields {
   @Name() name!: string;
 }
 
-export class PatchNamedDto extends PatchOf(CreateNamedDto) {}
+export class PatchNamedDto extends NamedFields {
+  /** 1 to 500 characters. */
+  @Name({ optional: true }) name?: string;
+}
 
 /** A named place of the company's own. */
 class LocationFields {
@@ -25,7 +28,10 @@ export class CreateLocationDto extends LocationFields {
   @Name() name!: string;
 }
 
-export class PatchLocationDto extends PatchOf(CreateLocationDto) {}
+export class PatchLocationDto extends LocationFields {
+  /** 1 to 500 characters. */
+  @Name({ optional: true }) name?: string;
+}
 
 /** A node of the company's own classification. */
 class TaxonomyFields {
@@ -38,7 +44,7 @@ export class CreateTaxonomyDto extends TaxonomyFields {
   @Name() name!: string;
 }
 
-export class PatchTaxonomyDto extends PatchOf(CreateTaxonomyDto) {
+export class PatchTaxonomyDto extends TaxonomyFields {
   /** 1 to 500 characters; another name changes the slug, and the paths of everything below. */
-  declare name?: string;
+  @Name({ optional: true }) name?: string;
 }

@@ -6,7 +6,7 @@ import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
-import { Name, NestedList, PatchOf, SyncId, Unit } from '../rules/index.js';
+import { Name, NestedList, SyncId, Unit } from '../rules/index.js';
 import { Impacts, SwitchFootprint } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
@@ -31,7 +31,9 @@ export class CreateSwitchDto extends SwitchFields {
   @Name() name!: string;
 }
 
-export class PatchSwitchDto extends PatchOf(CreateSwitchDto) {}
+export class PatchSwitchDto extends SwitchFields {
+  @Name({ optional: true }) name?: string;
+}
 
 /** A switch as it is sent; a key without a value is absent. */
 export class SwitchRecord {

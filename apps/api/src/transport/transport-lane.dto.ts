@@ -14,7 +14,10 @@ export class DistanceDto {
   @Unit({ kind: 'distance' }) unit!: string;
 }
 
-/** Distance and totalKm state the same length. One of them is enough; if both are given, they have to agree. */
+/**
+ * Distance and totalKm state the same length. One of them is enough; if both are given, they have to agree.
+ * A base class, since the API document lists inherited fields first and a refusal lists their faults last.
+ */
 class LaneFields {
   /** Its id in a system of the caller's, unique among lanes; null takes it back. */
   @SyncId() syncId?: string | null;
