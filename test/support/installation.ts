@@ -102,11 +102,6 @@ export class Installation {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** How many requests were stored. */
-  async kept(): Promise<number> {
-    return Object.values(await this.states()).reduce((sum, count) => sum + count, 0);
-  }
-
   /** Whether the answers to all stored requests are delivered. */
   async isDone(): Promise<boolean> {
     return Object.keys(await this.states()).every((state) => state === 'delivered');

@@ -34,10 +34,6 @@ export class SlowReader {
     return this.end;
   }
 
-  get status(): number {
-    return Number(/^HTTP\/1\.1 (\d+)/.exec(this.text.slice(0, 20))?.[1]);
-  }
-
   /** The body of an answer that has ended. */
   get json(): any {
     const [, body = ''] = this.text.split('\r\n\r\n', 2);

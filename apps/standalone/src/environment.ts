@@ -46,10 +46,6 @@ const FOR_COMMANDS = [
 ] as const;
 
 export function forCommands(environment: Readonly<Record<string, string>>): Record<string, string> {
-  const picked: Record<string, string> = {};
-  for (const name of FOR_COMMANDS) {
-    const value = environment[name];
-    if (value !== undefined) picked[name] = value;
-  }
-  return picked;
+  const isForCommands = ([name]: [string, string]): boolean => (FOR_COMMANDS as readonly string[]).includes(name);
+  return Object.fromEntries(Object.entries(environment).filter(isForCommands));
 }
