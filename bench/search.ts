@@ -97,8 +97,8 @@ function bare(database: Database, company: CompanyId, { page = 1, ...query }: As
 }
 
 function pathOf({ text: q, unitKind, page }: Asked): string {
-  const said = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
-  return `/api/v1/search?${new URLSearchParams(said).toString()}`;
+  const query = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
+  return `/api/v1/search?${new URLSearchParams(query).toString()}`;
 }
 
 function got(agent: Agent, url: string, apiKey?: string): Promise<void> {

@@ -42,6 +42,6 @@ it.each([
   ['[Nest] 1 - ERROR [Answering] no answer', '[Nest] 1 - ERROR [Answering] no answer'],
   ['{cut', undefined],
   ['plain', undefined],
-])('of %s it shows %s', (line, shown) => {
-  expect(errorIn(line)).toBe(shown);
+])('of %s it shows %s', (line, expected) => {
+  expect(errorIn(line)).toBe(expected);
 });

@@ -54,16 +54,16 @@ function expected(all: Record<string, Given>, code: string): Given {
     if (PRODUCT.some((module) => module in given)) delete derived.A1_A3;
     for (const key of Object.keys(given)) delete derived[key];
   }
-  const shown: Given = { ...derived, ...given };
+  const printed: Given = { ...derived, ...given };
   const stated =
     Object.keys(derived).length > 0 ? new Set(parts.flatMap((part) => Object.keys(part))) : new Set<string>();
-  const isWhole = (modules: readonly string[]) => modules.every((module) => !stated.has(module) || module in shown);
+  const isWhole = (modules: readonly string[]) => modules.every((module) => !stated.has(module) || module in printed);
   const productIsWhole =
-    'A1_A3' in shown || (isWhole(PRODUCT) && (!stated.has('A1_A3') || PRODUCT.every((module) => module in shown)));
-  const product = shown.A1_A3 ?? total(shown, PRODUCT);
-  const later = total(shown, LATER);
+    'A1_A3' in printed || (isWhole(PRODUCT) && (!stated.has('A1_A3') || PRODUCT.every((module) => module in printed)));
+  const product = printed.A1_A3 ?? total(printed, PRODUCT);
+  const later = total(printed, LATER);
   const result: Given = {};
-  for (const module of ALL) if (module in shown) result[module] = shown[module]!;
+  for (const module of ALL) if (module in printed) result[module] = printed[module]!;
   if (product !== undefined && productIsWhole) result.A1_A3 = product;
   if (later !== undefined && productIsWhole && isWhole(LATER)) result.totalCarbonFootprint = later + (product ?? 0n);
   return result;

@@ -15,7 +15,7 @@ function faultsOf(asked: PeriodQuery): string[] {
   }
 }
 
-function shown(asked: PeriodQuery): (string | undefined)[] {
+function periodTexts(asked: PeriodQuery): (string | undefined)[] {
   const { from, before, until } = readListingPeriod(asked);
   return [from?.toISOString(), before?.toISOString(), until?.toISOString()];
 }
@@ -24,26 +24,26 @@ const FEBRUARY = ['2024-02-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z', '2024-
 
 describe('the period of a listing', () => {
   it('is a year, a month or a day', () => {
-    expect(shown({ date: '2024' })).toEqual([
+    expect(periodTexts({ date: '2024' })).toEqual([
       ...['2024-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z'],
     ]);
-    expect(shown({ date: '2024-02' })).toEqual(FEBRUARY);
-    expect(shown({ date: '2024-02-29' })).toEqual(['2024-02-29T00:00:00.000Z', ...FEBRUARY.slice(1)]);
+    expect(periodTexts({ date: '2024-02' })).toEqual(FEBRUARY);
+    expect(periodTexts({ date: '2024-02-29' })).toEqual(['2024-02-29T00:00:00.000Z', ...FEBRUARY.slice(1)]);
   });
 
   it('is between two days or times, the end included', () => {
-    expect(shown({ sd: '2024-02-01', ed: '2024-02-29' })).toEqual(FEBRUARY);
-    expect(shown({ ed: '2024-02-29T12:00:00+01:00' })).toEqual([
+    expect(periodTexts({ sd: '2024-02-01', ed: '2024-02-29' })).toEqual(FEBRUARY);
+    expect(periodTexts({ ed: '2024-02-29T12:00:00+01:00' })).toEqual([
       ...[undefined, '2024-02-29T11:00:00.001Z', '2024-02-29T11:00:00.000Z'],
     ]);
-    expect(shown({ sd: '2024-02-01T12:00:00Z' })).toEqual(['2024-02-01T12:00:00.000Z', undefined, undefined]);
-    expect(shown({ sd: '2024-02-01', ed: '2024-02-01' })[0]).toBe('2024-02-01T00:00:00.000Z');
-    expect(shown({})).toEqual([undefined, undefined, undefined]);
+    expect(periodTexts({ sd: '2024-02-01T12:00:00Z' })).toEqual(['2024-02-01T12:00:00.000Z', undefined, undefined]);
+    expect(periodTexts({ sd: '2024-02-01', ed: '2024-02-01' })[0]).toBe('2024-02-01T00:00:00.000Z');
+    expect(periodTexts({})).toEqual([undefined, undefined, undefined]);
   });
 
   it('ends with the last year there is', () => {
-    expect(shown({ date: '9999' })).toEqual(['9999-01-01T00:00:00.000Z', undefined, '9999-12-31T23:59:59.000Z']);
-    expect(shown({ ed: '9999-12-31' })).toEqual([undefined, undefined, '9999-12-31T23:59:59.000Z']);
+    expect(periodTexts({ date: '9999' })).toEqual(['9999-01-01T00:00:00.000Z', undefined, '9999-12-31T23:59:59.000Z']);
+    expect(periodTexts({ ed: '9999-12-31' })).toEqual([undefined, undefined, '9999-12-31T23:59:59.000Z']);
   });
 
   it.each([

@@ -64,13 +64,13 @@ describe('an input written back as it was read', () => {
   const steel = { name: 'Steel', materialGroup: ['product'] };
   const road = { name: 'Road', materialGroup: [], transport: { weight: amount('1.23456789012345678901', 'kg') } };
   const carrying: InputFields = { stage: 'A4', transport: { lane: 'road', for: 'steel input' } };
-  const shownWeight = amount(1.2345678901234567, 'kg');
+  const sentWeight = amount(1.2345678901234567, 'kg');
 
   it('still derives its values from what it draws on', () => {
     const patch = withoutEchoes({ ...steel, material: { uuid: 'steel' } }, fromMaterial, steel);
     expect(inputAfter(fromMaterial, patch)).toEqual({ ...fromMaterial });
     const back: InputPatch = {
-      transport: { lane: { uuid: 'road' }, for: { uuid: 'steel input' }, weight: shownWeight },
+      transport: { lane: { uuid: 'road' }, for: { uuid: 'steel input' }, weight: sentWeight },
     };
     expect(inputAfter(carrying, withoutEchoes({ ...road, ...back }, carrying, road))).toEqual({ ...carrying });
   });
@@ -87,10 +87,10 @@ describe('an input written back as it was read', () => {
   it('takes a value as set if nothing is left to derive it from', () => {
     const bare: InputPatch = { ...steel, material: null };
     expect(inputAfter(fromMaterial, withoutEchoes(bare, fromMaterial, steel)).name).toBe('Steel');
-    const alone: InputPatch = { transport: { for: null, weight: shownWeight } };
+    const alone: InputPatch = { transport: { for: null, weight: sentWeight } };
     expect(inputAfter(carrying, withoutEchoes(alone, carrying, road)).transport).toEqual({
       lane: 'road',
-      weight: shownWeight,
+      weight: sentWeight,
     });
   });
 });

@@ -23,9 +23,9 @@ export async function readLatest(
 ): Promise<Map<string, LatestFootprint>> {
   const rows = await tx.query<LatestFootprint>(
     `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share
-     from unnest($2::uuid[]) as wanted (chain), lateral (
+     from unnest($2::uuid[]) as named (chain), lateral (
        select id, chain, status, created, content_hash as hash, preceding, reviewed, share
-       from published_footprint where company = $1 and chain = wanted.chain order by created desc limit 1
+       from published_footprint where company = $1 and chain = named.chain order by created desc limit 1
      ) newest`,
     [company, chains],
   );
