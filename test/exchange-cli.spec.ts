@@ -67,7 +67,10 @@ describe('cli exchange', () => {
     const resent = await cli('resend', id, ...ACME);
     expect([resent.exitCode, resent.notes]).toEqual([0, expect.stringContaining('next sweep')]);
     await exchange.untilState(id, 'delivered');
-    expect(await cli('resend', id, ...ACME)).toMatchObject({ exitCode: 1, notes: expect.stringContaining('delivered') });
+    expect(await cli('resend', id, ...ACME)).toMatchObject({
+      exitCode: 1,
+      notes: expect.stringContaining('delivered'),
+    });
   });
 
   it('lists some, and says that there are more', async () => {
