@@ -3,7 +3,7 @@ import type { Readable, TransformCallback } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { openPromise } from 'yauzl';
-import type { Invalid } from '#faults';
+import { Invalid } from '#faults';
 import { HIGHEST_RATIO, LARGEST_ARCHIVE, LARGEST_ENTRY, MOST_ENTRIES, RATIO_COUNTS_FROM } from '../bounds.js';
 import { fileFault } from '../place.js';
 
@@ -106,11 +106,10 @@ class ChecksumCheck extends Transform {
   }
 }
 
-/** What the ZIP reader says of an archive is about the file, unless the file could not be opened at all. */
-function damaged(error: unknown): Invalid {
-  if (!(error instanceof Error)) throw error;
-  if (error.name === 'Invalid') return error as Invalid;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error;
+/** What the ZIP reader says of an archive is about the file, unless the file could not be opened or read at all. */
+function damaged(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('The archive could not be read.', { cause: error });
+  const isOfSystem = /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '');
+  if (error instanceof Invalid || isOfSystem) return error;
   return fileFault(`is damaged, or was made to do harm: ${error.message}`);
 }

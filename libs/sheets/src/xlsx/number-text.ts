@@ -13,7 +13,7 @@ export function numberText(raw: string): string | undefined {
   const value = NUMBER.test(raw.trim()) ? Number(raw) : NaN;
   if (!Number.isFinite(value)) return undefined;
   if (Number.isSafeInteger(value)) return String(value);
-  return plainDecimal(String(Number(value.toPrecision(SIGNIFICANT_DIGITS))));
+  return plainDecimal(value.toPrecision(SIGNIFICANT_DIGITS));
 }
 
 /** The number as a percentage: 0.45 is `45%`. */
