@@ -2,7 +2,7 @@
 
 const MODEL = (lib) => `^libs/${lib}/src/model/`;
 const STORE = (lib) => `^libs/${lib}/src/store/`;
-const LIBS = ['faults', 'impacts', 'footprint', 'pact', 'platform', 'embedded'];
+const LIBS = ['faults', 'impacts', 'sheets', 'footprint', 'pact', 'platform', 'embedded'];
 const FRONT_DOORS = '^libs/([^/]+)/src/((model|store|store/outbound|http)/)?index\\.ts$';
 
 /** From a room, everything of ours but what is named. */
@@ -39,8 +39,15 @@ module.exports = {
     ...FRONT_DOOR_RULES,
     room('faults', '^libs/faults/', []),
     room('impacts', '^libs/impacts/', ['faults/']),
+    room('sheets', '^libs/sheets/', ['faults/']),
     room('footprint-model', MODEL('footprint'), ['faults/', 'impacts/']),
-    room('footprint-store', STORE('footprint'), ['faults/', 'impacts/', 'footprint/src/model/', 'platform/']),
+    room('footprint-store', STORE('footprint'), [
+      'faults/',
+      'impacts/',
+      'sheets/',
+      'footprint/src/model/',
+      'platform/',
+    ]),
     room('pact-model', MODEL('pact'), ['faults/', 'impacts/', 'footprint/src/model/']),
     room('pact-store', STORE('pact'), ['faults/', 'impacts/', 'footprint/', 'pact/src/model/', 'platform/']),
     room('platform', '^libs/platform/', ['faults/']),
@@ -52,6 +59,15 @@ module.exports = {
       severity: 'error',
       from: { path: ['^libs/(footprint|pact)/src/', '^libs/platform/src/(?!http/)'] },
       to: { path: '^(apps/[^/]+|libs/platform)/src/http/' },
+    },
+    {
+      name: 'sheets-know-files-only',
+      comment: 'tables as files: no framework, no SQL and no network',
+      severity: 'error',
+      from: { path: '^libs/sheets/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      to: {
+        path: 'node_modules/(@nestjs|typeorm|pg|bullmq|ioredis|axios|express)|^(node:)?(net|http|https|dns|child_process)(/|$)',
+      },
     },
     {
       name: 'pure-rooms',

@@ -10,8 +10,8 @@ import type { Requester } from './support/requester.js';
 import { startRequester } from './support/requester.js';
 
 /**
- * How long a healthy requester on this machine waits for its answer once its request was accepted, and how many requests
- * and answers go through in a second. Client, requester, api, worker and database share the machine.
+ * How long a healthy requester on this machine waits for its answer after its request was accepted, and how many
+ * requests and answers go through in a second. Client, requester, api, worker and database share the machine.
  * `node dist/bench/accept-to-delivered.js [--redis] [--requests 1000] [--rate 200] [--connections 32]`
  */
 const { values } = parseArgs({
@@ -32,7 +32,7 @@ try {
   await addDataSource(installation, 'Requester', requester.url);
   await addMaterials(installation, PRODUCTS);
   const load = new Load(installation, requester.url, connections, forOneOf(PRODUCTS));
-  await allAnswered(requester, await load.flatOut(200)); // Warm: the first requests compile and connect.
+  await allAnswered(requester, await load.flatOut(200)); // A warm-up: the first requests compile and connect.
   await analyze(installation);
 
   const paced = await load.paced(requests, Number(values.rate));
@@ -68,7 +68,7 @@ try {
 
 function delays(sent: readonly Accepted[]): Record<string, number> {
   const toAccepted = sent.map(({ sentAt, acceptedAt }) => acceptedAt - sentAt);
-  // The answer may be there before we have read that the request was accepted.
+  // The answer can arrive before we have read that the request was accepted.
   const toDelivered = sent.map(({ id, acceptedAt }) => Math.max(0, (requester.answeredAt.get(id) ?? NaN) - acceptedAt));
   return {
     acceptMsP50: percentile(toAccepted, 50),

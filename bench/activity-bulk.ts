@@ -11,8 +11,8 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * POST /v1/activity/bulk beside one INSERT of the same rows through pg, and beside a bare `node:http` server that parses
- * the rows and sends that INSERT. Neither of the two checks, computes or sums anything.
+ * POST /v1/activity/bulk, compared with one INSERT of the same rows through pg, and with a bare `node:http` server that
+ * parses the rows and sends that INSERT. Neither of these two checks, computes or adds up anything.
  * `node dist/bench/activity-bulk.js [--rows 1000000] [--size 10000] [--rounds 7]`
  */
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ try {
     const ours = await load.ask({ method: 'POST', url, token, body: JSON.stringify(many()) });
     const inserted = await timed(manyRows(), (json) => database.query(insert.text, [company, json, 'raw']));
     const bare = await load.ask({ method: 'POST', url: http.url, body: manyRows() });
-    if (nth < 0) continue; // Warm: the first compile and plan.
+    if (nth < 0) continue; // Rounds below 0 are a warm-up: the first ones compile and plan.
     ms.ours.push(ours.ms);
     ms.insert.push(inserted);
     ms.http.push(bare.ms);
@@ -81,7 +81,7 @@ try {
   await installation.stop();
 }
 
-/** Of the recorded statement the INSERT alone: no totals, nothing returned. */
+/** Only the INSERT of the recorded statement: no totals, and nothing returned. */
 function plainInsert(recorded: Statement | undefined): Statement {
   const [, text] = /with now as \(([\s\S]*?)on conflict/.exec(recorded?.text ?? '') ?? [];
   if (!recorded || !text) throw new Error('The insert is not where it was.');

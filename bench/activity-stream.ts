@@ -9,9 +9,10 @@ import { residentMiB } from './support/process-use.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * GET /v1/activity with all activities of a month, beside COPY of the same columns, read by a client and sent by a bare
- * `node:http` server; and how the memory of the api grows meanwhile.
- * `node dist/bench/activity-stream.js [--rows 100000] [--rounds 5] [--keep folder]`, rows in the month, of 12 such months
+ * GET /v1/activity with all activities of a month, compared with COPY of the same columns that a client reads and a
+ * bare `node:http` server sends, and how much the memory of the api grows meanwhile.
+ * `node dist/bench/activity-stream.js [--rows 100000] [--rounds 5] [--keep folder]`, rows in the month, of 12 such
+ * months
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ try {
   const token = await installation.token(['activity:read']);
   const http = await startRawServer({ kind: 'http', databaseUrl, work: { name: 'copy', text } });
   const asked = { method: 'GET', url: `${url}/api/v1/activity?date=2020-05`, token } as const;
-  await load.ask(asked); // Warm: the first plans, and grows the heap to what it needs.
+  await load.ask(asked); // A warm-up: the first answer plans, and grows the heap to the size it needs.
   const atRest = residentMiB(installation.api.pid);
   let most = atRest;
   const watch = setInterval(() => (most = Math.max(most, residentMiB(installation.api.pid))), 20);

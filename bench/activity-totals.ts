@@ -11,9 +11,10 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * GET /v1/activity with `activity:report`, of a month, a year and everything, beside the very SQL it sends through pg, and
- * beside a bare `node:http` server that sends it: with every list, of which the one of taxonomies looks at activities, and
- * with those that the totals alone tell. One client, one request after the other.
+ * GET /v1/activity with `activity:report`, of a month, a year and everything, compared with the same SQL through pg,
+ * and with a bare `node:http` server that sends it. One variant includes every list, of which the one of taxonomies
+ * reads activities. The other includes only the lists that the totals alone can answer. One client sends one request
+ * after the other.
  * `node dist/bench/activity-totals.js [--rows 5000000] [--requests 500] [--keep folder]`
  */
 const { values } = parseArgs({
@@ -73,7 +74,7 @@ async function sqlMs({ text, values: [, ...rest] }: Statement): Promise<number> 
   return performance.now() - from;
 }
 
-/** Each in turn, so that all meet the same machine; the first tenth warms. */
+/** Runs the functions in turn, so that all meet the same conditions. The first tenth is a warm-up. */
 async function alternating(count: number, each: readonly (() => Promise<number>)[]): Promise<number[][]> {
   const all: number[][] = each.map(() => []);
   for (let nth = -count / 10; nth < count; nth++) {

@@ -6,16 +6,17 @@ import { Activities } from '#footprint/store';
 import { installWithActivities } from './support/activity-installation.js';
 import type { ApiInstallation } from './support/api-installation.js';
 import { median, print, round } from './support/figures.js';
-import type { Asked } from './support/http-load.js';
+import type { LoadRequest } from './support/http-load.js';
 import { HttpLoad } from './support/http-load.js';
 import { cpuMicroseconds } from './support/process-use.js';
 import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * POST /v1/activity, computed by product, beside a bare Express 5 handler and a bare `node:http` server that send the same
- * SQL. Rounds alternate, so that all three meet the same machine.
- * `node dist/bench/activity-write.js [--rows 5000000] [--connections 32] [--requests 5000] [--rounds 5] [--keep folder]`
+ * POST /v1/activity, computed by product, compared with a bare Express 5 handler and a bare `node:http` server that
+ * send the same SQL. Rounds alternate, so that all three meet the same conditions.
+ * `node dist/bench/activity-write.js [--rows 5000000] [--connections 32] [--requests 5000] [--rounds 5] [--keep
+ * folder]`
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +44,7 @@ try {
   const raw = async (kind: 'express' | 'http') =>
     startRawServer({ kind, databaseUrl, work: { name: 'write', look, insert } });
   const [express, http] = await Promise.all([raw('express'), raw('http')]);
-  const sent = (url: string, withToken?: string) => (): Asked => ({
+  const sent = (url: string, withToken?: string) => (): LoadRequest => ({
     ...{ method: 'POST', url, token: withToken, body: JSON.stringify(body()) },
   });
   const contestants = {
@@ -59,7 +60,7 @@ try {
       const { pid, next } = contestants[name];
       const before = cpuMicroseconds(pid);
       const rate = await load.perSecond(requests, next);
-      if (nth < 0) continue; // Warm: the first round compiles and plans.
+      if (nth < 0) continue; // Rounds below 0 are a warm-up: the first one compiles and plans.
       perSecond[name].push(rate);
       cpuUs[name].push((cpuMicroseconds(pid) - before) / requests);
     }
@@ -83,7 +84,7 @@ try {
   await installation.stop();
 }
 
-/** Activities that refer to what is there, spread like the rows, each with a syncId of its own. */
+/** Activities that refer to existing records, distributed like the rows, each with a syncId of its own. */
 async function bodies({ database, company }: ApiInstallation): Promise<() => Record<string, unknown>> {
   const uuids = async (table: string, owner: string) =>
     (await database.query<{ uuid: string }>(`select uuid from ${table} where ${owner} = $1`, [company])).map(

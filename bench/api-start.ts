@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { environment, installApi } from './support/api-installation.js';
+import { apiEnvironment, installApi } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { end } from './support/process.js';
 
 /**
- * From the start of the process to the first answer it could give: the api on a migrated database, beside an empty Nest
- * application and a bare `node:http` server.
+ * The time from the start of the process to the first answer it could give: the api on a migrated database, compared
+ * with an empty Nest application and a bare `node:http` server.
  * `node dist/bench/api-start.js [--rounds 10]`
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10
 const installation = await installApi(() => Promise.resolve());
 try {
   const kinds = {
-    api: () => started('../bin/api.js', environment(installation.databaseUrl, 0)),
+    api: () => started('../bin/api.js', apiEnvironment(installation.databaseUrl, 0)),
     emptyNest: () => started('support/empty-app.js', { KIND: 'nest' }),
     bareHttp: () => started('support/empty-app.js', { KIND: 'http' }),
   };

@@ -9,9 +9,9 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * Reads of materials, of a company that has many: a page of 100 with all indicators and with the few that are sent unasked, beside a bare `node:http` server that
- * sends as many bytes; and one material, beside a bare Express 5 and a bare `node:http` handler with one prepared SELECT
- * through pg.
+ * Reads of materials of a company that has many. A page of 100, with all indicators and with the few that are sent by
+ * default, is compared with a bare `node:http` server that sends as many bytes. One material is compared with a bare
+ * Express 5 and a bare `node:http` handler with one prepared SELECT through pg.
  * `node dist/bench/element-read.js [--rows 200000] [--requests 8000] [--keep folder]`
  */
 const { values } = parseArgs({
@@ -87,7 +87,7 @@ async function one(token: string): Promise<unknown> {
       express: await load.perSecond(requests, () => ({ method: 'GET', url: `${express.url}${anyOf()}` })),
       http: await load.perSecond(requests, () => ({ method: 'GET', url: `${http.url}${anyOf()}` })),
     };
-    if (round === 0) continue; // It warms.
+    if (round === 0) continue; // Round 0 is a warm-up.
     for (const [who, rate] of Object.entries(times)) rates[who as keyof typeof rates].push(rate);
   }
   await Promise.all([express.stop(), http.stop()]);

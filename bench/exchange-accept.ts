@@ -7,8 +7,8 @@ import { Load } from './support/load.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * Request events accepted a second while no worker runs, beside a bare Express 5 that parses the same JSON and sends the
- * same INSERTs through pg, one round of each after the other.
+ * Request events accepted per second while no worker runs, compared with a bare Express 5 server that parses the same
+ * JSON and sends the same INSERTs through pg, in alternating rounds.
  * `node dist/bench/exchange-accept.js [--redis] [--rounds 5] [--requests 3000] [--connections 32]`
  */
 const { values } = parseArgs({
@@ -26,7 +26,7 @@ const [rounds, requests, connections] = [values.rounds, values.requests, values.
 ];
 const SOURCE = 'http://127.0.0.1:1/requester';
 
-/** An event and the answer it is owed, as one statement: `$1` is the company. */
+/** Inserts an event and its pending answer in one statement. `$1` is the company. */
 const INSERT = `
   with kept as (
     insert into exchange_event (company, uuid, dedupe, event_id, source, source_key, type, body)
@@ -52,7 +52,7 @@ try {
     for (const who of ['ours', 'raw'] as const) {
       const from = performance.now();
       await loads[who].flatOut(requests);
-      if (nth >= 0) rates[who].push(requests / ((performance.now() - from) / 1_000)); // The first one warms.
+      if (nth >= 0) rates[who].push(requests / ((performance.now() - from) / 1_000)); // Round -1 is a warm-up.
     }
   }
   const [ours, limit] = [median(rates.ours), median(rates.raw)];

@@ -16,8 +16,8 @@ import type { Requester } from './support/requester.js';
 import { startRequester } from './support/requester.js';
 
 /**
- * Answers a second that one worker decides and delivers to one healthy requester, of a backlog that waits for it, beside a
- * bare BullMQ worker that posts the same bytes; each in a fresh process, one round of each after the other.
+ * Answers per second that one worker decides and delivers to one healthy requester from a backlog, compared with a bare
+ * BullMQ worker that posts the same bytes. Each runs in a fresh process, in alternating rounds.
  * `node dist/bench/exchange-deliver.js [--redis] [--rounds 3] [--answers 3000]`
  */
 const { values } = parseArgs({
@@ -68,14 +68,14 @@ try {
   await installation.stop();
 }
 
-/** Answers a second, and what each took of the processor in milliseconds: on a machine that is busy the steadier measure. */
+/** Answers per second, and the processor time of each in milliseconds, which varies less on a machine that is busy. */
 interface Measured {
   perSecond: number;
   workerMs: number;
   databaseMs: number;
 }
 
-/** Of one requester, from when the worker has started until it has all answers. */
+/** Measures one requester, from the start of the worker until all answers have come. */
 async function measured(requester: Requester, start: () => Promise<ChildProcess>): Promise<Measured> {
   const database = () => familyMicroseconds(installation.pids.database);
   const worker = await start();
@@ -95,7 +95,7 @@ async function ours(nth: number): Promise<Measured> {
   const requester = await startRequester();
   await addDataSource(installation, `Requester ${nth}`, requester.url);
   await new Load(installation, requester.url, 32, forOneOf(PRODUCTS)).flatOut(answers);
-  await wait(1_000); // What was offered is in the queue.
+  await wait(1_000); // By then everything that was offered is in the queue.
   await analyze(installation);
   return measured(requester, () => installation.startWorker());
 }

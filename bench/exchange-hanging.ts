@@ -9,8 +9,8 @@ import { Load } from './support/load.js';
 import { startRequester } from './support/requester.js';
 
 /**
- * From an accepted request to its answer, for a healthy requester at so many requests a second, while another one hangs
- * with many events waiting, beside the same while that one has none; one round of each after the other.
+ * The time from an accepted request to its answer, for a healthy requester at a fixed rate, while another requester
+ * hangs and many events wait for it, compared with the same while that requester has none, in alternating rounds.
  * `node dist/bench/exchange-hanging.js [--redis] [--rounds 3] [--waiting 500] [--rate 50] [--requests 500]`
  */
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ try {
   await addMaterials(installation, PRODUCTS);
   await addDataSource(installation, 'Healthy', healthy.url);
   const load = new Load(installation, healthy.url, 32, forOneOf(PRODUCTS));
-  await arrived(healthy, (await load.flatOut(500)).length); // It warms.
+  await arrived(healthy, (await load.flatOut(500)).length); // A warm-up.
   await analyze(installation);
 
   const p99 = { alone: [] as number[], beside: [] as number[] };
@@ -73,7 +73,7 @@ async function besideHanging(load: Load, nth: number): Promise<number> {
   await new Load(installation, hanging.url, 32, forOneOf(PRODUCTS)).flatOut(waiting);
   await arrived(hanging, IN_FLIGHT);
   const { p99 } = await paced(load);
-  // What waits for it is nobody's any more in the next round.
+  // Cancels what waits for the requester that hangs, so that the next round begins without it.
   await database.query(
     `update delivery set state = 'cancelled', settled = now() where company = $1 and state <> all('{delivered,cancelled}')`,
     [company.uuid],

@@ -10,7 +10,7 @@ import { peakMiB, residentMiB } from './support/process-use.js';
 import { startRequester } from './support/requester.js';
 
 /**
- * How much memory a worker takes at most for many answers of a hundred footprints each, that wait for it all at once.
+ * The most memory that a worker takes while many answers of a hundred footprints each wait for it at the same time.
  * `node dist/bench/exchange-memory.js [--redis] [--answers 1000] [--footprints 100]`
  */
 const { values } = parseArgs({

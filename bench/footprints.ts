@@ -8,8 +8,8 @@ import { HttpLoad } from './support/http-load.js';
 import { addFootprints } from './support/many-footprints.js';
 
 /**
- * GET /3/footprints with every filter and combinations of them, among many footprints of one company, beside the very SQL
- * through pg alone; pages of 20, one request after the other.
+ * GET /3/footprints with every filter and combinations of filters, among many footprints of one company, compared with
+ * the same SQL through pg. Pages of 20, one request after the other.
  * `node dist/bench/footprints.js [--rows 200000] [--requests 300] [--keep folder]`
  */
 const { values } = parseArgs({
@@ -62,7 +62,7 @@ try {
         token,
       });
       const bare = await bareMs(asked);
-      if (count < 0) continue; // It warms.
+      if (count < 0) continue; // Requests below 0 are a warm-up.
       http.push(ms);
       sql.push(bare);
     }

@@ -8,9 +8,10 @@ import { install } from './support/installation.js';
 import { addInputs, addProducts, addSources } from './support/model-graph.js';
 
 /**
- * How long a change of one material takes that reaches a model of 8 levels with 2,000 inputs, and one that reaches 20,000
- * products at once, each published over PACT; and how long readers of the same api wait meanwhile. Every material has all 37
- * indicators. The raw limit is bare SQL that writes as many rows again. `node dist/bench/recompute.js [--levels 8] [--inputs 2000] [--products 20000]`
+ * How long a change of one material takes that affects a model of 8 levels with 2,000 inputs, and one that affects
+ * 20,000 products directly, each published over PACT, and how long readers of the same api wait meanwhile. Every
+ * material has all 37 indicators. The limit to compare with is bare SQL that writes as many rows.
+ * `node dist/bench/recompute.js [--levels 8] [--inputs 2000] [--products 20000]`
  */
 const { values } = parseArgs({
   options: {
@@ -28,8 +29,8 @@ try {
   const deep = await deepModel(database, company.uuid);
   const deepMs = await changes(deep.bottom);
   const wide = await wideModel(database, company.uuid);
-  await change(wide.bottom); // The first one publishes what was not published yet.
-  // In use, autovacuum would have counted what the first change published by the time of the next one.
+  await change(wide.bottom); // The first change publishes what was not published yet.
+  // In production, autovacuum would have analyzed the rows of the first change before the next one.
   await database.pool.query('analyze');
   const alone = await reading(() => wait(3_000));
   const one = await besideReaders(wide.bottom, ['GWP-fossil']);
@@ -79,7 +80,7 @@ async function wideModel(on: Database, owner: CompanyId): Promise<{ bottom: stri
   return { bottom, products: users };
 }
 
-/** The median of some, after one to warm up. */
+/** The median of several changes, after one as a warm-up. */
 async function changes(material: string): Promise<number> {
   await change(material);
   const taken: number[] = [];
@@ -105,7 +106,10 @@ async function change(material: string, codes: readonly IndicatorCode[] = ['GWP-
   return round(performance.now() - from);
 }
 
-/** How long readers wait for a material and for a page of 100, one after the other, for as long as something else goes on. */
+/**
+ * How long readers wait for a material and for a page of 100, one after the other, as long as something else is
+ * running.
+ */
 async function reading(during: () => Promise<unknown>): Promise<Record<string, number>> {
   let isOver = false;
   const taken: number[] = [];
@@ -133,7 +137,7 @@ async function reading(during: () => Promise<unknown>): Promise<Record<string, n
   };
 }
 
-/** The same rows written by bare SQL: the elements' figures, their inputs, and a footprint each in place of another. */
+/** Writes the same rows by bare SQL: the elements' figures, their inputs, and a new footprint for each. */
 async function rawRewrite(on: Database, owner: CompanyId, uuids: readonly string[]): Promise<number> {
   const client = await on.pool.connect();
   try {

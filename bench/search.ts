@@ -5,7 +5,7 @@ import type { SearchQuery } from '#footprint/model';
 import { DatasetSearch } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Clients, Companies, Database, migrate } from '#platform';
-import { environment } from './support/api-installation.js';
+import { apiEnvironment } from './support/api-installation.js';
 import { openDatabase } from './support/database-server.js';
 import { percentile, print, round } from './support/figures.js';
 import { addDatasets } from './support/many-datasets.js';
@@ -14,7 +14,7 @@ import { recordedSql } from './support/recorded-sql.js';
 import { startRawServer } from './support/start-raw-server.js';
 
 /**
- * How long a search takes among a million shared datasets, count included: over HTTP, the same statements through pg
+ * How long a search among a million shared datasets takes, count included: over HTTP, the same statements through pg
  * alone, and through pg behind a bare `node:http` server. Client, api and database share the machine.
  * `SHARED_DATA_DIR=<published files> node dist/bench/search.js [--rows 1000000] [--requests 200] [--connections 1]`
  */
@@ -36,7 +36,7 @@ interface Asked extends SearchQuery {
 
 const text = (...texts: string[]): Asked[] => texts.map((one) => ({ text: one }));
 
-/** Each kind has several queries, which take turns. */
+/** Each kind has several queries, which are used in turn. */
 const KINDS: Readonly<Record<string, Asked[]>> = {
   'one word': text('wheat', 'butane', 'cement', 'lasagne', 'aluminium'),
   'two words': text('wheat bread', 'rail freight', 'cheese cow', 'diesel van', 'france beef'),
@@ -61,7 +61,7 @@ try {
   const addedSeconds = Math.round((performance.now() - from) / 1_000);
   const company = await new Companies(database).create('bench', 'Bench');
   const port = await freePort();
-  const api = await startApp('api', environment(databaseUrl, port));
+  const api = await startApp('api', apiEnvironment(databaseUrl, port));
   try {
     const { apiKey = '' } = await new Clients(database).create(company.uuid, 'Bench', ['dataset:read'], true);
     const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -97,8 +97,8 @@ function bare(database: Database, company: CompanyId, { page = 1, ...query }: As
 }
 
 function pathOf({ text: q, unitKind, page }: Asked): string {
-  const said = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
-  return `/api/v1/search?${new URLSearchParams(said).toString()}`;
+  const query = { ...(q && { q }), ...(unitKind && { unitType: unitKind }), ...(page && { page: String(page) }) };
+  return `/api/v1/search?${new URLSearchParams(query).toString()}`;
 }
 
 function got(agent: Agent, url: string, apiKey?: string): Promise<void> {
@@ -112,7 +112,7 @@ function got(agent: Agent, url: string, apiKey?: string): Promise<void> {
   });
 }
 
-/** Milliseconds; every query was asked once before. */
+/** Milliseconds for each query. Every query was sent once before. */
 async function timed(
   queries: readonly Asked[],
   ask: (query: Asked) => Promise<unknown>,

@@ -7,8 +7,8 @@ import { median, print, round } from './support/figures.js';
 import { install } from './support/installation.js';
 
 /**
- * What one look of the sweep costs a worker each second, while many answers wait behind their data sources: when none is due,
- * and when all are. Beside it, two looks at one row by its key, which two statements can't be faster than.
+ * What one sweep costs a worker each second while many answers wait for their data sources: when none is due, and when
+ * all are. It is compared with two look-ups of one row by its key, which two statements cannot be faster than.
  * `node dist/bench/sweep.js [--waiting 300000] [--sources 50] [--rounds 50]`
  */
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function measured(): Promise<unknown> {
       for (const uuid of [randomUUID(), randomUUID()])
         await database.query('select state from delivery where company = $1 and uuid = $2', [company.uuid, uuid]);
     });
-    if (nth < 0) continue; // Warm: the first plan.
+    if (nth < 0) continue; // Rounds below 0 are a warm-up: the first one plans.
     ms.sweep.push(swept);
     ms.byKey.push(byKey);
   }
@@ -76,7 +76,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** Answers not decided yet, accepted one after the other, each behind one of the sources. */
+/** Adds answers that are not decided yet, accepted one after the other, distributed over the sources. */
 async function fill(database: Database, company: CompanyId): Promise<void> {
   const ids = Array.from({ length: sources }, () => randomUUID());
   await database.query(

@@ -1,6 +1,6 @@
 'use strict';
-// Run before whatever is built: refuses a Node that is too old, and builds what is not up to date. Nothing has been compiled
-// yet, and any Node has to understand this file: hence its old words.
+// Runs before everything that is built: refuses a Node that is too old, and builds what is not up to date. Nothing has
+// been compiled at this point, and any Node has to understand this file, so it uses old syntax.
 var path = require('path');
 var ROOT = path.join(__dirname, '..');
 

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bundleApps } from './bundled-apps.js';
 
-/** The second half of a build, after the compiler: makes dist/bin. */
+/** The second half of a build, after the compiler: creates dist/bin. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const modules = await bundleApps(ROOT);

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { LogLevel, Plugin, RolldownLog } from 'rolldown';
 import { KEPT_OUTSIDE } from './kept-outside.js';
 
-/** What is started as a process, as the compiler left it. */
+/** The files that are started as processes, as the compiler wrote them. */
 const ENTRIES = {
   api: 'dist/apps/api/src/main.js',
   worker: 'dist/apps/worker/src/main.js',
@@ -14,11 +14,11 @@ const ENTRIES = {
 };
 
 /**
- * Puts our processes, with the packages they use, into a few files in dist/bin: of a start, finding and reading thousands
- * of them took longer than all the rest. @returns the modules that are in there, by their paths below `root`
+ * Bundles our processes, with the packages they use, into a few files in dist/bin. Finding and reading thousands of
+ * files took longer than the rest of a start. @returns the bundled modules, by their paths below `root`
  */
 export async function bundleApps(root: string): Promise<string[]> {
-  // Loaded late: most builds have nothing to bundle.
+  // Loaded late, since most builds have nothing to bundle.
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({
     cwd: root,
@@ -31,11 +31,11 @@ export async function bundleApps(root: string): Promise<string[]> {
   const { output } = await bundle.write({
     dir: 'dist/bin',
     cleanDir: true,
-    // Beside the entries, so that what lies beside a module lies beside it wherever the bundler puts it.
+    // In the same folder as the entries, so that files beside a module are found from wherever the bundler puts it.
     chunkFileNames: '[name].js',
-    // Two classes of one name in one file: each is still called by it, in logs and where Nest and TypeORM ask for it.
+    // Two classes of one name in one file keep their names, which logs, Nest and TypeORM use.
     keepNames: true,
-    // Modules run in the order in which they would without a bundle: decorators need reflect-metadata to be first.
+    // Modules run in the same order as without a bundle, since decorators need reflect-metadata to be loaded first.
     strictExecutionOrder: true,
     sourcemap: true,
     sourcemapExcludeSources: true,
@@ -45,7 +45,7 @@ export async function bundleApps(root: string): Promise<string[]> {
   return modules.map((path) => relative(root, path)).sort();
 }
 
-/** So that a stack trace names lines of our TypeScript. */
+/** Makes stack traces name the lines of our TypeScript. */
 const sourceMapsOfCompiler: Plugin = {
   name: 'source-maps-of-compiler',
   load: {
@@ -57,7 +57,7 @@ const sourceMapsOfCompiler: Plugin = {
   },
 };
 
-/** A package that is not there would only be missed at run time. */
+/** Fails the build for a missing package, which would otherwise be noticed only at run time. */
 function refuse(level: LogLevel, { message }: RolldownLog): void {
   if (level === 'warn') throw new Error(message);
 }

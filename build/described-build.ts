@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { before } from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 
-/** Where classes that cross the wire are written. */
+/** The files with classes that cross the wire. */
 const RECORD_FILES = ['.dto.ts', '-record.ts', '-records.ts'];
 
 /**
- * Builds the api once more, with Nest's swagger plugin, which tells classes and routes at run time what only their types and
- * TSDoc say. @returns the folder it lies in
+ * Builds the api once more, with Nest's swagger plugin. The plugin makes types and TSDoc of classes and routes
+ * available at run time. @returns the output folder
  */
 export function describedBuild(root: string): string {
   const program = throughRevised(apiProgram(root));
@@ -27,13 +27,16 @@ export function describedBuild(root: string): string {
   return folder;
 }
 
-/** The document lists choices in the order in which the compiler first meets their literals: of what bodies may hold first, of routes last. */
+/**
+ * The document lists choices in the order in which the compiler first meets their literals. Files with bodies come
+ * first, files with routes last.
+ */
 function turnOf({ fileName }: ts.SourceFile): 0 | 1 | 2 {
   if (/\/rules\/|\/element\.dto\.ts$/.test(fileName)) return 0;
   return /\/api\/src\/(http|routes)\//.test(fileName) ? 2 : 1;
 }
 
-/** The plugin reads what a handler returns through its Promise; here also through our `Revised`, of which the record is sent. */
+/** The plugin unwraps the Promise that a handler returns. Here it also unwraps our `Revised`, whose record is sent. */
 function throughRevised(program: ts.Program): ts.Program {
   const checker = program.getTypeChecker();
   const argumentOf = (type: ts.Type, name: string) =>

@@ -1,6 +1,6 @@
 /**
- * Packages that our processes load from node_modules, and why: a bundle that holds what somebody else loads by its name
- * makes two copies of it, which do not know each other.
+ * Packages that our processes load from node_modules, with the reason. If a bundle contained a module that other code
+ * loads by its name, there would be two copies of it that do not know each other.
  */
 export const KEPT_OUTSIDE = {
   'class-transformer': '@nestjs/mapped-types loads it by name, and what @Type says is kept in a variable of its own',

@@ -7,7 +7,10 @@ import { createDocument } from '../apps/api/src/openapi/document.js';
 import { describedBuild } from './described-build.js';
 import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
 
-/** Writes openapi.json from the code; with --check it only tells whether that would change it, and exits with 1 if so. */
+/**
+ * Writes openapi.json from the code. With --check it only reports whether that would change the file, and exits with 1
+ * if so.
+ */
 const ROOT = dirname(OPENAPI_FILE);
 const PREFIX = 'api';
 
@@ -24,7 +27,7 @@ async function document() {
   const { AppModule } = (await import(join(describedBuild(ROOT), 'apps/api/src/app.module.js'))) as {
     AppModule: { with(config: unknown): never };
   };
-  // In preview nothing is instantiated: no database, no queue, no configuration.
+  // In preview mode nothing is instantiated, so no database, queue or configuration is needed.
   const app: INestApplication = await NestFactory.create(AppModule.with({}), { preview: true, logger: ['error'] });
   app.setGlobalPrefix(PREFIX);
   return createDocument(app, PREFIX);

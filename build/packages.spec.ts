@@ -12,7 +12,7 @@ interface Declared {
 
 const declared = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Declared;
 
-/** Packages that the sources in a folder load; what only types need is gone when they run. */
+/** The packages that the sources in a folder load at run time, without type-only imports. */
 function loadedBy(folder: string): string[] {
   const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.(spec|arbitrary)\.ts$/.test(path))
@@ -26,7 +26,7 @@ function loadedBy(folder: string): string[] {
 }
 
 describe('the dependencies in package.json', () => {
-  it('are what runs loads; what builds and tests is in devDependencies, so that the image has none of it', () => {
+  it('are the packages loaded at run time; those for building and testing are in devDependencies, so that the image lacks them', () => {
     const loaded = new Set([...loadedBy('apps'), ...loadedBy('libs')]);
     expect(Object.keys(declared.dependencies).filter((name) => !loaded.has(name))).toEqual([]);
     expect(Object.keys(declared.devDependencies).filter((name) => loaded.has(name))).toEqual([]);

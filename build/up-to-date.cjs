@@ -4,7 +4,7 @@ const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-/** What dist is made of: these folders but for their specs, the settings of the compiler, and the packages installed. */
+/** The inputs of dist: these folders without their specs, the compiler's settings, and the installed packages. */
 const FOLDERS = ['apps', 'libs', 'build', 'bench'];
 const FILES = [
   'package.json',
@@ -15,7 +15,7 @@ const FILES = [
 ];
 const NOT_BUILT = /\.(spec|arbitrary)\.ts$/;
 
-/** Written last, in the folder that the bundler empties first: where it is, the build is whole. */
+/** Written last, into the folder that the bundler empties first. If it exists, the build is complete. */
 const STAMP = 'dist/bin/built-from';
 const LOCK = 'dist/.building';
 const COMPILER = 'node_modules/@nestjs/cli/bin/nest.js';
@@ -23,12 +23,15 @@ const COMPILER = 'node_modules/@nestjs/cli/bin/nest.js';
 /** As in sysexits.h. */
 const EXIT = { failed: 1, unavailable: 69, cannotCreate: 73 };
 
-/** Longer than any build takes: who holds the lock so long has left it behind, and its pid is another's. */
+/**
+ * Longer than any build takes. A lock that is held for so long was left behind, and its pid now belongs to another
+ * process.
+ */
 const ABANDONED_MS = 600_000;
 
 /**
- * What `root` would be built from now: a hash of every path and content. Unlike times of files it also tells what was
- * deleted, put back or copied with its old time.
+ * A hash of every path and content from which `root` would be built now. Unlike modification times, it also shows files
+ * that were deleted, restored or copied with their old time.
  */
 function sourceFingerprint(root) {
   const hash = createHash('sha256');
@@ -39,12 +42,15 @@ function sourceFingerprint(root) {
   return hash.digest('hex');
 }
 
-/** What was built, as `sourceFingerprint` said it then; undefined where there is no whole build. */
+/** The `sourceFingerprint` of the last build; undefined if there is no complete build. */
 function builtFingerprint(root) {
   return contentOf(join(root, STAMP))?.toString();
 }
 
-/** Compiles and bundles, unless that was done with the same sources. Messages go to standard error. @returns the exit code */
+/**
+ * Compiles and bundles, unless that has been done with the same sources. Messages go to standard error. @returns the
+ * exit code
+ */
 function bringUpToDate(root) {
   if (isUpToDate(root)) return 0;
   try {
@@ -71,12 +77,12 @@ function build(root) {
       EXIT.unavailable,
     );
   }
-  // Before the compiler reads them: what changes while it works is built the next time.
+  // Computed before the compiler reads the sources, so that changes during the build are built the next time.
   const fingerprint = sourceFingerprint(root);
   process.stderr.write('Compiling, as there is no build of these sources yet: some 10 seconds …\n');
   rmSync(join(root, STAMP), { force: true });
   for (const words of [[COMPILER, 'build'], ['dist/build/bundle.js']]) {
-    // Standard output is for what is run afterwards.
+    // Standard output is reserved for the program that runs afterwards.
     const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: ['ignore', 2, 2] });
     if (status !== 0) return refuse('The sources could not be compiled; nothing was started.', EXIT.failed);
   }
@@ -105,7 +111,7 @@ function contentOf(path) {
   }
 }
 
-/** One build at a time: two would read each other's half-written files. */
+/** Allows one build at a time, since two would read each other's incomplete files. */
 function takeLock(root) {
   const path = join(root, LOCK);
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -129,7 +135,7 @@ function isAbandoned(path) {
   const holder = Number(contentOf(path)?.toString() || NaN);
   try {
     if (Date.now() - statSync(path).mtimeMs > ABANDONED_MS) return true;
-    // It has been created, and its pid is being written.
+    // The lock file has just been created, and its pid is not written yet.
     if (Number.isNaN(holder)) return false;
     process.kill(holder, 0);
     return false;

@@ -29,7 +29,7 @@ const BUILDING = [
 const SETTINGS = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 const SAYS_SO = /^Compiling, as there is no build/;
 
-/** A workspace like ours with next to nothing in its apps, built by what really builds. */
+/** A workspace like ours, with nearly empty apps, that the real build script builds. */
 let root: string;
 
 beforeEach(() => {
@@ -54,32 +54,32 @@ function write(path: string, text: string): void {
 async function run(words: readonly string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, words, { cwd: root, env: { PATH: process.env['PATH'], ...environment } });
   let out = '';
-  let said = '';
+  let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [exitCode] = (await once(child, 'close')) as [number | null];
-  return { exitCode, out, said };
+  return { exitCode, out, stderr };
 }
 
 const build = (environment?: Record<string, string>) => run(['build/build.cjs'], environment);
 
-/** What `npm run cli` does. */
+/** Does what `npm run cli` does. */
 async function answer(): Promise<string> {
-  const { exitCode, said } = await build();
-  return exitCode === 0 ? (await run(['dist/bin/cli.js'])).out : said;
+  const { exitCode, stderr } = await build();
+  return exitCode === 0 ? (await run(['dist/bin/cli.js'])).out : stderr;
 }
 
 describe('the build', { timeout: 120_000 }, () => {
-  it('says that it compiles, on standard error, and does nothing where nothing has changed', async () => {
-    expect(await build()).toEqual({ exitCode: 0, out: '', said: expect.stringMatching(SAYS_SO) });
+  it('says on standard error that it compiles, and does nothing if nothing has changed', async () => {
+    expect(await build()).toEqual({ exitCode: 0, out: '', stderr: expect.stringMatching(SAYS_SO) });
     expect(statSync(join(root, 'dist/bin/cli.js')).mode & 0o111).toBe(0o111);
     const before = statSync(join(root, 'dist/bin/cli.js')).mtimeMs;
     write('apps/cli/src/answer.spec.ts', 'a test is not built');
-    expect(await build()).toEqual({ exitCode: 0, out: '', said: '' });
+    expect(await build()).toEqual({ exitCode: 0, out: '', stderr: '' });
     expect(statSync(join(root, 'dist/bin/cli.js')).mtimeMs).toBe(before);
   });
 
-  it('is made anew where it was taken away, and does not wait for one that was killed', async () => {
+  it('is repeated if its output was removed, and does not wait for a build that was killed', async () => {
     await build();
     rmSync(join(root, 'dist/bin'), { recursive: true });
     const ended = spawn(process.execPath, ['-e', '']);
@@ -88,7 +88,7 @@ describe('the build', { timeout: 120_000 }, () => {
     expect(await answer()).toBe('first');
   });
 
-  it('never leaves what is older than the sources, whatever their times say', async () => {
+  it('never leaves anything older than the sources, whatever their modification times are', async () => {
     expect(await answer()).toBe('first');
     write('apps/cli/src/answer.ts', `export const ANSWER = 'other';\n`);
     utimesSync(join(root, 'apps/cli/src/answer.ts'), 0, 0);
@@ -99,15 +99,15 @@ describe('the build', { timeout: 120_000 }, () => {
     }
   });
 
-  it('is made once where two ask for it at the same time', async () => {
+  it('runs once if two processes need it at the same time', async () => {
     const both = await Promise.all([build(), build()]);
     expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    expect(both.filter(({ said }) => SAYS_SO.test(said))).toHaveLength(1);
+    expect(both.filter(({ stderr }) => SAYS_SO.test(stderr))).toHaveLength(1);
     expect(existsSync(join(root, 'dist/.building'))).toBe(false);
   });
 });
 
-describe('a build that can not be made is one line and an exit code', { timeout: 60_000 }, () => {
+describe('a build that is not possible prints one line and exits with a code', { timeout: 60_000 }, () => {
   it('on a Node that is too old: 69', async () => {
     const old = join(root, 'old.cjs');
     writeFileSync(
@@ -119,7 +119,7 @@ describe('a build that can not be made is one line and an exit code', { timeout:
     expect(await build({ NODE_OPTIONS: `--require ${old}` })).toEqual({
       exitCode: 69,
       out: '',
-      said: `Footprint Exchange needs Node ${node.replace('>=', '')} or later; this is 20.18.3.\n`,
+      stderr: `Footprint Exchange needs Node ${node.replace('>=', '')} or later; this is 20.18.3.\n`,
     });
   });
 
@@ -128,7 +128,7 @@ describe('a build that can not be made is one line and an exit code', { timeout:
     expect(await build()).toEqual({
       exitCode: 69,
       out: '',
-      said: expect.stringMatching(/^The sources .* missing: npm ci --include=dev\n$/),
+      stderr: expect.stringMatching(/^The sources .* missing: npm ci --include=dev\n$/),
     });
   });
 
@@ -137,7 +137,7 @@ describe('a build that can not be made is one line and an exit code', { timeout:
     expect(await build()).toEqual({
       exitCode: 73,
       out: '',
-      said: expect.stringMatching(/^The sources have to be compiled, and .*dist can't be written: .+\n$/),
+      stderr: expect.stringMatching(/^The sources have to be compiled, and .*dist can't be written: .+\n$/),
     });
   });
 });

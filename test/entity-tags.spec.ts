@@ -37,10 +37,10 @@ interface Made {
   by?: Member;
 }
 
-async function posted(at: string, said: Record<string, unknown>): Promise<Made> {
-  const answer = await send('POST', at, said);
+async function posted(at: string, body: Record<string, unknown>): Promise<Made> {
+  const answer = await send('POST', at, body);
   expect(answer.status, answer.text).toBe(200);
-  return { path: `${at}/${answer.json.uuid}`, tag: tagOf(answer), same: said };
+  return { path: `${at}/${answer.json.uuid}`, tag: tagOf(answer), same: body };
 }
 
 const named = (kind: string) => () => posted(kind, { name: newName(), syncId: newUuid() });
@@ -173,8 +173,8 @@ describe.each(DELETED)('the ETag of a %s', (kind) => {
 
 describe('the ETag of what is named', () => {
   it('is that of the record that has the syncId already', async () => {
-    const said = { name: 'Once', syncId: newUuid() };
-    expect(tagOf(await send('POST', 'org', said))).toBe(tagOf(await send('POST', 'org', said)));
+    const body = { name: 'Once', syncId: newUuid() };
+    expect(tagOf(await send('POST', 'org', body))).toBe(tagOf(await send('POST', 'org', body)));
   });
 
   it("is no list's", async () => {
@@ -231,9 +231,9 @@ describe('the ETag of a company', () => {
     expect((await set({ publish: 'all', companyIds: [], domain: null }, '"1"')).status).toBe(200);
     expect((await set({ publish: 'none' }, '"2"')).status).toBe(412);
     expect(await asked()).toBe(0);
-    const said = { publish: 'none', companyIds: ['urn:x:1'], domain: 'acme.example', characterizationFactors: ['AR5'] };
-    const changed = await set(said, '"1"');
-    expect(changed.json).toMatchObject(said);
+    const body = { publish: 'none', companyIds: ['urn:x:1'], domain: 'acme.example', characterizationFactors: ['AR5'] };
+    const changed = await set(body, '"1"');
+    expect(changed.json).toMatchObject(body);
     expect(await asked()).toBe(1);
     const back = await set({ companyIds: null, domain: null, characterizationFactors: null }, tagOf(changed));
     expect(back.json).toMatchObject({ publish: 'none', companyIds: [], characterizationFactors: ['AR6'] });

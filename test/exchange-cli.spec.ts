@@ -33,17 +33,17 @@ afterAll(async () => {
 interface Ran {
   exitCode: number;
   json: any;
-  said: string;
+  notes: string;
 }
 
 async function cli(command: string, ...words: string[]): Promise<Ran> {
   let out = '';
-  let said = '';
-  const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
+  let notes = '';
+  const output = { write: (text: string) => void (out += text), note: (text: string) => void (notes += `${text}\n`) };
   const call = 'node dist/bin/cli.js';
   const around = { environment: testEnvironment(service.databaseUrl), call, folder: '.', input: Readable.from([]) };
   const exitCode = await run(['exchange', command, ...words], output, around);
-  return { exitCode, json: out === '' ? undefined : JSON.parse(out), said };
+  return { exitCode, json: out === '' ? undefined : JSON.parse(out), notes };
 }
 
 const ACME = ['--company', 'acme'];
@@ -54,26 +54,29 @@ describe('cli exchange', () => {
     const { id } = await exchange.found(await exchange.receive(REQUEST_CREATED, peer.url, { productId: ['G-1'] }));
     await exchange.untilState(id, 'retrying');
     const listed = await cli('list', ...ACME, '--state', 'retrying', '--source', peer.url);
-    expect(listed).toMatchObject({ exitCode: 0, json: [{ id, state: 'retrying', attempts: 1 }], said: '' });
-    const shown = await cli('show', id.toUpperCase(), ...ACME);
-    expect(shown.json).toEqual(await exchange.show(id));
+    expect(listed).toMatchObject({ exitCode: 0, json: [{ id, state: 'retrying', attempts: 1 }], notes: '' });
+    const detail = await cli('show', id.toUpperCase(), ...ACME);
+    expect(detail.json).toEqual(await exchange.show(id));
 
     const cancelled = await cli('cancel', id, ...ACME);
     expect(cancelled).toMatchObject({ exitCode: 0, json: { id, state: 'cancelled' } });
     const again = await cli('cancel', id, ...ACME);
-    expect(again).toEqual({ exitCode: 1, json: undefined, said: expect.stringContaining('It is cancelled') });
+    expect(again).toEqual({ exitCode: 1, json: undefined, notes: expect.stringContaining('It is cancelled') });
 
     peer.onEvents(undefined);
     const resent = await cli('resend', id, ...ACME);
-    expect([resent.exitCode, resent.said]).toEqual([0, expect.stringContaining('next sweep')]);
+    expect([resent.exitCode, resent.notes]).toEqual([0, expect.stringContaining('next sweep')]);
     await exchange.untilState(id, 'delivered');
-    expect(await cli('resend', id, ...ACME)).toMatchObject({ exitCode: 1, said: expect.stringContaining('delivered') });
+    expect(await cli('resend', id, ...ACME)).toMatchObject({
+      exitCode: 1,
+      notes: expect.stringContaining('delivered'),
+    });
   });
 
   it('lists some, and says that there are more', async () => {
     for (let sent = 0; sent < 3; sent++) await exchange.receive(PUBLISHED, peer.url, { pfIds: [randomUUID()] });
     const some = await cli('list', ...ACME, '--state', 'received', '--limit', '2');
-    expect([some.json.length, some.said]).toEqual([2, expect.stringContaining('2 of 3')]);
+    expect([some.json.length, some.notes]).toEqual([2, expect.stringContaining('2 of 3')]);
     const [, last] = some.json;
     const rest = await cli('list', ...ACME, '--state', 'received', '--since', last.created);
     expect(rest.json.map(({ id }: { id: string }) => id)).toContain(last.id);
@@ -89,8 +92,8 @@ describe('cli exchange', () => {
     [['show', 'no-uuid', ...ACME], 1, 'no such event'],
     [['show', randomUUID(), ...ACME], 1, 'no such event'],
     [['resend', randomUUID(), ...ACME], 1, 'no such event'],
-  ])('refuses %j with exit code %i', async ([command = '', ...words], exitCode, said) => {
-    expect(await cli(command, ...words)).toEqual({ exitCode, json: undefined, said: expect.stringContaining(said) });
+  ])('refuses %j with exit code %i', async ([command = '', ...words], exitCode, notes) => {
+    expect(await cli(command, ...words)).toEqual({ exitCode, json: undefined, notes: expect.stringContaining(notes) });
   });
 
   it('shows nobody the exchange of another company', async () => {

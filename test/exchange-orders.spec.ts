@@ -53,8 +53,8 @@ describe.each(KINDS)('%s', (_kind, made) => {
     const resent = await resend(id);
     expect(resent.state).toMatch(/pending|delivering|delivered/);
     expect(resent).not.toHaveProperty('lastError');
-    const shown = await exchange.untilState(id, 'delivered');
-    expect(shown.attempts.map(({ status }: any) => status)).toEqual([410, 200]);
+    const detail = await exchange.untilState(id, 'delivered');
+    expect(detail.attempts.map(({ status }: any) => status)).toEqual([410, 200]);
     expect(new Set(peer.received.map(({ text }) => text)).size).toBe(1);
   });
 
@@ -79,9 +79,9 @@ describe.each(KINDS)('%s', (_kind, made) => {
     await exchange.untilState(id, 'retrying');
     await cancel(id);
     const sent = peer.received.length;
-    const shown = await exchange.show(id);
-    expect(shown).toMatchObject({ state: 'cancelled', settled: expect.any(String) });
-    expect(shown).not.toHaveProperty('nextAttempt');
+    const detail = await exchange.show(id);
+    expect(detail).toMatchObject({ state: 'cancelled', settled: expect.any(String) });
+    expect(detail).not.toHaveProperty('nextAttempt');
     await service.database.query(`update delivery set due = now() where company = $1 and uuid = $2`, [
       member.company.uuid,
       id,
@@ -120,8 +120,8 @@ describe.each(KINDS)('%s', (_kind, made) => {
     await resend(id);
     await exchange.untilState(id, 'delivered');
     await until('the first attempt is recorded', async () => (await exchange.show(id)).attempts.length === 2);
-    const shown = await exchange.show(id);
-    expect([shown.state, shown.attempts.map(({ status }: any) => status)]).toEqual(['delivered', [410, 200]]);
+    const detail = await exchange.show(id);
+    expect([detail.state, detail.attempts.map(({ status }: any) => status)]).toEqual(['delivered', [410, 200]]);
   });
 
   it('is resent once by many at once', async () => {
@@ -205,8 +205,8 @@ it('an answer nobody was found for is decided anew', async () => {
   await exchange.untilState(id, 'unmatched');
   await service.addDataSource(member, stranger);
   await resend(id);
-  const shown = await exchange.untilState(id, 'delivered');
-  expect(shown.answer.kind).toBe('rejected');
+  const detail = await exchange.untilState(id, 'delivered');
+  expect(detail.answer.kind).toBe('rejected');
   expect(stranger.accepted).toHaveLength(1);
   await stranger.close();
 });

@@ -98,10 +98,10 @@ async function flood(head: string, piece: Buffer): Promise<{ answer: RawAnswer; 
   const { port, hostname } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   const began = performance.now();
-  let said = '';
+  let received = '';
   let answeredMs = 0;
   socket.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    received += chunk.toString();
     answeredMs ||= performance.now() - began;
   });
   socket.on('error', () => undefined);
@@ -113,12 +113,12 @@ async function flood(head: string, piece: Buffer): Promise<{ answer: RawAnswer; 
   more();
   await new Promise((resolve) => socket.once('close', resolve));
   const sent = socket.bytesWritten - socket.writableLength;
-  const [top = '', body = ''] = said.split('\r\n\r\n');
+  const [top = '', body = ''] = received.split('\r\n\r\n');
   const headers = Object.fromEntries(
     top.split('\r\n').map((line) => line.toLowerCase().split(': ') as [string, string]),
   );
   return {
-    answer: { status: Number(said.split(' ')[1]), headers, body, json: JSON.parse(body) as unknown },
+    answer: { status: Number(received.split(' ')[1]), headers, body, json: JSON.parse(body) as unknown },
     sent,
     ms: answeredMs,
   };

@@ -51,7 +51,7 @@ function published(element?: string, company: CompanyId = member.company.uuid): 
 const states = async (element: string) => (await published(element)).map(({ status }) => status);
 
 /** What an answer shows of these products: it leaves us. */
-function shown(productId: string[], company: CompanyId = member.company.uuid): Promise<FootprintSnapshot[]> {
+function footprintsShared(productId: string[], company: CompanyId = member.company.uuid): Promise<FootprintSnapshot[]> {
   return selectToShare(service.database, company, selection({ productId }), { limit: 101 }, (all) => all);
 }
 
@@ -158,7 +158,7 @@ describe('a footprint that has left us', () => {
   it('is succeeded again and again, each naming the one before', async () => {
     const { json: made } = await materials.post(aMaterial());
     for (let round = 0; round < 5; round++) {
-      await shown([made.uuid]);
+      await footprintsShared([made.uuid]);
       await materials.patch(made.uuid, { description: `Round ${round}` });
       await materials.patch(made.uuid, { sku: `R-${round}` });
     }
@@ -170,20 +170,20 @@ describe('a footprint that has left us', () => {
   it('is Deprecated when its element is deleted, and gone when it never left', async () => {
     const { json: kept } = await materials.post(aMaterial());
     const { json: unseen } = await materials.post(aMaterial());
-    const [footprint] = await shown([kept.uuid]);
+    const [footprint] = await footprintsShared([kept.uuid]);
     for (const { uuid } of [kept, unseen]) expect((await materials.remove(uuid)).status).toBe(200);
     expect((await published(kept.uuid)).map(({ id, status }) => [id, status])).toEqual([[footprint?.id, 'Deprecated']]);
     expect(await published(unseen.uuid)).toEqual([]);
-    expect((await shown([kept.uuid])).map(({ status }) => status)).toEqual(['Deprecated']);
+    expect((await footprintsShared([kept.uuid])).map(({ status }) => status)).toEqual(['Deprecated']);
   });
 
   it('is seen after the deletion of its element as the element said last', async () => {
     const { json: open } = await materials.post(aMaterial({ share: true }));
     const { json: closed } = await materials.post(aMaterial({ share: true }));
-    await shown([open.uuid, closed.uuid]);
+    await footprintsShared([open.uuid, closed.uuid]);
     await materials.patch(closed.uuid, { share: false });
     for (const { uuid } of [open, closed]) await materials.remove(uuid);
-    expect((await shown([open.uuid, closed.uuid])).map(({ content }) => content.productIds[0])).toEqual([
+    expect((await footprintsShared([open.uuid, closed.uuid])).map(({ content }) => content.productIds[0])).toEqual([
       `urn:uuid:${open.uuid}`,
     ]);
   });
@@ -192,7 +192,7 @@ describe('a footprint that has left us', () => {
 describe('the versions of one element', () => {
   it('share one chain: what is final stands over a draft', async () => {
     const { json: first } = await materials.post(aMaterial());
-    const [asDraft] = await shown([first.uuid]);
+    const [asDraft] = await footprintsShared([first.uuid]);
     await become(first.uuid, 'locked');
     expect((await published(first.uuid)).map(({ id }) => id)).toEqual([asDraft?.id]);
     const second = await draftOf(first.uuid);
@@ -221,10 +221,10 @@ describe('the versions of one element', () => {
   it('that are older stand again when a newer one is rejected, published anew under a new id', async () => {
     const { json: first } = await materials.post(aMaterial());
     await become(first.uuid, 'locked');
-    const [old] = await shown([first.uuid]);
+    const [old] = await footprintsShared([first.uuid]);
     const second = await draftOf(first.uuid);
     await become(second, 'locked', 'in_review');
-    const replacing = (await shown([second]))[0];
+    const replacing = (await footprintsShared([second]))[0];
     await become(second, 'rejected');
     const chain = await published(first.uuid);
     expect(chain.map(({ status }) => status)).toEqual(['Deprecated', 'Deprecated', 'Active']);
@@ -236,7 +236,7 @@ describe('the versions of one element', () => {
 
   it('that are rejected are never published; what was is Deprecated', async () => {
     const { json: only } = await materials.post(aMaterial());
-    await shown([only.uuid]);
+    await footprintsShared([only.uuid]);
     await become(only.uuid, 'locked', 'in_review', 'rejected');
     expect(await states(only.uuid)).toEqual(['Deprecated']);
     const draft = await draftOf(only.uuid);
@@ -286,7 +286,7 @@ describe('what a company publishes', () => {
           aMaterial({ name: `${kind} ${share}`, ...(share === undefined ? {} : { share: true }) }),
         );
         elements.push({ kind, share, uuid: json.uuid });
-        await shown([json.uuid], company.company.uuid);
+        await footprintsShared([json.uuid], company.company.uuid);
         if (share === false) await calls.patch(json.uuid, { share });
         if (kind === 'locked')
           await service.elements.changeState(company.company.uuid, 'material', json.uuid, 'locked', 'test');
@@ -296,7 +296,7 @@ describe('what a company publishes', () => {
   });
 
   const visible = async () => {
-    const found = await shown(
+    const found = await footprintsShared(
       elements.map(({ uuid }) => uuid),
       company.company.uuid,
     );
@@ -326,7 +326,7 @@ describe('what a company publishes', () => {
   it('is made so by the worker: what may no longer be shown is Deprecated, what may again is published anew', async () => {
     const calls = elementCalls(service, company);
     const { json: made } = await calls.post(aMaterial());
-    const [first] = await shown([made.uuid], company.company.uuid);
+    const [first] = await footprintsShared([made.uuid], company.company.uuid);
     await service.companies.set(company.company.uuid, { publish: 'none' });
     await republishAll();
     expect((await published(made.uuid, company.company.uuid)).map(({ status }) => status)).toEqual(['Deprecated']);
@@ -559,7 +559,7 @@ describe('answers decided while elements are written', () => {
     await service.database.transaction(async (tx) => {
       await tx.query(`update element set name = 'Replaced' where company = $1 and uuid = $2`, [company, made.uuid]);
       await publisher.publish(tx, company, await readChains(tx, company, [made.uuid]));
-      showing = shown([made.uuid]);
+      showing = footprintsShared([made.uuid]);
       await untilBlocked();
     });
     const found = await showing;
@@ -627,7 +627,7 @@ describe('answers decided while elements are written', () => {
     await service.database.transaction(async (tx) => {
       await tx.query(`select from company where uuid = $1`, [company]);
       await calls.patch(made.uuid, { name: 'Meanwhile' });
-      await shown([made.uuid], company);
+      await footprintsShared([made.uuid], company);
       await tx.query(`update company set name = 'Late' where uuid = $1`, [company]);
       await publisher.publish(tx, company, await readChains(tx, company, [made.uuid]));
     });
@@ -649,9 +649,9 @@ describe('answers decided while elements are written', () => {
 
     const writer = async (number: number) => {
       for (let turn = 0; turn < 50; turn++) {
-        const said =
+        const words =
           turn % 10 === 9 ? { share: turn % 20 === 9 ? false : null } : { description: `By ${number}, ${turn}` };
-        statuses.add((await calls.patch(pick(number + turn), said)).status);
+        statuses.add((await calls.patch(pick(number + turn), words)).status);
       }
     };
     let written = false;
@@ -659,7 +659,7 @@ describe('answers decided while elements are written', () => {
       for (let turn = 0; !written; turn++) {
         // Some ask for one, some for all.
         const asked = turn % 3 === 0 ? [pick(number + turn)] : uuids;
-        const found = await shown(asked, company);
+        const found = await footprintsShared(asked, company);
         // More than an answer may show is shown to nobody, and so not kept.
         for (const { id, content } of found.length > 100 ? [] : found) {
           expect(seen.get(id) ?? content).toEqual(content);

@@ -94,10 +94,10 @@ describe('a switch', () => {
 
   it('sent again under its syncId is the same switch, unless it says something else', async () => {
     const one = await calls.material('1');
-    const said = { name: 'Twice', unit: 'kg', syncId: 'SW-twice', sources: [{ uuid: one }] };
-    const [first, second] = await Promise.all([calls.made('switch', said), calls.made('switch', said)]);
+    const body = { name: 'Twice', unit: 'kg', syncId: 'SW-twice', sources: [{ uuid: one }] };
+    const [first, second] = await Promise.all([calls.made('switch', body), calls.made('switch', body)]);
     expect(second).toEqual(first);
-    const other = await calls.send('POST', 'switch', { ...said, unit: 't' });
+    const other = await calls.send('POST', 'switch', { ...body, unit: 't' });
     expect(other.status).toBe(409);
     expect(other.json.message).toContain(first.uuid);
     const { uuid } = await aSwitch([]);

@@ -23,8 +23,8 @@ const encode = (text: string) => Buffer.from(text).toString('base64url');
 function signed(head: string, claims: string): string {
   const [key] = apiConfig(testEnvironment(service.databaseUrl)).JWT_KEYS;
   if (!key) throw new Error('The ring holds no key.');
-  const said = `${encode(head)}.${encode(claims)}`;
-  const token = `${said}.${createHmac('sha256', key.key).update(said).digest('base64url')}`;
+  const unsigned = `${encode(head)}.${encode(claims)}`;
+  const token = `${unsigned}.${createHmac('sha256', key.key).update(unsigned).digest('base64url')}`;
   rememberAuthorization(`Bearer ${token}`);
   return token;
 }

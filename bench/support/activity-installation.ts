@@ -3,8 +3,8 @@ import { installApi } from './api-installation.js';
 import { fillActivities } from './fill-activities.js';
 
 /**
- * An api whose company holds so many activities.
- * @param months over how many months from January 2020 on they are spread
+ * An api whose company has this many activities.
+ * @param months over how many months they are spread, from January 2020 on
  * @param keep see `installApi`
  */
 export function installWithActivities(rows: number, months: number, keep?: string): Promise<ApiInstallation> {

@@ -5,7 +5,7 @@ import { Clients, Companies, Database, migrate } from '#platform';
 import { openDatabase } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
-/** An api, as a process, on a database as durable as in production. */
+/** An api, as a separate process, on a database that is as durable as in production. */
 export interface ApiInstallation {
   readonly url: string;
   readonly databaseUrl: string;
@@ -17,8 +17,8 @@ export interface ApiInstallation {
 }
 
 /**
- * @param fill what the company has, before the api starts
- * @param keep of a database that is filled once and stays for the next run: see `openDatabase`
+ * @param fill creates the company's records before the api starts
+ * @param keep names a database that is filled once and kept for the next run: see `openDatabase`
  */
 export async function installApi(
   fill: (database: Database, company: CompanyId) => Promise<unknown>,
@@ -34,7 +34,7 @@ export async function installApi(
   if (!there) await fill(database, company);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const api = await startApp('api', environment(databaseUrl, port));
+  const api = await startApp('api', apiEnvironment(databaseUrl, port));
   return {
     ...{ url, databaseUrl, database, company, api },
     token: (permissions) => tokenOf(url, database, company, permissions),
@@ -46,7 +46,7 @@ export async function installApi(
   };
 }
 
-export function environment(databaseUrl: string, port: number): Record<string, string> {
+export function apiEnvironment(databaseUrl: string, port: number): Record<string, string> {
   const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
   return {
     DATABASE_URL: databaseUrl,
@@ -59,7 +59,7 @@ export function environment(databaseUrl: string, port: number): Record<string, s
   };
 }
 
-async function tokenOf(
+export async function tokenOf(
   url: string,
   database: Database,
   company: CompanyId,

@@ -6,7 +6,7 @@ interface Wire {
   query(text: string): void;
 }
 
-/** `COPY ... TO STDOUT`, of which pg knows the messages but no query: its bytes go where they are sent as they come. */
+/** Runs `COPY ... TO STDOUT`. pg knows its messages but has no query for it. The bytes are forwarded as they come. */
 class CopyOut {
   rows = 0;
 
@@ -38,7 +38,7 @@ class CopyOut {
   handleDataRow(): void {}
 }
 
-/** Sends what a copy yields, and ends. @returns how many rows there were */
+/** Sends the output of a COPY, and ends the stream. @returns the number of rows */
 export async function copyOut(databaseUrl: string, text: string, to: Writable): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -8,13 +8,15 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** As a database of some gigabytes would be given. */
+/** Typical settings for a database of some gigabytes. */
 const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
 /**
- * A database to measure on: of the server that BENCH_DATABASE_URL names, whose user may create databases, or of one made of
- * the binaries from npm. Those were compiled for size: a page of materials takes them half as long again as Debian's.
- * @param keep a folder whose database stays for the next run, or a name of it where the server is given; by default it goes
+ * Opens a database for measurements: on the server that BENCH_DATABASE_URL names, whose user may create databases, or
+ * on one from the npm binaries. Those were compiled for size: a page of materials takes them half as long again as
+ * Debian's.
+ * @param keep a folder, or the name of a database on the given server, that is kept for the next run; by default the
+ * database is deleted
  */
 export function openDatabase(keep?: string): Promise<BenchDatabase> {
   const given = process.env['BENCH_DATABASE_URL'];
@@ -24,7 +26,7 @@ export function openDatabase(keep?: string): Promise<BenchDatabase> {
 async function onServerOfOurs(keep?: string): Promise<BenchDatabase> {
   const folder = keep ?? (await mkdtemp('/var/tmp/footprint-exchange-bench-'));
   await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755); // Started by root, the server runs as another user.
+  await chmod(folder, 0o755); // If root starts it, the server runs as another user.
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     password: 'bench',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** What starting is compared with: a Nest application without a single route, or a bare `node:http` server. */
+/** The start of the api is compared with these: a Nest application without a route, or a bare `node:http` server. */
 const ready = (): void => void process.send?.({ ready: true });
 
 if (process.env['KIND'] === 'http') createServer().listen(0, '127.0.0.1', ready);

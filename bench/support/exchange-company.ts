@@ -2,7 +2,7 @@ import { DataSources } from '#pact/store';
 import { SecretBox, SHARED_SETTINGS } from '#platform';
 import type { Installation } from './installation.js';
 
-/** A requester whose answers are delivered to this address. */
+/** Adds a requester whose answers are delivered to this address. */
 export async function addDataSource(installation: Installation, name: string, url: string): Promise<void> {
   const { database, company, environment } = installation;
   const keys = SHARED_SETTINGS.SECRET_KEYS.parse(environment['SECRET_KEYS']);
@@ -14,7 +14,7 @@ export async function addDataSource(installation: Installation, name: string, ur
   });
 }
 
-/** Materials BENCH-0, BENCH-1, and so on, all of one class where one is given. */
+/** Adds the materials BENCH-0, BENCH-1 and so on, all of one class if one is given. */
 export async function addMaterials({ url, token }: Installation, count: number, cpcCode?: string): Promise<void> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   const footprint = { CO2e: { A1: '1.5', A2: '0.25', A3: '0.5' } };
@@ -25,12 +25,15 @@ export async function addMaterials({ url, token }: Installation, count: number, 
   }
 }
 
-/** A request for any one of so many products. */
+/** A request for any one of this many products. */
 export function forOneOf(count: number): () => { productId: string[] } {
   return () => ({ productId: [`BENCH-${Math.floor(Math.random() * count)}`] });
 }
 
-/** As autovacuum does by itself, a minute after a table has got its first rows: without it plans are made for an empty one. */
+/**
+ * Does what autovacuum would do a minute after a table has got its first rows. Otherwise statements are planned for
+ * empty tables.
+ */
 export async function analyze({ database }: Installation): Promise<void> {
   await database.pool.query('vacuum analyze exchange_event, delivery, delivery_attempt, published_footprint');
 }

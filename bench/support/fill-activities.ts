@@ -3,7 +3,9 @@ import type { CompanyId, Database } from '#platform';
 
 const { co2e, impacts } = printFigures(complete({ 'GWP-fossil': { A1: new Decimal('1.5') } }));
 
-/** Uniform, which is what compresses worst: 50 orgs x 17 scopes x 200 taxonomies x 1,000 products over the months. */
+/**
+ * Uniformly distributed, which compresses worst: 50 orgs x 17 scopes x 200 taxonomies x 1,000 products over the months.
+ */
 const REFERENCES = [
   `insert into org (company, uuid, name) select $1, gen_random_uuid(), 'Org ' || n from generate_series(1, 49) n`,
   `insert into taxonomy (owner, uuid, name, slug, path)
@@ -54,7 +56,7 @@ export async function fillActivities(
   for (const statement of REFERENCES) await database.query(statement, [company]);
   for (let from = 1; from <= rows; from += AT_ONCE) {
     await database.transaction(async (tx) => {
-      // What the rows refer to is there: it is not looked up once more for each of them.
+      // The referenced rows exist, so foreign keys are not checked for each row.
       await tx.queryAcross('deployment', 'set local session_replication_role = replica');
       await tx.query(ACTIVITIES, [company, rows, months, from, Math.min(rows, from + AT_ONCE - 1)]);
     });

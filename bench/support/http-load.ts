@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Asked {
+export interface LoadRequest {
   method: 'GET' | 'POST';
   url: string;
   token?: string;
@@ -9,12 +9,12 @@ export interface Asked {
 
 export interface Answered {
   bytes: number;
-  /** Milliseconds until the first byte of the body and until the last. */
+  /** Milliseconds until the first byte of the body, and until the last. */
   firstByteMs: number;
   ms: number;
 }
 
-/** Clients that keep their connections, as many as are asked for, each with one request at a time. */
+/** A number of clients that keep their connections open, each with one request at a time. */
 export class HttpLoad {
   private readonly agent: Agent;
 
@@ -22,8 +22,8 @@ export class HttpLoad {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Requests a second over so many of them. @throws where one is not answered with 200 */
-  async perSecond(count: number, next: () => Asked): Promise<number> {
+  /** Requests per second over this many requests. @throws if one is not answered with 200 */
+  async perSecond(count: number, next: () => LoadRequest): Promise<number> {
     let left = count;
     const from = performance.now();
     const lane = async (): Promise<void> => {
@@ -33,10 +33,10 @@ export class HttpLoad {
     return count / ((performance.now() - from) / 1_000);
   }
 
-  /** How many milliseconds each of so many took. */
-  async times(count: number, next: () => Asked): Promise<number[]> {
+  /** How many milliseconds each of this many requests took. */
+  async times(count: number, next: () => LoadRequest): Promise<number[]> {
     const took: number[] = [];
-    await this.perSecond(count, next); // It warms.
+    await this.perSecond(count, next); // A warm-up.
     let left = count;
     const lane = async (): Promise<void> => {
       while (left-- > 0) took.push((await this.ask(next())).ms);
@@ -45,7 +45,7 @@ export class HttpLoad {
     return took;
   }
 
-  ask({ method, url, token, body }: Asked): Promise<Answered> {
+  ask({ method, url, token, body }: LoadRequest): Promise<Answered> {
     const headers = {
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { Company } from '#platform';
-import { Clients, Companies, Database, migrate, PERMISSIONS } from '#platform';
+import { Companies, Database, migrate, PERMISSIONS } from '#platform';
+import { apiEnvironment, tokenOf } from './api-installation.js';
 import { end, freePort, startApp } from './process.js';
 
-/** Api and worker, as processes, on a fresh database of a server of its own that is as durable as in production. */
+/** Api and worker, as separate processes, on a fresh database with its own server, as durable as in production. */
 export interface Installation {
   readonly url: string;
   readonly databaseUrl: string;
@@ -17,21 +17,25 @@ export interface Installation {
   readonly company: Company;
   readonly token: string;
   readonly pids: { readonly api: number; readonly database: number };
-  /** One more worker, which ends with the rest if not before. */
+  /** Starts one more worker, which ends with the others at the latest. */
   startWorker(): Promise<ChildProcess>;
   stop(): Promise<void>;
 }
 
-/** @param worker whether one works from the beginning */
+/** @param worker whether a worker runs from the beginning */
 export async function install({ redis, worker = true }: { redis: boolean; worker?: boolean }): Promise<Installation> {
   const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
-  await chmod(folder, 0o755); // Started by root, the server runs as another user.
+  await chmod(folder, 0o755); // If root starts it, the server runs as another user.
   const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'bench' });
   const databaseUrl = await ensureDatabase(server.url, 'bench');
   await migrate(databaseUrl);
   const queue = redis ? await startRedis() : undefined;
   const port = await freePort();
-  const environment = { ...settings(databaseUrl, port), ...(queue ? { QUEUE_URL: queue.url } : {}) };
+  const environment = {
+    ...apiEnvironment(databaseUrl, port),
+    ALLOW_PRIVATE_TARGETS: 'true',
+    ...(queue ? { QUEUE_URL: queue.url } : {}),
+  };
   const apps: ChildProcess[] = [];
   const start = async (app: 'api' | 'worker'): Promise<ChildProcess> => {
     const started = await startApp(app, environment);
@@ -48,7 +52,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     environment,
     database,
     company,
-    token: await tokenOf(url, database, company),
+    token: await tokenOf(url, database, company.uuid, PERMISSIONS),
     pids: {
       api: api.pid ?? NaN,
       database: parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')),
@@ -64,31 +68,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
   };
 }
 
-function settings(databaseUrl: string, port: number): Record<string, string> {
-  const key = (): string => `bench:${randomBytes(32).toString('base64url')}`;
-  return {
-    DATABASE_URL: databaseUrl,
-    JWT_KEYS: key(),
-    SECRET_KEYS: key(),
-    BASE_DOMAIN: 'localhost',
-    DEFAULT_COMPANY: 'bench',
-    ALLOW_PRIVATE_TARGETS: 'true',
-    LOG_LEVEL: 'warn',
-    PORT: String(port),
-  };
-}
-
-async function tokenOf(url: string, database: Database, company: Company): Promise<string> {
-  const { clientId, clientSecret } = await new Clients(database).create(company.uuid, 'Bench', PERMISSIONS, false);
-  const answer = await fetch(`${url}/api/auth/token`, {
-    method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
-
-/** Without persistence, as a queue that may be lost. */
+/** Without persistence, since the queue may be lost. */
 async function startRedis(): Promise<{ url: string; stop: () => void }> {
   const port = await freePort();
   const server = spawn(

@@ -9,7 +9,7 @@ export interface Accepted {
   acceptedAt: number;
 }
 
-/** Sends request events, at so many a second, or as fast as the connections go. @throws when one is not accepted */
+/** Sends request events, at a fixed rate or as fast as possible. @throws if one is not accepted */
 export class Load {
   private agent = new Agent();
 
@@ -28,7 +28,7 @@ export class Load {
     return this.connected(() => this.sendFlatOut(count));
   }
 
-  /** The server closes connections that were idle for a while, as they are between two measurements. */
+  /** Between two measurements connections are idle, and the server closes them. */
   private async connected<T>(work: () => Promise<T>): Promise<T> {
     this.agent = new Agent({ keepAlive: true, maxSockets: this.connections });
     try {
@@ -45,7 +45,7 @@ export class Load {
       const ahead = from + (nth * 1_000) / perSecond - performance.now();
       if (ahead > 0) await wait(ahead);
       const one = this.send();
-      one.catch(() => undefined); // Said below, with all of them.
+      one.catch(() => undefined); // The error is reported below, together with the others.
       sending.push(one);
     }
     return Promise.all(sending);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { searchGeoLocations } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
-import { DatasetImports, NOTHING_FOLLOWS, searchAllAgain, SharedDatasets } from '#footprint/store';
+import { DatasetImports, NOTHING_FOLLOWS, reindexAll, SharedDatasets } from '#footprint/store';
 import type { Database } from '#platform';
 import { SHARED } from '#platform';
 
@@ -13,9 +13,9 @@ const FILES: readonly [ProfileName, string][] = [
 ];
 
 /**
- * Shared datasets, so many: the published ones, then copies of them for one country after the other, whose name stands
- * before theirs in every other copy and behind it in the rest, so that copies lie apart in the order of names as well as
- * beside each other.
+ * Adds this many shared datasets: the published ones, then copies of them for one country after the other. In every
+ * other copy the name of the country comes first, in the others last. So the copies of a dataset are both far apart and
+ * next to each other in the order of names.
  */
 export async function addDatasets(database: Database, folder: string, rows: number): Promise<void> {
   for (const [profile, file] of FILES) {
@@ -43,7 +43,7 @@ export async function addDatasets(database: Database, folder: string, rows: numb
        where owner = $1 order by nth, uuid limit $3`,
       [SHARED, countries, missing],
     );
-    await searchAllAgain(tx, SHARED);
+    await reindexAll(tx, SHARED);
   });
   await database.pool.query('vacuum analyze');
 }

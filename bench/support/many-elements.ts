@@ -4,7 +4,7 @@ import type { CompanyId, Database } from '#platform';
 
 const AT_ONCE = 10_000;
 
-/** Materials that state every indicator, of two stages each, in figures of their own. */
+/** Adds materials that state every indicator for two stages, each with different figures. */
 export async function addElements(database: Database, company: CompanyId, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const declared = figuresOf(from);

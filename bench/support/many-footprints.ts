@@ -7,7 +7,7 @@ import { newUuid } from '#platform';
 const AT_ONCE = 5_000;
 const COUNTRIES = ['DE', 'NO', 'FR', 'US', 'CN', 'JP', 'BR', 'IN'];
 
-/** Footprints of as many products: 50 classes, 8 countries, periods of ten years, every tenth Deprecated. */
+/** Adds footprints of this many products: 50 classes, 8 countries, periods of ten years, every tenth Deprecated. */
 export async function addFootprints(database: Database, company: CompanyId, count: number): Promise<void> {
   const content = sampleContent(company);
   for (let from = 0; from < count; from += AT_ONCE) {

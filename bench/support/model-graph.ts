@@ -3,7 +3,7 @@ import type { DeclaredFigures, Figures } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { newUuid } from '#platform';
 
-/** A material that declares every indicator; whoever draws on it is written as one of its inputs. */
+/** Adds materials that declare every indicator. */
 export async function addSources(database: Database, company: CompanyId, count: number): Promise<string[]> {
   const declared: DeclaredFigures = Object.fromEntries(
     INDICATOR_CODES.map((code, nth) => [code, { A1: new Decimal(`${nth}.0123456789`) }]),
@@ -11,7 +11,7 @@ export async function addSources(database: Database, company: CompanyId, count: 
   return addElements(database, company, count, declaredToJson(declared), complete(declared));
 }
 
-/** As many materials that are to have models. */
+/** Adds this many materials, for which models are to be made. */
 export function addProducts(database: Database, company: CompanyId, count: number): Promise<string[]> {
   return addElements(database, company, count, {}, {});
 }
@@ -33,7 +33,7 @@ async function addElements(
   return uuids;
 }
 
-/** An input of 1.25 kg for each pair. */
+/** Adds an input of 1.25 kg for each pair. */
 export async function addInputs(
   database: Database,
   company: CompanyId,

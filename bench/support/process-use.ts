@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_US = 10_000;
 
-/** Of a process so far, user and system; on a machine that is busy a steadier measure than time. */
+/** The processor time of a process so far, user and system. On a busy machine it varies less than elapsed time. */
 export function cpuMicroseconds(pid: number | undefined): number {
   const [user = NaN, system = NaN] = statOf(pid).slice(11, 13).map(Number);
   return (user + system) * TICK_US;
 }
 
-/** The same of a process and all its children, those that have ended included. */
+/** The same for a process and all its children, including those that have ended. */
 export function familyMicroseconds(parent: number): number {
   const [endedUser = NaN, endedSystem = NaN] = statOf(parent).slice(13, 15).map(Number);
   const living = childrenOf(parent).map(cpuMicroseconds);
@@ -20,7 +20,7 @@ function childrenOf(parent: number): number[] {
     try {
       return statOf(pid)[1] === String(parent);
     } catch {
-      return false; // It has ended.
+      return false; // The process has ended.
     }
   };
   return readdirSync('/proc')
@@ -28,7 +28,7 @@ function childrenOf(parent: number): number[] {
     .filter((pid) => pid > 0 && isChild(pid));
 }
 
-/** What /proc says of a process from its state on. */
+/** The fields of /proc/<pid>/stat, from the state on. */
 function statOf(pid: number | undefined): string[] {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   return fields.split(' ');
@@ -39,7 +39,7 @@ export function residentMiB(pid: number | undefined): number {
   return Number(kib ?? NaN) / 1_024;
 }
 
-/** The most a process has had resident so far. */
+/** The largest resident size of a process so far. */
 export function peakMiB(pid: number | undefined): number {
   const [, kib] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib ?? NaN) / 1_024;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Ends with the measurement that started it, however that ends. */
+/** Makes a process end with the measurement that started it, however that ends. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
 
-/** One of the apps as it is shipped, in a process of its own; resolves when it is at work. */
+/** Starts one of the apps as it is shipped, in a separate process. Resolves when it is ready. */
 export function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
   return startScript(app, new URL(`../../bin/${app}.js`, import.meta.url).pathname, environment);
 }

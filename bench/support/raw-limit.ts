@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Commits a second of one small row each, over so many connections: what keeping an event can't be faster than. */
+/**
+ * Commits per second of one small row each, over this many connections. Storing an event cannot be faster than this.
+ */
 export async function rawCommitsPerSecond(databaseUrl: string, connections: number, count: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
   try {

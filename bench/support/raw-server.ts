@@ -7,8 +7,8 @@ import { copyOut } from './copy-out.js';
 import type { Statement } from './recorded-sql.js';
 
 /**
- * What the api is compared with, in a process of its own: a bare Express 5 or a bare `node:http` server that parses JSON
- * and sends the same SQL through pg, and does nothing else.
+ * The servers that the api is compared with, in a separate process: a bare Express 5 or a bare `node:http` server that
+ * parses JSON and sends the same SQL through pg, and does nothing else.
  */
 export interface RawSettings {
   kind: 'express' | 'http';
@@ -21,11 +21,11 @@ export type RawWork =
   | { name: 'write'; look: Statement; insert: Statement }
   | { name: 'bulk'; insert: Statement }
   | { name: 'read'; select: Statement }
-  /** The statements of one of several tasks, which the address names by its place. */
+  /** The statements of several tasks. The path names a task by its index. */
   | { name: 'task'; tasks: readonly (readonly Statement[])[] }
-  /** The row whose uuid the address names. */
+  /** The row whose uuid is in the path. */
   | { name: 'one'; select: Statement }
-  /** An event and the answer it is owed. */
+  /** An event and its pending answer. */
   | { name: 'keep'; insert: Statement }
   | { name: 'bytes'; length: number }
   | { name: 'copy'; text: string };
@@ -34,7 +34,7 @@ type Body = Record<string, { uuid: string } & string>;
 
 const settings = JSON.parse(process.env['RAW'] ?? '') as RawSettings;
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 20, options: '-c jit=off' });
-// What is lost while idle is opened anew.
+// The pool replaces a connection that is lost while idle.
 pool.on('error', () => undefined);
 
 function send(name: string, { text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
@@ -72,14 +72,14 @@ async function handle(body: unknown, path: string, response: ServerResponse): Pr
   }
 }
 
-/** One after the other; the rows of the last. */
+/** Runs the statements one after the other and returns the rows of the last. */
 async function task(path: string, statements: readonly Statement[]): Promise<unknown> {
   let rows: unknown = undefined;
   for (const [nth, each] of statements.entries()) rows = (await send(`${path} ${nth}`, each, each.values)).rows;
   return rows;
 }
 
-/** Looks up what the body names and inserts the row that was recorded, with what the body says. */
+/** Looks up the records that the body names, and inserts the recorded row with the values of the body. */
 async function write({ look, insert }: RawWork & { name: 'write' }, body: Body): Promise<unknown> {
   const { product, scope, taxonomy, org, syncId, startDate } = body;
   const named = [product, scope, taxonomy, org].map((reference) => [reference?.uuid]);

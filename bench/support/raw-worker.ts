@@ -2,7 +2,10 @@ import { Agent, request } from 'node:http';
 import { Worker } from 'bullmq';
 import { openQueueConnection } from '#platform';
 
-/** What the worker is compared with, in a process of its own: takes jobs from a queue and posts the same bytes for each. */
+/**
+ * The worker that ours is compared with, in a separate process: it takes jobs from a queue and posts the same bytes for
+ * each.
+ */
 export interface RawWorkerSettings {
   queueUrl: string;
   queue: string;

@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The very statements that some work sends: what it is compared with sends the same. */
+/** Records the statements that some work sends, so that what it is compared with sends the same. */
 export async function recordedSql(
   database: Database,
   work: (recording: Database) => Promise<unknown>,

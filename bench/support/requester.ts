@@ -3,17 +3,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A requester's PACT API that gives a token and takes every answer at once. */
+/** A requester's PACT API that gives out a token and accepts every answer at once. */
 export interface Requester {
   readonly url: string;
-  /** When the answer to each request came first, by `performance.now`. */
+  /** When the answer to each request first came, by `performance.now`. */
   readonly answeredAt: ReadonlyMap<string, number>;
-  /** When each answer came, those that came again included. */
+  /** When each answer came, including repeated ones. */
   readonly arrivals: readonly number[];
   close(): Promise<void>;
 }
 
-/** @param hangs says of each answer whether it is left without a word */
+/** @param hangs returns true for each answer that gets no response */
 export async function startRequester(hangs: () => boolean = () => false): Promise<Requester> {
   const answeredAt = new Map<string, number>();
   const arrivals: number[] = [];

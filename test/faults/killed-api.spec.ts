@@ -25,7 +25,7 @@ describe.each(queues())('an api that is killed, on $name', (queue) => {
           wires.database?.delay(150);
           await untilAccepted(5);
           await until('an event is kept that nobody was told of', async () => {
-            const unsaid = new Set(sent().flatMap(({ id, said }) => (said === 'unsure' ? [id] : [])));
+            const unsaid = new Set(sent().flatMap(({ id, outcome }) => (outcome === 'unsure' ? [id] : [])));
             return (await installation.deliveries()).some(({ event_id }) => unsaid.has(event_id));
           });
           await installation.apis.at(-1)?.process.end('SIGKILL');

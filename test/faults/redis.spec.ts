@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis())('while Redis', () => {
       await untilAccepted(5);
       if (isHalt) expect(peer.received.length - answered, 'answers while no job comes through').toBe(0);
       await end();
-      expect(sent().filter(({ said }) => said === 'unsure').length, 'under way still').toBeLessThan(10);
+      expect(sent().filter(({ outcome }) => outcome === 'unsure').length, 'under way still').toBeLessThan(10);
     };
     await runFault(ground, { fault: `Redis ${fault}, ${LASTS_MS / 1000} s`, strike });
     expect(ground.installation.workers.every(({ isAlive }) => isAlive)).toBe(true);

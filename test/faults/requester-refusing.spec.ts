@@ -70,7 +70,7 @@ describe.each(queues().slice(-1))('a requester that refuses, on $name', (queue) 
     const { findings } = await endure(ground, {
       fault: 'requester answers 401',
       begin: (peer) => peer.onEvents({ kind: 'answer', status: 401 }),
-      said: /answered 401/,
+      error: /answered 401/,
       end: (peer) => peer.onEvents(undefined),
     });
     expect(findings.lost).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(queues().slice(-1))('a requester that refuses, on $name', (queue) 
       await endure(ground, {
         fault: 'requester redirects to the metadata address',
         begin: (peer) => peer.onEvents(() => ({ kind: 'redirect', status: 307, to: places[turn++ % 2] ?? '' })),
-        said: /answered 307 \(redirects are not followed\)/,
+        error: /answered 307 \(redirects are not followed\)/,
         end: (peer) => peer.onEvents(undefined),
       });
       expect(trap.connected).toBe(0);

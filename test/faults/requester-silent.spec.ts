@@ -48,11 +48,11 @@ describe.each(queues().slice(0, 1))('a requester that does not speak HTTP as it 
     ['answers what is no HTTP', { kind: 'garbage' }, /HPE_INVALID/],
     ['closes after it has read the event', { kind: 'close' }, /ECONNRESET/],
     ['resets after it has read the event', { kind: 'reset' }, /ECONNRESET/],
-  ])('and %s gets the same answers when it comes round', async (what, behaviour, said) => {
+  ])('and %s gets the same answers when it comes round', async (what, behaviour, error) => {
     await endure(ground, {
       fault: `requester ${what}`,
       begin: (peer) => peer.onEvents(behaviour),
-      said,
+      error,
       end: (peer) => peer.onEvents(undefined),
     });
   });

@@ -68,11 +68,11 @@ describe.each(queues().slice(-1))('a token endpoint, on $name', (queue) => {
       { kind: 'redirect', status: 302, to: 'http://169.254.169.254/' },
       /answered 302 \(redirects are not/,
     ],
-  ])('that answers %s is asked again until it answers well', async (what, behaviour, said) => {
+  ])('that answers %s is asked again until it answers well', async (what, behaviour, error) => {
     await endure(ground, {
       fault: `token endpoint answers ${what}`,
       begin: (peer) => peer.onToken(behaviour),
-      said,
+      error,
       end: (peer) => peer.onToken(undefined),
     });
   });

@@ -4,7 +4,7 @@ import type { Called } from './call.js';
 import { call } from './call.js';
 import type { Member, TestService } from './service.js';
 
-/** The activity routes as one member calls them. */
+/** The activity routes, called as one member. */
 export function activityCalls(service: TestService, { token }: Pick<Member, 'token'>) {
   const url = `${service.url}/api/v1/activity`;
   return {
@@ -25,7 +25,10 @@ export function activityCalls(service: TestService, { token }: Pick<Member, 'tok
 
 export type ActivityCalls = ReturnType<typeof activityCalls>;
 
-/** What activities of a company can refer to: its first org and scopes by code, two taxonomies, a group, a lane and a chair. */
+/**
+ * The records of a company that activities can refer to: its first org, scopes by code, two taxonomies, a group, a lane
+ * and a chair.
+ */
 export async function activityReferences(service: TestService, member: Member) {
   const { token, company } = member;
   const api = `${service.url}/api/v1`;

@@ -6,11 +6,11 @@ import { until } from './until.js';
 
 export interface Sent {
   id: string;
-  /** Undefined where no answer came at all. */
+  /** Undefined if no answer came. */
   status: number | undefined;
 }
 
-/** Asks for the footprint of `G-1` many times; `sideBySide` requests are under way at once, while it is to `goOn`. */
+/** Requests the footprint of `G-1` many times, with `sideBySide` requests at once, as long as `goOn` returns true. */
 export async function sendRequests(
   urls: string | readonly string[],
   member: Member,
@@ -40,7 +40,7 @@ export function accepted(sent: readonly Sent[]): string[] {
   return sent.filter(({ status }) => status === 200).map(({ id }) => id);
 }
 
-/** For every request that came to a peer's ears by an answer, the different texts of its deliveries. */
+/** The different texts in which a peer received the answer to each request. */
 export function textsByRequest(peer: PactPeer): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
   for (const { json, text } of peer.received) {
@@ -54,12 +54,12 @@ export function requestOf(answer: unknown): string {
   return (answer as { data: { requestEventId: string } }).data.requestEventId;
 }
 
-/** The requests that a peer has taken the answer of. */
+/** The requests whose answers a peer has accepted. */
 export function answered(peer: PactPeer): Set<string> {
   return new Set(peer.accepted.map(({ json }) => requestOf(json)));
 }
 
-/** Waits until every one of these requests is answered. @returns after how many milliseconds */
+/** Waits until all of these requests are answered. @returns how many milliseconds that took */
 export function untilAnswered(peer: PactPeer, ids: readonly string[], limitMs?: number): Promise<number> {
   return until(
     `${ids.length} requests are answered`,
@@ -71,7 +71,7 @@ export function untilAnswered(peer: PactPeer, ids: readonly string[], limitMs?: 
   );
 }
 
-/** The requests whose deliveries did not all carry the same bytes, and so the same id and time. */
+/** The requests whose deliveries did not all have the same bytes, and so the same id and time. */
 export function withSeveralAnswers(peer: PactPeer): string[] {
   return [...textsByRequest(peer)].filter(([, texts]) => texts.size > 1).map(([id]) => id);
 }

@@ -1,7 +1,7 @@
 import type { TlsPair } from './tls-files.js';
 import { tlsPair } from './tls-files.js';
 
-/** What a client that trusts the certificate of `tlsPair` has to refuse: `says` is what it then says. */
+/** Certificates that a client which trusts the certificate of `tlsPair` has to refuse. `says` is its error message. */
 export const BAD_CERTIFICATES: readonly { what: string; says: string; pair: () => TlsPair }[] = [
   {
     what: 'is signed by a stranger',

@@ -7,10 +7,10 @@ import { ROOT } from './built.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-/** Where Debian installs it, which is not in everybody's PATH. */
+/** Where Debian installs it. That folder is not in every user's PATH. */
 const PROGRAM = process.env['HAPROXY'] ?? '/usr/sbin/haproxy';
 
-/** In CI its absence is a failure. */
+/** If it is missing in CI, the test fails. */
 export function hasBalancer(): boolean {
   if (spawnSync(PROGRAM, ['-v']).status === 0) return true;
   if (process.env['CI']) throw new Error('There is no haproxy, and CI has to test what is behind one.');
@@ -22,7 +22,10 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** The balancer of docker/compose.yaml, with its own configuration, in front of these apis instead of those Docker starts. */
+/**
+ * The load balancer of docker/compose.yaml, with its own configuration, in front of these apis instead of those in
+ * Docker.
+ */
 export async function startBalancer(apis: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-balancer-'));
   const path = join(folder, 'haproxy.cfg');

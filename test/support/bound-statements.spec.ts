@@ -33,7 +33,7 @@ describe('a statement binds a company', () => {
   ])('not: %s', (text) => expect(bindsOwner(text)).toBe(false));
 });
 
-describe('of what was sent, those span companies', () => {
+describe('of the statements sent, those span companies', () => {
   it('that touch rows, bind none and gave no reason', () => {
     const spanning = 'select 1 from delivery where due < now()';
     const sent = [

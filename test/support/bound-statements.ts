@@ -1,22 +1,22 @@
 /** A statement that an api or a worker sent. */
 export interface SentStatement {
   text: string;
-  /** Of `queryAcross`: why it may span companies. */
+  /** The reason given to `queryAcross` for spanning companies. */
   why?: string;
 }
 
-/** What names no company because it touches no rows of any. */
+/** Statements that need no company because they touch no company's rows. */
 const OF_NO_TABLE = [
   /^(begin|commit|rollback|savepoint|release|start transaction|set|show|listen|unlisten)\b/i,
-  // Of whom the rows are was said where the cursor was declared.
+  // The owner of the rows was named when the cursor was declared.
   /^fetch \d+ from piecewise$/i,
-  // Nothing is read, or the server's catalogue alone.
+  // Reads no table, or only the server's catalogue.
   /^select (?:(?!\b(?:from|join) (?!pg_|\())[^])*$/i,
-  // What TypeORM asks as it connects.
+  // Sent by TypeORM when it connects.
   /^select \* from current_schema\(\)$/i,
 ];
 
-/** The statements that touch rows, bind no company and gave no reason. */
+/** The statements that touch rows without binding a company or giving a reason. */
 export function spanningCompanies(sent: readonly SentStatement[]): string[] {
   const across = new Set(sent.filter(({ why }) => why !== undefined).map(({ text }) => text));
   const texts = new Set(sent.map(({ text }) => text));
@@ -38,16 +38,16 @@ export function bindsOwner(text: string): boolean {
 
 const OWNER = '(?:company|owner)';
 
-/** Without quotes and needless blanks. */
+/** Patterns for texts without quotes and superfluous blanks. */
 const BINDING = [
   `\\b${OWNER}=\\$1\\b`,
   `\\$1(?:::uuid)?=(?:\\w+\\.)?${OWNER}\\b`,
   // The rows of a company and the shared ones.
   `\\b${OWNER} ?(?:=any|in)\\((?:array\\[)?\\$1,(?:\\$\\d+\\b|'00000000-0000-0000-0000-000000000000')`,
   `unnest\\(array\\[\\$1,\\$2\\]::uuid\\[\\]\\)as ${OWNER}\\b`,
-  // A company itself.
+  // The company itself.
   `\\b(?:from|update) company\\b.*\\buuid=\\$1\\b`,
   `^insert into company\\(uuid,[^)]*\\)values\\(\\$1\\b`,
-  // Rows that are made its own.
+  // Rows that are inserted for the company.
   `\\binsert into \\w+ ?(?:as \\w+)?\\(${OWNER}(?:,[^)]*)?\\)(?:values\\(\\$1\\b|select (?:distinct )?\\$1\\b)`,
 ].map((form) => new RegExp(form, 'i'));

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The bundle's list of what is in it. */
+/** The list of the modules in the bundle. */
 const MODULES = join(ROOT, 'dist/bin/modules.json');
 
 const { sourceFingerprint, builtFingerprint } = createRequire(import.meta.url)('../../build/up-to-date.cjs') as {
@@ -15,7 +15,7 @@ const { sourceFingerprint, builtFingerprint } = createRequire(import.meta.url)('
 
 let checked = false;
 
-/** Tests of real processes run what was built: a build that is missing, or of other sources, would prove nothing. */
+/** Tests of real processes run the build. A missing or outdated build would prove nothing. */
 function requireFreshBuild(): void {
   if (checked) return;
   const built = builtFingerprint(ROOT);
@@ -24,7 +24,7 @@ function requireFreshBuild(): void {
   checked = true;
 }
 
-/** What one of our processes is started with, as it is shipped. */
+/** The shipped script that starts one of our processes. */
 export function builtScript(name: 'api' | 'worker' | 'cli'): string {
   requireFreshBuild();
   return join(ROOT, 'dist/bin', `${name}.js`);

@@ -4,7 +4,7 @@ export interface Called {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: any;
 }
 
@@ -16,7 +16,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** One HTTP request as a stranger would make it. */
+/** Sends one HTTP request, like any client. */
 export async function call(
   method: string,
   url: string,

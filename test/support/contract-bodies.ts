@@ -4,7 +4,7 @@ import type { Operation } from './contract-document.js';
 import { resolved } from './contract-document.js';
 import { anImage } from './images.js';
 
-/** What is sent where a valid body is needed, by the name of its schema: whatever refuses it has another reason. */
+/** Valid bodies by the name of their schema, so that a refusal must have another reason than the body. */
 const BODIES: Record<string, (records: Records) => unknown> = {
   ActivityDto: () => ({ name: 'A flight', UpstreamCO2e: '1.5' }),
   CreateBlockDto: () => ({ name: 'Block' }),
@@ -57,7 +57,7 @@ export async function validBody({ name, body }: Operation, records: Records): Pr
   }
 }
 
-/** @throws Error where a new schema has no body here yet */
+/** @throws Error if a new schema has no body here yet */
 export function validJson({ name, body }: Pick<Operation, 'name' | 'body'>, records: Records): unknown {
   const schema = body?.schema ?? {};
   const { name: type } = resolved(schema.items ?? schema);

@@ -7,8 +7,8 @@ import type { Operation } from './contract-document.js';
 import { requireDocumented } from './contract-schema.js';
 import { basic } from './service.js';
 
-export interface Asked extends Sent {
-  /** Instead of the company's own; empty: none. */
+export interface AskOptions extends Sent {
+  /** Instead of the company's own; empty for none. */
   token?: string;
   /** Instead of the company's own, in the path. */
   records?: Records;
@@ -16,12 +16,15 @@ export interface Asked extends Sent {
   headers?: Record<string, string>;
 }
 
-/** Calls an operation as the document says, but for what is asked otherwise; its answer has to be one the document knows. */
+/**
+ * Calls an operation as the document describes it, except for the given options. The answer has to be one that the
+ * document describes.
+ */
 export async function ask(
   url: string,
   company: ContractCompany,
   operation: Operation,
-  asked: Asked = {},
+  asked: AskOptions = {},
 ): Promise<Called> {
   const answer = await askUnchecked(url, company, operation, asked);
   requireDocumented(operation, answer);
@@ -32,7 +35,7 @@ export async function askUnchecked(
   url: string,
   { member, records }: ContractCompany,
   operation: Operation,
-  asked: Asked = {},
+  asked: AskOptions = {},
 ): Promise<Called> {
   const { token = member.token, query = '', headers } = asked;
   const sent = 'body' in asked ? asked : { ...(await validBody(operation, records)), ...asked };
@@ -55,12 +58,12 @@ function credentials(
   return { Authorization: path.endsWith('/auth/token') ? basic(clientId, clientSecret) : `Bearer ${token}` };
 }
 
-/** Every id of a path, with the word that tells whose it is. */
+/** Every id in a path, with the word before it, which names its kind. */
 export function idsOf({ path }: Pick<Operation, 'path'>): { word: string; parameter: string }[] {
   return [...path.matchAll(/([a-z-]+)\/\{(\w+)\}/g)].map(([, word = '', parameter = '']) => ({ word, parameter }));
 }
 
-/** @throws Error where a new kind of record has no example yet */
+/** @throws Error if a new kind of record has no example yet */
 export function pathOf(operation: Pick<Operation, 'path'>, records: Records): string {
   return idsOf(operation).reduce((path, { word, parameter }) => {
     const id = records[word];

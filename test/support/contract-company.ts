@@ -5,7 +5,9 @@ import { graphCalls } from './graph-calls.js';
 import { anImage, upload } from './images.js';
 import type { Member, TestService } from './service.js';
 
-/** The ids of a company's records, by the word before them in a path; some more are named for what bodies refer to. */
+/**
+ * The ids of a company's records, by the word before them in a path. Some more are named after what bodies refer to.
+ */
 export type Records = Readonly<Record<string, string>>;
 
 export interface ContractCompany {
@@ -44,7 +46,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     ...coil,
     ...{ taxonomy: { uuid: taxonomy }, supplier: { uuid: supplier } },
   })) as Factor;
-  // Bodies refer to another one: a dataset that is used is neither changed nor deleted.
+  // Bodies refer to another dataset, since a dataset in use can neither be changed nor deleted.
   const factor = (await post('dataset', { ...coil, database: { name: 'Factors' } })) as Factor;
   const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
     clientId: string;

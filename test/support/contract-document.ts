@@ -29,14 +29,17 @@ export interface Answer {
   content?: Record<string, Media>;
 }
 
-/** One method of one path, as the document describes it. */
+/** A method of a path, as the document describes it. */
 export interface Operation {
   /** Such as `PATCH /api/v1/material/{uuid}`. */
   name: string;
   method: string;
   path: string;
   parameters: readonly Parameter[];
-  /** Any one of them will do; none: any token will. Undefined where no bearer token is asked for. */
+  /**
+   * Any one of these permissions is enough. If the list is empty, any token is. Undefined if no bearer token is
+   * required.
+   */
   permissions: readonly string[] | undefined;
   body: { mediaType: string; schema: Schema } | undefined;
   answers: Readonly<Record<string, Answer>>;
@@ -77,7 +80,7 @@ function referredTo(answer: Answer & { $ref?: string }): Answer {
   return answer.$ref ? (DOCUMENT.components.responses[lastOf(answer.$ref)] ?? {}) : answer;
 }
 
-/** The schema that is meant, and its name where it has one; null beside it does not count. */
+/** Follows references and drops a `null` alternative. @returns the schema, and its name if it has one */
 export function resolved(schema: Schema): { name?: string; schema: Schema } {
   const named = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find(({ $ref }) => $ref);
   if (!named?.$ref) return { schema };
@@ -85,7 +88,7 @@ export function resolved(schema: Schema): { name?: string; schema: Schema } {
   return { name, schema: DOCUMENT.components.schemas[name] ?? {} };
 }
 
-/** For vitest's `each`: the names are the titles. */
+/** For vitest's `each`, with the names as titles. */
 export function titled(operations: readonly Operation[]): [string, Operation][] {
   return operations.map((operation) => [operation.name, operation]);
 }

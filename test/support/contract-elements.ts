@@ -1,9 +1,12 @@
 import { aMaterial } from './builders.js';
 
-/** Posts a body and tells the uuid of what was made. */
+/** Posts a body and returns the uuid of the created record. */
 export type Made = (path: string, body: unknown) => Promise<string>;
 
-/** Elements, a model with all its parts, a switch and a lane; those that routes change are none that others stand on. */
+/**
+ * Creates elements, a model with all its parts, a switch and a lane. Records that the tested routes change are not used
+ * by others.
+ */
 export async function elementRecords(made: Made) {
   const goods = await made('material', aMaterial({ name: 'Goods', syncId: 'goods-1' }));
   const lane = await made('transport/lane', { name: 'Oslo to Bergen', totalKm: 200, CO2ePerTkm: '0.1' });

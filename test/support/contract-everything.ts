@@ -3,7 +3,7 @@ import { ask } from './contract-call.js';
 import type { ContractCompany } from './contract-company.js';
 import { OPERATIONS, surfaceOf } from './contract-document.js';
 
-/** Whatever a company can read of its data, by the route it reads it at. */
+/** Everything that a company can read of its data, by route. */
 export async function everythingOf(url: string, company: ContractCompany): Promise<Record<string, unknown>> {
   const everything: Record<string, unknown> = {};
   for (const operation of OPERATIONS.filter(

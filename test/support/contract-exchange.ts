@@ -1,7 +1,7 @@
 import type { GraphCalls } from './graph-calls.js';
 import type { Member, TestService } from './service.js';
 
-/** A request to a partner that was given up, so that it can be sent again; its id. */
+/** Creates a request to a partner that was given up, so that it can be sent again. @returns its id */
 export async function givenUpRequest(
   service: TestService,
   { company }: Member,

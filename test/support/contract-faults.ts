@@ -82,7 +82,7 @@ function query(operation: Operation): fc.Arbitrary<string> {
   );
 }
 
-/** Texts as bytes, some of them spoilt where no text can be. */
+/** Texts as bytes, some of them with invalid UTF-8. */
 function spoilt(text: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
   const bytes = text.map((each) => Buffer.from(each));
   const spoilt = fc.tuple(bytes, fc.nat(), fc.constantFrom(...RAW_BYTES)).map(([whole, at, raw]) => {
@@ -125,13 +125,13 @@ function body({ body: described }: Operation, records: Records): fc.Arbitrary<Bu
   }
 }
 
-/** Requests of an operation, from good ones to absurd ones. */
+/** Requests of an operation, from valid ones to absurd ones. */
 export function attempts(operation: Operation, records: Records): fc.Arbitrary<Attempt> {
   const type = operation.body?.mediaType ?? 'application/json';
   const own = type === 'multipart/form-data' ? (inForm(Buffer.of()).mediaType ?? '') : type;
   return fc.record({ body: body(operation, records), query: query(operation), headers }).map((attempt) => ({
     ...attempt,
-    // Nothing is deleted, so that the others find what they need.
+    // Nothing is deleted, so that the other requests find what they need.
     headers: {
       'Content-Type': own,
       ...(operation.method === 'DELETE' ? { 'If-Match': '"999999"' } : {}),

@@ -4,7 +4,7 @@ import type { Schema } from './contract-document.js';
 import { resolved } from './contract-document.js';
 import { wordFor } from './contract-references.js';
 
-/** JSON texts, since much of what is sent wrongly can not be said by values. */
+/** JSON as text, since many faulty bodies cannot be expressed by values. */
 export type Text = fc.Arbitrary<string>;
 
 const json = (...values: unknown[]): Text => fc.constantFrom(...values.map((value) => JSON.stringify(value)));
@@ -28,7 +28,7 @@ const key: Text = fc.oneof(
   { weight: 1, arbitrary: fc.constant('k'.repeat(100_000)) },
 );
 
-/** What fits nowhere, or hardly. */
+/** Values that fit hardly any schema. */
 const wrong: Text = fc.oneof(
   fc.constantFrom('null', 'true', '{}', '[]', '[[]]', '[null]', '{"uuid":null}', '{"uuid":{}}', '{"constructor":1}'),
   fc.constantFrom('{"__proto__":{"uuid":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"toString":1,"valueOf":null}'),
@@ -51,7 +51,7 @@ const wrong: Text = fc.oneof(
   fc.double().map(String),
 );
 
-/** A text that may well fit the schema; what it refers to is now and then of the right kind. */
+/** A text that often fits the schema. Its references are sometimes of the right kind. */
 export function textOf(schema: Schema, records: Records, name = ''): Text {
   const options = (schema.anyOf ?? [schema]).map((option) => right(resolved(option).schema, records, name));
   return fc.oneof({ weight: 15, arbitrary: fc.oneof(...options) }, { weight: 1, arbitrary: wrong });
@@ -77,11 +77,11 @@ function right(schema: Schema, records: Records, name: string): Text {
 }
 
 function textual({ format, pattern }: Schema, records: Records, name: string): Text {
-  const said = pattern ?? '';
-  if (said.includes('[0-9a-fA-F]{8}')) {
+  const text = pattern ?? '';
+  if (text.includes('[0-9a-fA-F]{8}')) {
     return fc.oneof(json(records[wordFor(name) ?? 'material']), json(...Object.values(records)));
   }
-  if (said.includes('\\d')) return json('1.5', '0', '-2', '1000000', '0.000000000000000000000000000001', '');
+  if (text.includes('\\d')) return json('1.5', '0', '-2', '1000000', '0.000000000000000000000000000001', '');
   if (format?.startsWith('date')) return json('2026-01-31T12:00:00Z', '2026-02-01', '2025-12-31T23:59:59+14:00');
   return fc.oneof(json('Steel', 'urn:a:b', 'https://example.com/x', 'example.com', 'AR6', 'DE-BY'), words);
 }
@@ -107,7 +107,7 @@ function object(schema: Schema, records: Records, above: string): Text {
   ];
   const always = fc.tuple(...members.filter(([key]) => needed.includes(key)).map(([, member]) => member));
   const some = optional.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...optional), { maxLength: 4 });
-  // A key that is chosen twice stays there twice.
+  // A key that is chosen twice appears twice.
   return fc.tuple(always, some, few).map(
     (all) =>
       `{${all

@@ -3,16 +3,19 @@ import type { Operation, Schema } from './contract-document.js';
 import { resolved } from './contract-document.js';
 import { validJson } from './contract-bodies.js';
 
-/** A place in a body that names a record of the company. */
+/** A place in a body that refers to a record of the company. */
 export interface Reference {
   operation: Operation;
   /** Such as `transport.for`. */
   place: string;
-  /** The record of ours that it may name, by its word. */
+  /** The kind of record that it may name, by its word. */
   word: string;
 }
 
-/** What a body can refer to, by the last name of the place; where one word means several things, by body and place. */
+/**
+ * The records to which a body can refer, by the last name of the place. If one name has several meanings, by body and
+ * place.
+ */
 const WORDS: Record<string, string> = {
   block: 'hull',
   database: 'factors',
@@ -34,15 +37,15 @@ const WORDS: Record<string, string> = {
   transportLane: 'lane',
 };
 
-/** The record that a place may well name, by its own word. */
+/** The kind of record that a place probably names. */
 export function wordFor(key: string): string | undefined {
   return WORDS[key];
 }
 
-/** References to what no company owns. */
+/** References to records that no company owns. */
 const SHARED = ['GeoReferenceDto'];
 
-/** What a place is refused without. */
+/** Members without which a place is refused. */
 const BESIDE: Record<string, (records: Records) => Record<string, unknown>> = {
   product: () => ({ UpstreamCO2e: null, quantity: 1, unit: 'kg' }),
   transportLane: () => ({ UpstreamCO2e: null, product: null, quantity: 1, unit: 'kg' }),
@@ -55,7 +58,7 @@ const NO_MATERIAL = {
   transport: { weight: { quantity: 1, unit: 'kg' } },
 };
 
-/** Every such place in the body of an operation. @throws Error where a new one has no example yet */
+/** Every such place in the body of an operation. @throws Error if a new one has no example yet */
 export function referencesOf(operation: Operation): Reference[] {
   const { body } = operation;
   if (!body || body.mediaType !== 'application/json') return [];
@@ -77,14 +80,14 @@ function placesIn(schema: Schema, above = ''): string[] {
   });
 }
 
-/** A valid body but for what is said at the place. */
-export function bodyWith({ operation, place }: Reference, said: Record<string, unknown>, records: Records): unknown {
+/** A body that is valid except for the value at the place. */
+export function bodyWith({ operation, place }: Reference, value: Record<string, unknown>, records: Records): unknown {
   const valid = validJson(operation, records);
   const [base] = [valid].flat() as Record<string, unknown>[];
   const body = structuredClone({ ...base, ...BESIDE[place]?.(records) });
   const parts = place.split('.');
   const last = parts.pop() ?? '';
   const holder = parts.reduce((at, part) => (at[part] ??= {}) as Record<string, unknown>, body);
-  holder[last] = last === 'sources' ? [said] : said;
+  holder[last] = last === 'sources' ? [value] : value;
   return Array.isArray(valid) ? [body] : body;
 }

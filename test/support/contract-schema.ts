@@ -18,7 +18,7 @@ ajv.addSchema({ $id: 'openapi', components: { schemas: closed(DOCUMENT.component
 
 const compiled = new Map<Schema, ValidateFunction>();
 
-/** An answer is one the document knows: its status, its headers and every field of its body. */
+/** Checks that the document describes an answer: its status, its headers and every field of its body. */
 export function requireDocumented(operation: Operation, { status, headers, text, json }: Called): void {
   const answer = operation.answers[status];
   expect(answer, `${status} is documented for ${operation.name}: ${text.slice(0, 300)}`).toBeDefined();
@@ -40,7 +40,7 @@ function checkOf(schema: Schema): ValidateFunction {
   return known;
 }
 
-/** What a record holds beyond its description is a fault of one of the two; the document alone would let it pass. */
+/** Refuses members that the document does not describe; the document itself would allow them. */
 function closed<T>(schema: T): T {
   return mapped(schema, (part) =>
     'properties' in part && part['additionalProperties'] === undefined && part['type'] === 'object'

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { request } from 'node:http';
 import type { Called } from './call.js';
 
-/** Sends what no fetch would: any path, and any header that HTTP can carry at all. */
+/** Sends what fetch would refuse: any path, and any header that HTTP can carry. */
 export function sendAsIs(
   url: string,
   path: string,
@@ -19,8 +19,10 @@ export function sendAsIs(
       let text = '';
       answer.setEncoding('utf8').on('data', (piece: string) => (text += piece));
       answer.on('error', reject).on('end', () => {
-        const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
-        resolve({ status: answer.statusCode ?? 0, headers: new Headers(said), text, json: parsed(text) });
+        const headers = Object.entries(answer.headers).map(
+          ([name, value]) => [name, String(value)] as [string, string],
+        );
+        resolve({ status: answer.statusCode ?? 0, headers: new Headers(headers), text, json: parsed(text) });
       });
     });
     asked.on('error', reject).end(body);

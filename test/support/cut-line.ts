@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A line to a server that a test can cut and mend, as a network does. */
+/** A connection to a server that a test can cut and restore, like a network failure. */
 export class CutLine {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -10,7 +10,7 @@ export class CutLine {
 
   private constructor(private readonly target: { hostname: string; port: number }) {}
 
-  /** A line to the server of `url`; `line.urlOf(url)` leads through it. */
+  /** Creates a line to the server of `url`. `line.urlOf(url)` leads through it. */
   static async to(url: string): Promise<CutLine> {
     const { hostname, port } = new URL(url);
     const line = new CutLine({ hostname, port: Number(port || 5432) });
@@ -26,7 +26,7 @@ export class CutLine {
     return through.href;
   }
 
-  /** Every connection breaks, and new ones are refused. */
+  /** Breaks every connection and refuses new ones. */
   cut(): void {
     this.isCut = true;
     for (const socket of this.sockets) socket.resetAndDestroy();

@@ -3,14 +3,17 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl } from '#embedded';
 
-/** A database of one test file: the whole schema, no rows. */
+/** The database of one test file: the whole schema, no rows. */
 export interface TestDatabase {
   readonly url: string;
-  /** Cuts the connections that are left, too. */
+  /** Also cuts connections that are still open. */
   drop(): Promise<void>;
 }
 
-/** Two clones of one template at a time only wait for each other inside PostgreSQL, where they may give up. */
+/**
+ * Serializes the cloning. Two clones of one template would wait for each other inside PostgreSQL, where they may time
+ * out.
+ */
 const CLONING_LOCK = 7_300_332;
 
 export async function cloneDatabase(): Promise<TestDatabase> {

@@ -4,8 +4,8 @@ import { Decimal, impactRecords, INDICATOR_CODES } from '#impacts';
 import type { Figures } from '#impacts';
 
 /*
- * Figures as releases up to the migration ModuleByModule stored them: a sum had the modules of its parts only where all parts
- * had the same ones, else a product stage of what there was; and D made a total appear.
+ * Figures as releases before the migration ModuleByModule stored them. A sum had modules only if all parts had the same
+ * ones, else a product stage of what there was. And module D alone produced a total.
  */
 const PRODUCT = ['A1', 'A2', 'A3'];
 const LATER = ['A4', 'A5', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'C1', 'C2', 'C3', 'C4'];
@@ -73,7 +73,7 @@ function methodOf(declared: DeclaredFigures, code: IndicatorCode, given: Values)
   return methods.size > 1 ? 'Mixed' : [...methods][0];
 }
 
-/** Summed where all have the same of these modules. */
+/** The sum, if all parts have the same of these modules. */
 function alike(parts: readonly Values[], modules: readonly string[]): Values | undefined {
   const sets = parts.map((part) => modules.filter((module) => module in part));
   const [first = []] = sets;
@@ -95,7 +95,7 @@ function sum(values: readonly Decimal[]): Decimal {
   return values.reduce((one, other) => one.plus(other), new Decimal(0));
 }
 
-/** Has the migration run again at the next `migrate`. */
+/** Makes the next `migrate` run the migration again. */
 export async function forgetModuleByModule(
   databaseUrl: string,
   before: (client: Client) => Promise<void>,

@@ -6,7 +6,7 @@ import type { Member, TestService } from './service.js';
 
 type Kind = 'material' | 'process';
 
-/** The element routes as one member calls them. */
+/** The element routes, called as one member. */
 export function elementCalls(service: TestService, { token }: Pick<Member, 'token'>, kind: Kind = 'material') {
   const url = `${service.url}/api/v1/${kind}`;
   return {
@@ -22,7 +22,7 @@ export function elementCalls(service: TestService, { token }: Pick<Member, 'toke
 
 export type ElementCalls = ReturnType<typeof elementCalls>;
 
-/** A taxonomy of two levels, a location in Bavaria and a supplier, written where their routes will write them. */
+/** Writes a taxonomy of two levels, a location in Bavaria and a supplier directly into the database. */
 export async function addReferences(service: TestService, company: CompanyId) {
   const [metals, sheet, location, supplier] = [newUuid(), newUuid(), newUuid(), newUuid()];
   await service.database.query(
@@ -45,7 +45,7 @@ export async function addReferences(service: TestService, company: CompanyId) {
   };
 }
 
-/** Raised by every write of an element; a read shows no trace of it. */
+/** Every write of an element raises it. A read does not show it. */
 export async function revisionOf(service: TestService, company: CompanyId, uuid: string): Promise<number | undefined> {
   const [row] = await service.database.query<{ revision: number }>(
     `select revision from element where company = $1 and uuid = $2`,
@@ -54,7 +54,7 @@ export async function revisionOf(service: TestService, company: CompanyId, uuid:
   return row?.revision;
 }
 
-/** What the audit trail says of an element, in the order in which it happened. */
+/** The audit trail of an element, in the order of time. */
 export function trailOf(service: TestService, company: CompanyId, uuid: string) {
   return service.database.query<{ actor: string; changes: Record<string, { from?: unknown; to?: unknown }> }>(
     `select actor, changes from element_change where company = $1 and element = $2 order by seq`,

@@ -3,11 +3,11 @@ import { areKeys, isSecret } from './known-secrets.js';
 
 const key = () => `test:${randomBytes(32).toString('base64url')}`;
 
-/** One ring for the whole run, so that processes and the test itself can read what the others sealed. */
+/** One ring for the whole run, so that the processes and the test can read what each other sealed. */
 export const JWT_KEYS = key();
 export const SECRET_KEYS = key();
 
-/** What api, worker and cli are started with in tests: all times at a tenth, partners on this machine. */
+/** The environment of api, worker and cli in tests: all times at a tenth, and partners on this machine allowed. */
 export function testEnvironment(databaseUrl: string, more: Record<string, string> = {}): Record<string, string> {
   const environment = {
     DATABASE_URL: databaseUrl,

@@ -10,7 +10,7 @@ export const FULFILLED = 'org.wbcsd.pact.ProductFootprint.RequestFulfilledEvent.
 export const REJECTED = 'org.wbcsd.pact.ProductFootprint.RequestRejectedEvent.3';
 export const PUBLISHED = 'org.wbcsd.pact.ProductFootprint.PublishedEvent.3';
 
-/** The exchange of one company, at one api. */
+/** The exchange of one company, called through one api. */
 export class ExchangeCalls {
   constructor(
     private readonly url: string,
@@ -41,14 +41,14 @@ export class ExchangeCalls {
     return json;
   }
 
-  /** An event that somebody sends to the company. @returns its id */
+  /** Sends an event to the company. @returns its id */
   async receive(type: string, source: string, data: unknown, id: string = randomUUID()): Promise<string> {
     const { status, text } = await sendEvent(this.url, this.member, aRequestEvent({ type, source, data, id }));
     expect([status, text]).toEqual([200, '']);
     return id;
   }
 
-  /** The one entry that carries the id of an event. */
+  /** The one entry that has the id of an event. */
   async found(eventId: string): Promise<any> {
     const { data } = await this.list('?limit=1000');
     const [entry] = data.filter((each: { eventId: string }) => each.eventId === eventId);

@@ -6,7 +6,7 @@ interface Message {
   content: Buffer;
 }
 
-/** Whole messages only: the rest of a long one is not looked at. */
+/** Parses complete messages only. The rest of a long one is ignored. */
 function messagesIn(chunk: Buffer): Message[] {
   const messages: Message[] = [];
   for (let at = 0; at + 5 <= chunk.length;) {
@@ -21,8 +21,8 @@ function messagesIn(chunk: Buffer): Message[] {
 const WRITES = /^\s*(with\b[^]*\b)?(insert|update|delete)\b/i;
 
 /**
- * Tells, for one connection, whether what is sent commits something: a COMMIT, or the execution of a statement that
- * writes and is a transaction by itself.
+ * Returns a function that tells, for one connection, whether a chunk commits something: a COMMIT, or the execution of a
+ * statement that writes outside of a transaction.
  */
 export function commits(): (chunk: Buffer) => boolean {
   const writing = new Set<string>();
@@ -36,7 +36,7 @@ export function commits(): (chunk: Buffer) => boolean {
         isCommit ||= /^commit/i.test(first);
         isInTransaction = false;
       }
-      // Parse tells a statement's name and text, Bind a portal's name and that of its statement.
+      // Parse names a statement and its text; Bind names a portal and its statement.
       if (letter === 'P' && WRITES.test(second)) writing.add(first);
       if (letter === 'B' && writing.has(second) && !isInTransaction) isCommit = true;
     }
@@ -44,7 +44,10 @@ export function commits(): (chunk: Buffer) => boolean {
   };
 }
 
-/** Resets the connection at every so-manieth commit, of all connections together, in turn before and after it arrives. */
+/**
+ * Resets the connection at every n-th commit of all connections together, alternately before and after the commit
+ * arrives.
+ */
 export function resetAtCommits(each: number): {
   watch: () => Watcher;
   resets: () => { before: number; after: number };

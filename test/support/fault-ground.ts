@@ -8,20 +8,20 @@ export interface GroundOptions {
   settings?: Record<string, string>;
   apis?: number;
   workers?: number;
-  /** What stands between the processes and their servers, so that a test can cut it. */
+  /** Which servers are reached through a proxy, so that a test can cut the connection. */
   proxied?: { database?: boolean; redis?: boolean };
   /** Another database than a clone on the server of the run. */
   database?: () => Promise<TestDatabase>;
 }
 
-/** An installation at work, with all that a fault can strike. */
+/** A running installation, with everything that a fault can affect. */
 export class FaultGround {
   private constructor(
     readonly queue: TestQueue,
     readonly installation: Installation,
     readonly member: Member,
     readonly wires: { readonly database?: FaultProxy; readonly redis?: FaultProxy },
-    /** The address of the Redis itself, behind any proxy; undefined where the queue lies in PostgreSQL. */
+    /** The address of the Redis itself, behind any proxy. Undefined if the queue is in PostgreSQL. */
     readonly redisUrl: string | undefined,
   ) {}
 

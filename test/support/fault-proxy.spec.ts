@@ -10,7 +10,7 @@ import { commits } from './fault-commits.js';
 import { FaultProxy } from './fault-proxy.js';
 import { until } from './until.js';
 
-describe('a wire to a server that says everything twice', () => {
+describe('a proxy to a server that repeats everything', () => {
   let server: Server;
   let proxy: FaultProxy;
   let heard: string;
@@ -34,14 +34,14 @@ describe('a wire to a server that says everything twice', () => {
     server.close();
   });
 
-  async function opened(): Promise<{ socket: Socket; said: () => string; fault: () => string | undefined }> {
+  async function opened(): Promise<{ socket: Socket; received: () => string; fault: () => string | undefined }> {
     const socket = connect(Number(new URL(proxy.urlOf('redis://anywhere')).port), '127.0.0.1');
-    let said = '';
+    let received = '';
     let fault: string | undefined;
-    socket.on('data', (chunk) => (said += chunk.toString()));
+    socket.on('data', (chunk) => (received += chunk.toString()));
     socket.on('error', ({ code }: NodeJS.ErrnoException) => (fault = code));
     await once(socket, 'connect').catch(() => undefined);
-    return { socket, said: () => said, fault: () => fault };
+    return { socket, received: () => received, fault: () => fault };
   }
 
   it('resets connections when it is cut, and refuses others until it is mended', async () => {
@@ -52,19 +52,19 @@ describe('a wire to a server that says everything twice', () => {
     await proxy.mend();
     const after = await opened();
     after.socket.write('a');
-    await until('it is answered', () => after.said() === 'aa');
+    await until('it is answered', () => after.received() === 'aa');
   });
 
   it('delays each way', async () => {
-    const { socket, said } = await opened();
+    const { socket, received } = await opened();
     proxy.delay(150);
     const from = performance.now();
     socket.write('a');
-    await until('it is answered', () => said() === 'aa');
+    await until('it is answered', () => received() === 'aa');
     expect(performance.now() - from).toBeGreaterThan(295);
   });
 
-  it('falls silent, takes connections all the same, and brings everything in order when it is mended', async () => {
+  it('falls silent while it accepts connections, and delivers everything in order when it is mended', async () => {
     const old = await opened();
     proxy.blackhole();
     const young = await opened();
@@ -74,23 +74,23 @@ describe('a wire to a server that says everything twice', () => {
     await wait(200);
     expect([heard, old.fault(), young.fault()]).toEqual(['', undefined, undefined]);
     await proxy.mend();
-    await until('all is answered', () => old.said().length === 4 && young.said() === 'cc');
+    await until('all is answered', () => old.received().length === 4 && young.received() === 'cc');
     expect(heard.replace('c', '')).toBe('ab');
   });
 
   it.each([
     ['before', ''],
     ['after', 'last'],
-  ] as const)('resets a watched connection %s what it said arrives; nothing comes back', async (moment, arrived) => {
+  ] as const)('resets a watched connection %s its data arrives; nothing comes back', async (moment, arrived) => {
     proxy.resetWhen(() => (chunk) => (chunk.includes('last') ? moment : undefined));
-    const { socket, said, fault } = await opened();
+    const { socket, received, fault } = await opened();
     socket.write('last');
     await until('the connection is reset', () => fault() === 'ECONNRESET');
-    expect([heard, said()]).toEqual([arrived, '']);
+    expect([heard, received()]).toEqual([arrived, '']);
   });
 });
 
-it('a commit is told by what a client of PostgreSQL sends', async () => {
+it('a commit is recognised by what a client of PostgreSQL sends', async () => {
   const database = await cloneDatabase();
   const proxy = await FaultProxy.to(database.url);
   const seen: boolean[] = [];

@@ -3,15 +3,15 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Looks at what a client of one connection sends, and says when that connection is to be reset. */
+/** Reads what a client of one connection sends, and says when that connection is to be reset. */
 export type Watcher = (chunk: Buffer) => ResetMoment | undefined;
 
-/** before: what was sent never arrives. after: it arrives, and is worked on; only the reply never comes back. */
+/** before: the data never arrives. after: it arrives and is processed, but the reply is lost. */
 export type ResetMoment = 'before' | 'after';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'postgres:': 5432, 'postgresql:': 5432, 'redis:': 6379 };
 
-/** A wire to a server that a test can cut, slow down and let fall silent. */
+/** A proxy to a server, which a test can cut, slow down and silence. */
 export class FaultProxy {
   private server: Server | undefined;
   private readonly sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export class FaultProxy {
 
   private constructor(private readonly target: { host: string; port: number }) {}
 
-  /** A wire to the server of `url`; `urlOf(url)` leads through it. */
+  /** Creates a proxy to the server of `url`. `urlOf(url)` leads through it. */
   static async to(url: string): Promise<FaultProxy> {
     const { hostname, port, protocol } = new URL(url);
     const proxy = new FaultProxy({ host: hostname, port: Number(port) || (DEFAULT_PORTS[protocol] ?? 0) });
@@ -47,12 +47,12 @@ export class FaultProxy {
     await closed;
   }
 
-  /** Resets every connection; new ones are taken. */
+  /** Resets every connection and accepts new ones. */
   reset(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
 
-  /** Everything is as if nothing had been; at the same port. What was held back arrives now, as after a lost network. */
+  /** Restores normal operation, at the same port. Data that was held back arrives now, as after a network failure. */
   async mend(): Promise<void> {
     this.delayMs = 0;
     this.watch = undefined;
@@ -66,19 +66,19 @@ export class FaultProxy {
     this.server = server;
   }
 
-  /** Nothing passes, in no direction, and nobody is told: connections are taken and stay silent. */
+  /** Nothing passes in either direction, and nobody notices: connections are accepted and stay silent. */
   blackhole(): void {
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => (end = resolve));
     this.silence ??= { over, end };
   }
 
-  /** Everything takes that much longer, each way. */
+  /** Delays everything by this time, in each direction. */
   delay(ms: number): void {
     this.delayMs = ms;
   }
 
-  /** From now on clients are watched, old connections too; each has a watcher of its own. */
+  /** From now on clients are watched, on existing connections too. Each has a watcher of its own. */
   resetWhen(watch: () => Watcher): void {
     this.watch = watch;
   }
@@ -136,10 +136,10 @@ interface Ends {
   far: Socket;
 }
 
-/** What is known of one connection by whoever watches it. */
+/** The state of one connection for its watcher. */
 interface Watched {
   watcher: Watcher | undefined;
   by: (() => Watcher) | undefined;
-  /** It is reset when the server replies. */
+  /** Whether it is reset when the server replies. */
   isDoomed: boolean;
 }

@@ -6,7 +6,7 @@ import type { Member } from './service.js';
 import { until } from './until.js';
 
 export interface RequesterOptions {
-  /** The addresses of the apis that live, as a balancer knows them. */
+  /** The addresses of the running apis, as a load balancer knows them. */
   urls: () => readonly string[];
   member: Pick<Member, 'token'>;
   /** The requester's own address, which its events name. */
@@ -18,29 +18,32 @@ export interface Pace {
   everyMs: number;
 }
 
-/** No requester waits for ever. */
+/** A requester does not wait for ever. */
 const PATIENCE_MS = 10_000;
-/** Every tenth event is sent with a token that nobody signed. */
+/** Every tenth event is sent with a token that has no valid signature. */
 const REFUSED_EACH = 10;
 /** Of those without a 200, every fifth is never sent again. */
 const GIVEN_UP_EACH = 5;
 
-/** The side that asks: remembers what it sent and what it was told, and repeats what it was told nothing sure about. */
+/**
+ * The side that sends requests. It records what it sent and which answers it got, and repeats events whose outcome is
+ * unknown.
+ */
 export class FaultRequester {
-  private readonly told = new Map<string, SentRequest>();
+  private readonly records = new Map<string, SentRequest>();
   private turn = 0;
 
   constructor(private readonly options: RequesterOptions) {}
 
   get sent(): SentRequest[] {
-    return [...this.told.values()];
+    return [...this.records.values()];
   }
 
   get accepted(): SentRequest[] {
-    return this.sent.filter(({ said }) => said === 'accepted');
+    return this.sent.filter(({ outcome }) => outcome === 'accepted');
   }
 
-  /** Sends new requests, several side by side, each a little after the last, while it is to go on. */
+  /** Sends new requests, several at once and each a little after the last, as long as `goOn` returns true. */
   async send(goOn: () => boolean, { sideBySide, everyMs }: Pace): Promise<void> {
     const one = async (): Promise<void> => {
       while (goOn()) {
@@ -52,11 +55,11 @@ export class FaultRequester {
   }
 
   /**
-   * Sends again what no 200 arrived for, until one does; some of it is given up. That an api is away is no reason to
-   * stop, that it refuses is.
+   * Repeats events without a 200 until one comes; some of them are given up. It continues if an api cannot be reached,
+   * but not if it refuses.
    */
   async repeatUnsure(limitMs: number): Promise<void> {
-    const unsure = this.sent.filter(({ said }, nth) => said === 'unsure' && nth % GIVEN_UP_EACH !== 0);
+    const unsure = this.sent.filter(({ outcome }, nth) => outcome === 'unsure' && nth % GIVEN_UP_EACH !== 0);
     await Promise.all(
       unsure.map(({ id }) =>
         until(
@@ -70,27 +73,27 @@ export class FaultRequester {
 
   private async repeat(id: string): Promise<boolean> {
     await this.ask(aRequestEvent({ id, source: this.options.source, data: { productId: ['G-1'] } }));
-    return this.told.get(id)?.said === 'accepted';
+    return this.records.get(id)?.outcome === 'accepted';
   }
 
   private async ask(event: Record<string, unknown>): Promise<void> {
     const id = String(event['id']);
-    const known = this.told.get(id);
-    if (!known && this.told.size % REFUSED_EACH === REFUSED_EACH - 1) return this.askWithoutRight(id, event);
-    this.told.set(id, known ?? { id, said: 'unsure' });
+    const known = this.records.get(id);
+    if (!known && this.records.size % REFUSED_EACH === REFUSED_EACH - 1) return this.askWithoutRight(id, event);
+    this.records.set(id, known ?? { id, outcome: 'unsure' });
     const status = await this.post(event, this.options.member.token);
-    if (status === 200) this.told.set(id, { id, said: 'accepted', acceptedAt: Date.now() });
+    if (status === 200) this.records.set(id, { id, outcome: 'accepted', acceptedAt: Date.now() });
     else if (status !== undefined && status < 500) throw new Error(`A sound request was answered with ${status}.`);
   }
 
   private async askWithoutRight(id: string, event: Record<string, unknown>): Promise<void> {
-    this.told.set(id, { id, said: 'refused' });
+    this.records.set(id, { id, outcome: 'refused' });
     const [head, payload] = this.options.member.token.split('.');
     const status = await this.post(event, `${head}.${payload}.${'A'.repeat(43)}`);
     if (status !== undefined && status < 400) throw new Error(`A forged token was answered with ${status}.`);
   }
 
-  /** @returns undefined where no answer came */
+  /** @returns undefined if no answer came */
   private async post(event: unknown, token: string): Promise<number | undefined> {
     const urls = this.options.urls();
     try {

@@ -12,34 +12,34 @@ import type { PactPeer, ReceivedEvent } from './pact-peer.js';
 import { startPactPeer } from './pact-peer.js';
 import { until } from './until.js';
 
-/** What a fault does, and sees, while requests are being sent. */
+/** What a fault can do and see while requests are being sent. */
 export interface Strike {
-  /** The requester that asks and is answered. */
+  /** The requester that sends requests and receives answers. */
   readonly peer: PactPeer;
   /** The uuid of its data source. */
   readonly source: string;
-  /** Resolves when that many further events were accepted. */
+  /** Resolves when this many further events were accepted. */
   readonly untilAccepted: (more: number) => Promise<unknown>;
-  /** Resolves when that many further deliveries have arrived, taken or not. */
+  /** Resolves when this many further deliveries have arrived, accepted or not. */
   readonly untilReceived: (more: number) => Promise<unknown>;
-  /** Every request so far, with what the requester was told. */
+  /** All requests so far, with the answers that the requester got. */
   readonly sent: () => readonly SentRequest[];
-  /** For a requester that comes back as another server: what it receives counts too. */
+  /** For a requester that comes back as another server, whose deliveries count too. */
   readonly alsoReceives: (peer: PactPeer) => void;
 }
 
 export interface Fault {
-  /** As the table shows it: what happens, and for how long. */
+  /** What happens, and for how long, as shown in the table. */
   fault: string;
-  /** Ends when the fault is over and everything mended that is to be mended. Requests are sent until then. */
+  /** Ends when the fault is over and everything is restored that has to be. Until then requests are sent. */
   strike: (strike: Strike) => Promise<void>;
-  /** Of the requester, where it is an unusual one; closed in the end. */
+  /** The requester, if an unusual one is needed; it is closed at the end. */
   peer?: PactPeer;
-  /** At least; while the fault lasts longer than that, more are sent, slowly, up to the most. */
+  /** The least number of requests. If the fault lasts longer, more are sent, slowly, up to the most. */
   requests?: { least: number; most: number };
-  /** How many are sent side by side, and how long each waits after the last. */
+  /** How many are sent at once, and how long each waits after the last. */
   pace?: Pace;
-  /** The states in which deliveries may end; `delivered` alone by default. */
+  /** The states in which deliveries may end; by default only `delivered`. */
   mayEndAs?: readonly string[];
   /** How long everything may take once the fault is over. */
   limitMs?: number;
@@ -47,15 +47,17 @@ export interface Fault {
 
 const REQUESTS = { least: 70, most: 10_000 };
 const PACE = { sideBySide: 6, everyMs: 25 };
-/** So much longer each waits once there are enough: a long fault is to be measured, not the machine. */
+/**
+ * Requests beyond the least number are sent this much more slowly, so that a long fault does not become a load test.
+ */
 const SLOWER = 20;
 const LIMIT_MS = 60_000;
-/** As long as a lost job takes to be offered again: a second answer would have come by then. */
+/** As long as a lost job takes to be offered again, so a second answer would have come by then. */
 const AFTERMATH_MS = 1_000;
 
 /**
- * Sends requests while a fault strikes, repeats those that no 200 arrived for, waits until all is answered, and holds
- * what came of each against the rule of `faultVerdict`. Keeps the row of the table, whatever comes of it.
+ * Sends requests while a fault happens, repeats those without a 200, waits until all are answered, and checks each by
+ * the rule of `faultVerdict`. Records a row of the table in any case.
  */
 export async function runFault(ground: FaultGround, fault: Fault): Promise<FaultVerdict> {
   const { installation, member } = ground;
@@ -121,7 +123,7 @@ export async function runFault(ground: FaultGround, fault: Fault): Promise<Fault
   }
 }
 
-/** Those that live, as a balancer knows them; all, where none does. */
+/** The apis that are running, as a load balancer knows them, or all if none is. */
 function liveUrls({ apis }: Installation): string[] {
   const living = apis.filter(({ process }) => process.isAlive);
   return (living.length > 0 ? living : apis).map(({ url }) => url);

@@ -9,7 +9,7 @@ import type { TestDatabase } from './database.js';
 import type { RedisServer, TestQueue } from './queues.js';
 import { startRedis } from './queues.js';
 
-/** A Redis of one test's own, that it can kill, and tell whatever it likes. */
+/** A Redis for one test, which the test can kill and configure. */
 export class FaultRedis implements TestQueue {
   readonly name = 'Redis';
   private server: RedisServer | undefined;
@@ -23,7 +23,7 @@ export class FaultRedis implements TestQueue {
     await this.server?.stop();
   }
 
-  /** At the same port, and empty. */
+  /** Starts again at the same port, empty. */
   async comeBack(): Promise<void> {
     this.server = await startRedis(Number(new URL(this.server?.url ?? '').port));
   }
@@ -43,10 +43,10 @@ export class FaultRedis implements TestQueue {
 }
 
 const FOLDER = '/var/tmp';
-/** Swept by the next run if this one can't. */
+/** The next run deletes these folders if this one cannot. */
 const PREFIX = 'footprint-exchange-tests-';
 
-/** A PostgreSQL of one test's own, that it can kill and start again. What is committed outlives its death. */
+/** A PostgreSQL for one test, which the test can kill and start again. Committed data survives. */
 export class FaultPostgres {
   private server: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   private readonly password = randomBytes(12).toString('hex');
@@ -58,14 +58,14 @@ export class FaultPostgres {
 
   static async start(settings: ServerSettings = {}): Promise<FaultPostgres> {
     const folder = await mkdtemp(join(FOLDER, `${PREFIX}${process.pid}-`));
-    // Started by root, the server runs as another user, who has to get through.
+    // If root starts it, the server runs as another user, who needs access to the folder.
     await chmod(folder, 0o755);
     const postgres = new FaultPostgres(folder, settings);
     await postgres.comeBack();
     return postgres;
   }
 
-  /** A database with the whole schema; goes with the server. */
+  /** A database with the whole schema, which is deleted with the server. */
   async database(): Promise<TestDatabase> {
     const url = databaseUrl(this.running.url, 'footprint');
     await ensureDatabase(this.running.url, 'footprint');
@@ -73,21 +73,21 @@ export class FaultPostgres {
     return { url, drop: () => Promise.resolve() };
   }
 
-  /** All of it, at once, as a machine dies: what was not written to disk is gone. */
+  /** Kills all processes at once, like a power cut: what was not written to disk is lost. */
   async kill(): Promise<void> {
     const { pid, exited } = this.running;
     process.kill(pid, 'SIGKILL');
     await exited;
   }
 
-  /** At the same port; recovers what was committed. */
+  /** Starts again at the same port, and recovers what was committed. */
   async comeBack(): Promise<void> {
     this.server = await startEmbeddedPostgres({
       dataDir: join(this.folder, 'postgres'),
       password: this.password,
       port: this.server?.port,
       durable: false,
-      // A commit is written before it is said, if only to the memory of the machine, which does not die here.
+      // A commit is written before it is confirmed, if only to the memory of the machine, which survives here.
       settings: { synchronous_commit: 'on', full_page_writes: 'on', ...this.settings },
     });
   }

@@ -8,12 +8,12 @@ import { faultTable } from './fault-table.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The file in which each fault of a run leaves its row, as a line of JSON. */
+    /** The file in which each fault of a run records its row, as a line of JSON. */
     faultRows: string;
   }
 }
 
-/** When all faults have struck, shows their table; FAULT_TABLE names a file that gets it too. */
+/** After all faults, prints their table. FAULT_TABLE names a file to which it is written as well. */
 export default function faultSetup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-faults-'));
   const rows = join(folder, 'rows.jsonl');
@@ -31,7 +31,7 @@ export default function faultSetup(project: TestProject): () => void {
   };
 }
 
-/** A line is written at once, so that files that run side by side don't mix. */
+/** Appends the line in one write, so that test files that run in parallel do not mix their lines. */
 export function keepRow(row: FaultRow): void {
   appendFileSync(inject('faultRows'), `${JSON.stringify(row)}\n`);
 }

@@ -1,4 +1,4 @@
-/** What one fault did, as it is kept and shown. */
+/** What one fault did, as it is recorded and shown. */
 export interface FaultRow {
   fault: string;
   queue: string;
@@ -7,15 +7,15 @@ export interface FaultRow {
   lost: number;
   doubled: number;
   worstMs: number;
-  /** Ended otherwise than delivered, as the fault demands: by the state. */
+  /** Deliveries that ended in another state than delivered, as the fault demands, by state. */
   ended: Readonly<Record<string, number>>;
-  /** What was promised and not held, in words. */
+  /** Broken promises, in words. */
   failures: readonly string[];
 }
 
 const HEAD = ['fault', 'queue', 'events', 'lost', 'doubled effects', 'worst time to answer'];
 
-/** The rows of a run as markdown, the same fault on several queues together; a promise that was not held stands out. */
+/** The rows of a run as markdown, with the same fault on several queues together. Broken promises are highlighted. */
 export function faultTable(rows: readonly FaultRow[]): string {
   const sorted = [...rows].sort((a, b) => a.fault.localeCompare(b.fault) || a.queue.localeCompare(b.queue));
   const cells = [HEAD, ...sorted.map(cellsOf)];

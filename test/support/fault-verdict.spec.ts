@@ -3,14 +3,14 @@ import { faultTable } from './fault-table.js';
 import type { FaultLedger, ReceivedAnswer, SentRequest } from './fault-verdict.js';
 import { failuresOf, faultVerdict } from './fault-verdict.js';
 
-const request = (id: string, said: SentRequest['said'] = 'accepted'): SentRequest => ({
+const request = (id: string, outcome: SentRequest['outcome'] = 'accepted'): SentRequest => ({
   id,
-  said,
-  ...(said === 'accepted' ? { acceptedAt: 1_000 } : {}),
+  outcome,
+  ...(outcome === 'accepted' ? { acceptedAt: 1_000 } : {}),
 });
-const answer = (of: string, said: Partial<ReceivedAnswer> = {}): ReceivedAnswer => ({
+const answer = (of: string, given: Partial<ReceivedAnswer> = {}): ReceivedAnswer => ({
   ...{ request: of, id: `a-${of}`, text: `a-${of} whole`, at: 1_500, isTaken: true },
-  ...said,
+  ...given,
 });
 const kept = (of: string, state = 'delivered') => ({ request: of, state });
 
@@ -30,32 +30,32 @@ describe('of what requesters sent and received', () => {
     expect(faultVerdict({ ...ledger, mayEndAs: ['delivered'] })).toMatchObject({ accepted: 2, repeated: 1, ended: {} });
   });
 
-  it('an answer that never came, or was never taken, is lost', () => {
+  it('an answer that never came, or was never accepted, is lost', () => {
     const sent = [request('1'), request('2'), request('3')];
     const received = [answer('2', { isTaken: false }), answer('3')];
     expect(findings({ sent, received, kept: [kept('1'), kept('2'), kept('3')] })).toEqual({ lost: ['1', '2'] });
   });
 
-  it('an accepted event that was not even kept is lost', () => {
+  it('an accepted event that was not even stored is lost', () => {
     expect(findings({ sent: [request('1')] })).toEqual({ lost: ['1'] });
   });
 
-  it('one that was kept though nobody said so is owed an answer too', () => {
+  it('an event that was stored without a confirmation is owed an answer, too', () => {
     expect(findings({ sent: [request('1', 'unsure')], kept: [kept('1')] })).toEqual({ lost: ['1'] });
   });
 
-  it('two answers to one request are doubled, and so is a request that was kept twice', () => {
+  it('two answers to one request are doubled, and so is a request that was stored twice', () => {
     const sent = [request('1'), request('2')];
     const received = [answer('1'), answer('1', { id: 'another' }), answer('2')];
     expect(findings({ sent, received, kept: [kept('1'), kept('2'), kept('2')] })).toEqual({ doubled: ['1', '2'] });
   });
 
-  it('deliveries of one answer that differ in a byte are told', () => {
+  it('deliveries of one answer that differ in a byte are reported', () => {
     const received = [answer('1'), answer('1', { text: 'a-1 whole ' })];
     expect(findings({ sent: [request('1')], received, kept: [kept('1')] })).toEqual({ differing: ['1'] });
   });
 
-  it('an answer to what was refused, never kept or never sent was not asked for', () => {
+  it('an answer to an event that was refused, never stored or never sent is unasked', () => {
     const sent = [request('1', 'refused'), request('2', 'unsure'), request('3', 'refused')];
     const received = [answer('1'), answer('2'), answer('of another')];
     expect(findings({ sent, received, kept: [kept('3')] })).toEqual({ unasked: ['1', '2', '3', 'of another'] });
@@ -67,14 +67,14 @@ describe('of what requesters sent and received', () => {
     expect(findings({ sent, ...states })).toEqual({ stuck: ['1', '2'] });
   });
 
-  it('a requester that refuses for good loses nothing, if that is what it is to do', () => {
+  it('a requester that refuses for good loses nothing, if it is meant to refuse', () => {
     const ledger = { sent: [request('1'), request('2')], kept: [kept('1', 'refused'), kept('2', 'exhausted')] };
     expect(findings({ ...ledger, mayEndAs: ['refused'] })).toEqual({ lost: ['2'], stuck: ['2'] });
     const both = { ...ledger, received: [], mayEndAs: ['refused', 'exhausted'] };
     expect(faultVerdict(both).ended).toEqual({ refused: 1, exhausted: 1 });
   });
 
-  it('the worst wait is from the 200 to the first delivery that was taken', () => {
+  it('the worst wait is from the 200 to the first delivery that was accepted', () => {
     const received = [
       answer('1', { at: 1_200, isTaken: false }),
       answer('1', { at: 4_000 }),
@@ -103,7 +103,7 @@ describe('the table of faults', () => {
     ]);
   });
 
-  it('shows what was not held', () => {
+  it('shows broken promises', () => {
     const failures = failuresOf({ lost: ['1', '2'], doubled: [], differing: [], unasked: [], stuck: ['1'] });
     expect(failures).toEqual(['2 lost', '1 stuck']);
     expect(faultTable([{ ...row, fault: 'queue gone', failures }])).toContain('**FAILED** queue gone: 2 lost, 1 stuck');

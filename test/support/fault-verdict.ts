@@ -1,23 +1,23 @@
-/** One request event, as the requester remembers it. */
+/** One request event, as recorded by the requester. */
 export interface SentRequest {
   id: string;
   /**
-   * accepted: a 200 arrived, at the first sending or at a repetition. refused: it was sent so that it must not be
-   * accepted. unsure: no 200 arrived, and the requester gave it up, so that nobody can tell whether it was kept.
+   * accepted: a 200 arrived, at the first sending or at a repetition. refused: it was sent in a way that must not be
+   * accepted. unsure: no 200 arrived and the requester gave up, so nobody can tell whether it was stored.
    */
-  said: 'accepted' | 'refused' | 'unsure';
+  outcome: 'accepted' | 'refused' | 'unsure';
   /** When the first 200 arrived; milliseconds since 1970, like all times here. */
   acceptedAt?: number;
 }
 
-/** One delivery that arrived whole. */
+/** One delivery that arrived complete. */
 export interface ReceivedAnswer {
   request: string;
-  /** Of the answer event. */
+  /** The id of the answer event. */
   id: string;
   text: string;
   at: number;
-  /** Whether the requester said 2xx. */
+  /** Whether the requester answered 2xx. */
   isTaken: boolean;
 }
 
@@ -31,19 +31,19 @@ export interface FaultLedger {
   sent: readonly SentRequest[];
   received: readonly ReceivedAnswer[];
   kept: readonly KeptDelivery[];
-  /** The states in which a delivery may end; `delivered` where the requester is sound in the end. */
+  /** The states in which a delivery may end; `delivered` if the requester works in the end. */
   mayEndAs: readonly string[];
 }
 
-/** Requests by what is wrong with them; nothing is, where all lists are empty. */
+/** Requests by what is wrong with them. If all lists are empty, nothing is. */
 export interface FaultFindings {
-  /** Owed an answer, and none was taken, nor did the delivery end as it may. */
+  /** An answer is owed but none was accepted, and the delivery did not end in an allowed state. */
   lost: string[];
-  /** More than one answer id, or more than one delivery kept. */
+  /** More than one answer id, or more than one stored delivery. */
   doubled: string[];
   /** One answer id, but deliveries that differ in bytes. */
   differing: string[];
-  /** Kept or answered, though refused, never sent, or never kept. */
+  /** Stored or answered, although refused, never sent, or never stored. */
   unasked: string[];
   /** Left in a state that is no allowed end. */
   stuck: string[];
@@ -51,34 +51,37 @@ export interface FaultFindings {
 
 export interface FaultVerdict {
   findings: FaultFindings;
-  /** Events that a 200 arrived for. */
+  /** Events for which a 200 arrived. */
   accepted: number;
-  /** How many deliveries ended otherwise than delivered, by the state; each allowed. */
+  /** How many deliveries ended in another state than delivered, by state; each is allowed. */
   ended: Readonly<Record<string, number>>;
-  /** Deliveries after the first that was taken: at least once, told apart by their id. */
+  /**
+   * Deliveries after the first that was accepted. Delivery is at least once, and repetitions are recognised by their
+   * id.
+   */
   repeated: number;
-  /** The longest time from a 200 to the first delivery that was taken. */
+  /** The longest time from a 200 to the first delivery that was accepted. */
   worstMs: number;
 }
 
 /**
- * The rule for every event, whatever happens meanwhile. Accepted: exactly one answer id, received and taken at least
- * once, the same bytes in all deliveries. Refused: not kept, and no answer. Unsure: the same as accepted if it was kept,
- * else no answer; a requester that sends it again until a 200 arrives has it accepted, still with one answer. Nothing
- * that was kept is left undone.
+ * The rule for every event, whatever happens meanwhile. Accepted: exactly one answer id, received and accepted at least
+ * once, with the same bytes in all deliveries. Refused: not stored, and no answer. Unsure: as for accepted if it was
+ * stored, else no answer. If the requester repeats it until a 200 arrives, it counts as accepted, still with one
+ * answer. Nothing that was stored is left undone.
  */
 export function faultVerdict({ sent, received, kept, mayEndAs }: FaultLedger): FaultVerdict {
   const answers = grouped(received, ({ request }) => request);
   const rows = grouped(kept, ({ request }) => request);
-  const said = new Map(sent.map((request) => [request.id, request.said]));
+  const outcomes = new Map(sent.map((request) => [request.id, request.outcome]));
   const idsOf = (request: string) => new Set(answers.get(request)?.map(({ id }) => id));
   const textsOf = (request: string) => new Set(answers.get(request)?.map(({ text }) => text));
   const isTaken = (request: string) => answers.get(request)?.some((answer) => answer.isTaken) ?? false;
   const endedAs = (request: string) => rows.get(request)?.[0]?.state;
   const isOwed = (request: string) =>
-    said.get(request) === 'accepted' || (said.get(request) === 'unsure' && rows.has(request));
+    outcomes.get(request) === 'accepted' || (outcomes.get(request) === 'unsure' && rows.has(request));
   const ended = kept.filter(({ state }) => state !== 'delivered' && mayEndAs.includes(state));
-  const requests = [...new Set([...said.keys(), ...answers.keys(), ...rows.keys()])];
+  const requests = [...new Set([...outcomes.keys(), ...answers.keys(), ...rows.keys()])];
 
   return {
     findings: {
@@ -93,7 +96,7 @@ export function faultVerdict({ sent, received, kept, mayEndAs }: FaultLedger): F
       unasked: requests.filter((request) => !isOwed(request) && (answers.has(request) || rows.has(request))),
       stuck: kept.filter(({ state }) => !mayEndAs.includes(state)).map(({ request }) => request),
     },
-    accepted: sent.filter(({ said }) => said === 'accepted').length,
+    accepted: sent.filter(({ outcome }) => outcome === 'accepted').length,
     ended: Object.fromEntries([...grouped(ended, ({ state }) => state)].map(([state, all]) => [state, all.length])),
     repeated: requests.reduce((sum, request) => sum + Math.max(0, takenOf(answers.get(request)) - 1), 0),
     worstMs: Math.max(0, ...sent.map((request) => waitOf(request, answers.get(request.id)))),
@@ -110,13 +113,13 @@ function takenOf(answers: readonly ReceivedAnswer[] = []): number {
   return answers.filter(({ isTaken }) => isTaken).length;
 }
 
-/** An answer may be quicker than the 200 that it follows. */
+/** An answer can arrive before the 200. */
 function waitOf({ acceptedAt }: SentRequest, answers: readonly ReceivedAnswer[] = []): number {
   const taken = answers.filter(({ isTaken }) => isTaken).map(({ at }) => at);
   return acceptedAt === undefined || taken.length === 0 ? 0 : Math.max(0, Math.min(...taken) - acceptedAt);
 }
 
-/** What is wrong, in words; empty where nothing is. */
+/** What is wrong, in words; empty if nothing is. */
 export function failuresOf(findings: FaultFindings): string[] {
   return Object.entries(findings).flatMap(([what, requests]: [string, readonly string[]]) =>
     requests.length === 0 ? [] : [`${requests.length} ${what}`],

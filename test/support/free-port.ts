@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give by themselves: nobody else takes one of them by chance. */
+/** Below the ports that systems assign by themselves, so that no other program takes one of them by chance. */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-/** A port that nothing listens on, and that no other test is likely to choose meanwhile. */
+/** A port that nothing listens on, and that no other test is likely to choose. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));

@@ -8,9 +8,9 @@ import { testServer } from './test-server.js';
 /** Where the tests of this run find their databases. */
 export interface TestDatabases {
   readonly serverUrl: string;
-  /** Holds the schema and nothing else; nobody may connect to it, so that it can always be cloned. */
+  /** Contains the schema only. Nobody may connect to it, so that it can always be cloned. */
   readonly template: string;
-  /** What the names of this run's clones begin with. */
+  /** The prefix of the names of this run's clones. */
   readonly prefix: string;
 }
 
@@ -48,7 +48,7 @@ async function administer(url: string, work: (client: Client) => Promise<void>):
   }
 }
 
-/** The order and the letters of the embedded default, on a server of another age too. */
+/** The embedded server's sort order and letters, also on a server of another version. */
 async function codePointOrder(client: Client): Promise<string> {
   const { rows } = await client.query<{ major: number }>(
     `select current_setting('server_version_num')::int / 10000 as major`,
@@ -58,7 +58,7 @@ async function codePointOrder(client: Client): Promise<string> {
     : `locale_provider libc locale 'C.UTF-8'`;
 }
 
-/** What a test that failed did not drop goes with its run. */
+/** Drops the databases that failed tests left. */
 async function dropAll(client: Client, run: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select datname as name from pg_database where starts_with(datname, $1)',

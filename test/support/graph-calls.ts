@@ -2,7 +2,10 @@ import type { Called } from './call.js';
 import { call } from './call.js';
 import type { Member, TestService } from './service.js';
 
-/** Materials, models, switches and lanes as one member makes them; what a test does not expect to fail is checked here. */
+/**
+ * Creates materials, models, switches and lanes as one member, and checks that each call succeeds unless the test
+ * expects otherwise.
+ */
 export function graphCalls(service: TestService, { token }: Pick<Member, 'token'>) {
   const api = `${service.url}/api/v1`;
   const send = (method: string, path: string, body?: unknown): Promise<Called> =>
@@ -15,12 +18,12 @@ export function graphCalls(service: TestService, { token }: Pick<Member, 'token'
   return {
     send,
     made,
-    /** A material of so many kg CO2e per kg, and its uuid. */
+    /** A material with this many kg CO2e per kg. @returns its uuid */
     async material(A1?: string, more: Record<string, unknown> = {}): Promise<string> {
       const figure = A1 === undefined ? {} : { footprint: { CO2e: { A1 } } };
       return (await made('material', { name: 'Material', unit: 'kg', ...figure, ...more })).uuid as string;
     },
-    /** A draft with a model of these inputs; the uuids of both. */
+    /** A draft with a model of these inputs. @returns the uuids of both */
     async modelled(inputs: readonly unknown[] = [], more: Record<string, unknown> = {}, kind = 'material') {
       const product = (await made(kind, { name: 'Product', unit: 'pcs', ...more })).uuid as string;
       const model = (await made('model', { product: { uuid: product } })).uuid as string;
@@ -38,7 +41,7 @@ export function graphCalls(service: TestService, { token }: Pick<Member, 'token'
 
 export type GraphCalls = ReturnType<typeof graphCalls>;
 
-/** An input of so many kg of a material. */
+/** An input of this many kg of a material. */
 export function kilogramsOf(uuid: string, quantity: number, more: Record<string, unknown> = {}) {
   return { material: { uuid }, quantity, unit: 'kg', ...more };
 }

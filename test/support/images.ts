@@ -5,7 +5,7 @@ import type { Member, TestService } from './service.js';
 
 type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif';
 
-/** An image of one colour, with Exif where the format has it. */
+/** An image of one colour, with Exif if the format supports it. */
 export function anImage(
   format: Format = 'png',
   { width = 40, height = 30, background = 'red' } = {},
@@ -17,7 +17,7 @@ export function anImage(
     .toBuffer();
 }
 
-/** Small frames, each of another grey than the one before. */
+/** Small frames, each in a different grey. */
 export function anAnimation(format: 'gif' | 'webp', frames: number): Promise<Buffer> {
   const side = 16;
   const pixels = Buffer.alloc(
@@ -29,7 +29,7 @@ export function anAnimation(format: 'gif' | 'webp', frames: number): Promise<Buf
     .toBuffer();
 }
 
-/** A photograph as webp, which takes seconds to encode: noise, enlarged, so that the file is small. */
+/** A photograph as webp that takes seconds to encode: enlarged noise, so that the file is small. */
 export async function aLaborious({ width = 7_000, height = 5_700 } = {}): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const create = { width: 700, height: 570, channels: 3, background: 'grey', noise } as const;
@@ -46,7 +46,7 @@ export interface Upload {
   more?: Record<string, string>;
 }
 
-/** Sends an image the way a browser's form does. */
+/** Uploads an image as a browser's form does. */
 export async function upload(
   service: Pick<TestService, 'url'>,
   { token }: Pick<Member, 'token'>,

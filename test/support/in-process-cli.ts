@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { run } from '../../apps/cli/src/run.js';
 import { testEnvironment } from './environment.js';
 
-/** A command under way in this process; its standard input stays open until it is ended. */
+/** A command that runs in this process. Its standard input stays open until the test ends it. */
 export class RunningCommand {
   out = '';
-  /** Standard error. */
+  /** The text on standard error. */
   notes = '';
   readonly input = new PassThrough();
   readonly exitCode: Promise<number>;

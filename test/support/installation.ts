@@ -12,7 +12,7 @@ import { AppProcess as Process, startApi } from './processes.js';
 import type { Member } from './service.js';
 import { basic } from './service.js';
 
-/** How one answer stands in the database. */
+/** The state of one answer in the database. */
 export interface DeliveryRow {
   event_id: string;
   state: string;
@@ -22,7 +22,7 @@ export interface DeliveryRow {
   last_error: string | null;
 }
 
-/** A whole installation as it runs in production: apis and workers as processes of their own, on a database of its own. */
+/** A whole installation as in production: apis and workers as separate processes, on a database of their own. */
 export class Installation {
   readonly apis: { process: AppProcess; url: string }[] = [];
   readonly workers: AppProcess[] = [];
@@ -34,7 +34,7 @@ export class Installation {
   ) {}
 
   /**
-   * @param through what stands between the processes and the database, given its address
+   * @param through inserts a proxy between the processes and the database, given its address
    * @param made another database than a clone on the server of the run
    */
   static async make(
@@ -60,7 +60,7 @@ export class Installation {
     return worker;
   }
 
-  /** A company with a client that may do everything and a material of SKU `G-1`; needs an api. */
+  /** A company with a client that has all permissions, and a material with the SKU `G-1`. Needs an api. */
   async member(subdomain = 'acme'): Promise<Member> {
     const url = this.url;
     const company = await new Companies(this.database).create(subdomain, `Company ${subdomain}`);
@@ -86,14 +86,14 @@ export class Installation {
     return uuid;
   }
 
-  /** Of the first api. */
+  /** The URL of the first api. */
   get url(): string {
     const [api] = this.apis;
     if (!api) throw new Error('There is no api.');
     return api.url;
   }
 
-  /** How many answers there are in each state. */
+  /** How many answers are in each state. */
   async states(): Promise<Record<string, number>> {
     const rows = await this.database.queryAcross<{ state: string; count: number }>(
       'health',
@@ -102,12 +102,7 @@ export class Installation {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   }
 
-  /** How many requests were kept. */
-  async kept(): Promise<number> {
-    return Object.values(await this.states()).reduce((sum, count) => sum + count, 0);
-  }
-
-  /** Whether every request that was kept has its answer delivered. */
+  /** Whether the answers to all stored requests are delivered. */
   async isDone(): Promise<boolean> {
     return Object.keys(await this.states()).every((state) => state === 'delivered');
   }

@@ -5,18 +5,21 @@ type Write = typeof process.stdout.write;
 
 const QUIET = /^\{"level":"(?:log|debug|verbose|warn)"/;
 
-/** What a process of ours said, one way or the other. */
+/** Records the output of one of our processes. */
 export function keepLog(text: string): void {
   leave(inject('traces'), 'log', text);
 }
 
-/** For tests whose faults are not to be shown: what is written is kept all the same. */
+/** For tests whose faults are not to be shown. The output is recorded all the same. */
 export const unshown = (text: string | Uint8Array): true => {
   keepLog(typeof text === 'string' ? text : Buffer.from(text).toString());
   return true;
 };
 
-/** Keeps every line of the log of this process; what tells no fault is kept and not shown, unless TEST_LOG_LEVEL asks for it. */
+/**
+ * Records every line of the log of this process. Lines that report no fault are recorded but not shown, unless
+ * TEST_LOG_LEVEL asks for them.
+ */
 export function keepOwnLog(): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write: Write = stream.write.bind(stream);

@@ -1,24 +1,24 @@
 import { inject } from 'vitest';
 import { leave } from './traces.js';
 
-/** Shorter than any secret of ours; what tests call secret and is shorter is a word that a log may hold. */
+/** Shorter than any of our secrets. What tests call secrets and is shorter is a word that a log may contain. */
 export const SHORTEST = 12;
 
 const known = new Set<string>();
 
-/** Remembers a secret that a test used: when the run ends, no line of its log may hold it. */
+/** Records a secret that a test uses. When the run ends, no line of its log may contain it. */
 export function isSecret(text: string): void {
   if (text.length < SHORTEST || known.has(text)) return;
   known.add(text);
   leave(inject('traces'), 'secrets', `${JSON.stringify(text)}\n`);
 }
 
-/** The keys of a ring as a setting says it. */
+/** Records the keys of a ring, given as the text of a setting. */
 export function areKeys(ring: string): void {
   for (const entry of ring.split(',')) isSecret(entry.split(':')[1] ?? '');
 }
 
-/** Every credential that a request shows or an answer hands out, whichever test makes it. */
+/** Records every credential in a request or an answer, whichever test makes the call. */
 export function rememberSecretsOfCalls(): void {
   const original = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -34,8 +34,8 @@ export function rememberSecretsOfCalls(): void {
   };
 }
 
-export function rememberAuthorization(said: string): void {
-  const [scheme = '', credential = ''] = said.split(' ');
+export function rememberAuthorization(header: string): void {
+  const [scheme = '', credential = ''] = header.split(' ');
   isSecret(credential);
   if (scheme.toLowerCase() !== 'basic') return;
   const pair = Buffer.from(credential, 'base64').toString();

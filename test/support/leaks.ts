@@ -1,14 +1,14 @@
 import { SHORTEST } from './known-secrets.js';
 
-/** A secret that a log holds, named by its place alone. */
+/** A secret in a log, identified by its place alone. */
 export interface Leak {
-  /** The line, with `***` where the secret stands. */
+  /** The line, with `***` in place of the secret. */
   line: string;
 }
 
 /**
- * Finds secrets in a log, in one pass however many there are: each is known by its last characters, since access tokens
- * all begin alike.
+ * Finds secrets in a log, in one pass however many there are. Each is recognised by its last characters, since all
+ * access tokens begin alike.
  */
 export function leaksIn(log: string, secrets: Iterable<string>): Leak[] {
   const byEnd = new Map<string, string[]>();

@@ -2,16 +2,16 @@ import { createSocket } from 'node:dgram';
 import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** IPv4 addresses, or how else a name is answered: nobody knows it, the server fails, nothing is ever said. */
+/** IPv4 addresses, or another reply: the name does not exist, the server fails, or it never replies. */
 export type NameAnswer = readonly string[] | 'unknown' | 'failure' | 'silence';
 
 const CODES = { unknown: 3, failure: 2 } as const;
 const HEADER = 12;
 const TYPE_A = 1;
 
-/** A name server of a test, on 127.0.0.1: real questions, and the answers a test wants. */
+/** A name server for tests, on 127.0.0.1, which answers real queries as the test wants. */
 export class NameServer {
-  /** Every name that was asked for, in order. */
+  /** Every name that was queried, in order. */
   readonly asked: string[] = [];
 
   private constructor(
@@ -31,8 +31,8 @@ export class NameServer {
   }
 
   /**
-   * What makes a process ask here for names below `.example.test`: in the place of the system's resolver, which takes
-   * its servers from this machine's settings. A name that is not answered is asked for once more, after a second.
+   * Options that make a Node process send queries for names below `.example.test` here. They replace the system's
+   * resolver, whose servers come from this machine's settings. An unanswered query is repeated once, after a second.
    */
   get nodeOptions(): string {
     const { port } = this.socket.address();
@@ -69,7 +69,7 @@ export class NameServer {
   }
 }
 
-/** The one question of a message (RFC 1035, 4.1.2). */
+/** The single question of a message (RFC 1035, 4.1.2). */
 function read(message: Buffer): { name: string; end: number; type: number } {
   const labels: string[] = [];
   let at = HEADER;
@@ -80,7 +80,7 @@ function read(message: Buffer): { name: string; end: number; type: number } {
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An address of the name in the question, good for no time at all: the next question may get another. */
+/** An address record for the name in the question, with a TTL of 0, so that the next query may get another address. */
 function recordOf(address: string): Buffer {
   return Buffer.from([0xc0, HEADER, 0, TYPE_A, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split('.').map(Number)]);
 }

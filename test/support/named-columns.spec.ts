@@ -11,7 +11,7 @@ it.each([
   'update element set name = $2 where company = $1 returning *',
   'with taken as (delete from element where company = $1 returning *) select uuid from taken',
   'select uuid from (select * from element) e',
-])('takes any columns: %s', (text) => {
+])('selects whatever columns there are: %s', (text) => {
   expect(takesAnyColumns(text)).toBe(true);
 });
 

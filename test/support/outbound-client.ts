@@ -9,7 +9,7 @@ type Options = ConstructorParameters<typeof PactClient> extends [...unknown[], i
 
 const closers: (() => unknown)[] = [];
 
-/** Called once by a spec that uses what is here: whatever a test opened is closed when it ends. */
+/** Call it once in a spec that uses this module. It closes whatever a test opened. */
 export function closeAfterEach(): void {
   afterEach(async () => {
     for (const close of closers.splice(0)) await close();

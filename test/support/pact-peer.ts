@@ -21,32 +21,32 @@ export type { PeerRequest, ReceivedEvent } from './peer-request.js';
 export type Script = Behaviour | ((request: PeerRequest, nth: number) => Behaviour | undefined);
 
 export interface PactPeerOptions {
-  /** A fixed port, e.g. to come back where an earlier peer was; any free one by default. */
+  /** A fixed port, for example to come back where an earlier peer was; any free one by default. */
   port?: number;
-  /** What the peer's address has after the port, e.g. `/pact`. */
+  /** The path of the peer's address, for example `/pact`. */
   prefix?: string;
-  /** The name that the peer's address has instead of 127.0.0.1; whoever calls it has to resolve it. */
+  /** The host name in the peer's address instead of 127.0.0.1. Callers have to be able to resolve it. */
   host?: string;
-  /** It speaks https, and shows this certificate. */
+  /** Makes it speak https with this certificate. */
   tls?: TlsPair;
   clientId?: string;
   clientSecret?: string;
-  /** Below which of `` and `/3` a discovery document lies; `/3` alone by default. */
+  /** Below which of `` and `/3` there is a discovery document; by default only `/3`. */
   discovery?: readonly ('' | '/3')[];
-  /** Where token endpoints lie, below the prefix; `/3/auth/token` alone by default. */
+  /** The paths of token endpoints, below the prefix; by default only `/3/auth/token`. */
   tokenPaths?: readonly string[];
   /** `null` leaves expires_in out of token answers. */
   expiresIn?: number | null;
 }
 
-/** A requester's PACT API, played by a real server on 127.0.0.1. */
+/** A requester's PACT API, as a real server on 127.0.0.1. */
 export class PactPeer {
   readonly clientId: string;
   clientSecret: string;
   readonly received: ReceivedEvent[] = [];
   readonly tokenRequests: PeerRequest[] = [];
   readonly discoveryRequests: PeerRequest[] = [];
-  /** Every token given out so far; those withdrawn are refused with 401. */
+  /** Every token given out so far. Withdrawn ones are refused with 401. */
   readonly tokens: string[] = [];
 
   /** How many connections were ever opened. */
@@ -63,7 +63,7 @@ export class PactPeer {
   private readonly server: Server;
 
   constructor(private readonly options: PactPeerOptions) {
-    setMaxListeners(0, this.closing.signal); // As many as there are answers being thought about.
+    setMaxListeners(0, this.closing.signal); // There can be as many listeners as answers being delayed.
     this.clientId = options.clientId ?? `client-${randomUUID()}`;
     this.clientSecret = options.clientSecret ?? randomBytes(32).toString('base64url');
     isSecret(this.clientSecret);
@@ -74,7 +74,7 @@ export class PactPeer {
     this.server.on('connection', () => (this.connected += 1));
   }
 
-  /** The address a data source names. */
+  /** The address for a data source. */
   get url(): string {
     return `${this.origin}${this.options.prefix ?? ''}`;
   }
@@ -84,12 +84,12 @@ export class PactPeer {
     return `${tls ? 'https' : 'http'}://${host}:${this.port}`;
   }
 
-  /** Stays what it was when the peer is closed, so that another can come back there. */
+  /** Stays the same after the peer was closed, so that another can come back there. */
   get port(): number {
     return this.boundPort;
   }
 
-  /** The events answered with 2xx. */
+  /** The events that were answered with 2xx. */
   get accepted(): ReceivedEvent[] {
     return this.received.filter(({ status }) => status !== undefined && status >= 200 && status < 300);
   }
@@ -113,20 +113,20 @@ export class PactPeer {
     return this.clientSecret;
   }
 
-  /** Shows another certificate to whoever connects anew. */
+  /** Uses another certificate for new connections. */
   showCertificate(pair: TlsPair): void {
     (this.server as SecureServer).setSecureContext(pair);
   }
 
-  /** Withdraws every token given out: the next delivery with one is answered 401. */
+  /** Withdraws all tokens given out, so that the next delivery with one of them is answered with 401. */
   withdrawTokens(): void {
     this.valid = new Set();
   }
 
   /**
-   * Waits until `n` events have arrived, or one of which the predicate holds; looks at `received`.
+   * Waits until `n` events have arrived, or until one matches the predicate. Events that arrived before count, too.
    *
-   * @throws when the time is over, saying what has arrived.
+   * @throws an error that lists the received events when the time is over
    */
   async waitFor(
     wanted: number | ((event: ReceivedEvent) => boolean),
@@ -161,12 +161,12 @@ export class PactPeer {
     this.boundPort = (this.server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection at once, so that whoever hangs on one learns that no answer comes. */
+  /** Closes every connection at once, so that clients notice that no answer will come. */
   hangUp(): void {
     this.server.closeAllConnections();
   }
 
-  /** Ends every connection, hanging ones too. */
+  /** Closes every connection, hanging ones too. */
   async close(): Promise<void> {
     this.closing.abort();
     const closed = new Promise((resolve) => this.server.close(resolve));
@@ -244,7 +244,10 @@ export class PactPeer {
 
 const usedPorts = new Set<number>();
 
-/** On a port that no peer of this process had before: the data source of an earlier test may still have that address. */
+/**
+ * Uses a port that no peer of this process had before, since the data source of an earlier test may still have that
+ * address.
+ */
 export async function startPactPeer(options: PactPeerOptions = {}): Promise<PactPeer> {
   const peer = new PactPeer(options);
   await peer.listen();

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 /** How a server answers one request, well or badly. */
 export type Behaviour =
-  /** An ordinary answer; `retryAfter` and `headers` go into its head, `json` or `body` into its body. */
+  /** An ordinary answer. `retryAfter` and `headers` go into its head, `json` or `body` into its body. */
   | {
       kind: 'answer';
       status: number;
@@ -14,40 +14,40 @@ export type Behaviour =
       retryAfter?: string;
       json?: unknown;
       body?: string;
-      /** How long to think first. */
+      /** How long to wait before answering. */
       afterMs?: number;
     }
-  /** Takes the request and never says anything. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
   /** A head at once, then one byte every `everyMs`, for ever. */
   | { kind: 'drip'; status: number; everyMs: number; headers?: Record<string, string> }
   /** A status line at once, then a head that grows by one byte every `everyMs` and never ends. */
   | { kind: 'dripHead'; everyMs: number }
   | { kind: 'redirect'; status?: number; to: string }
-  /** A body of that many bytes. */
+  /** A body of this many bytes. */
   | { kind: 'big'; status: number; bytes: number }
-  /** A body without an end, as fast as it is taken. */
+  /** A body without an end, sent as fast as it is read. */
   | { kind: 'endless'; status: number }
-  /** A head of that many bytes. */
+  /** A head of this many bytes. */
   | { kind: 'hugeHead'; status: number; bytes: number }
-  /** A small gzip body that unpacks to that many bytes. */
+  /** A small gzip body that unpacks to this many bytes. */
   | { kind: 'gzipBomb'; status: number; bytes: number }
   /** The connection is reset before an answer. */
   | { kind: 'reset' }
   /** The connection is closed in good order, without an answer. */
   | { kind: 'close' }
-  /** An answer without a body, and then the connection is reset. */
+  /** An answer without a body, after which the connection is reset. */
   | { kind: 'answerThenReset'; status: number }
-  /** What is no HTTP at all. */
+  /** Bytes that are not HTTP. */
   | { kind: 'garbage' };
 
-/** One behaviour after another, then undefined: what the peer does by itself. */
+/** One behaviour after another, then undefined, which stands for the peer's default. */
 export function inTurn(...behaviours: readonly Behaviour[]): () => Behaviour | undefined {
   const left = [...behaviours];
   return () => left.shift();
 }
 
-/** The status a behaviour answers with; undefined where it answers nothing. */
+/** The status of a behaviour; undefined if it sends none. */
 export function statusOf(behaviour: Behaviour): number | undefined {
   if (behaviour.kind === 'redirect') return behaviour.status ?? 307;
   return 'status' in behaviour ? behaviour.status : undefined;

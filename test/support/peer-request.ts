@@ -5,18 +5,18 @@ export interface PeerRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** The client's end of the connection: the same for requests that share one. */
+  /** The client's port, which is the same for requests on one connection. */
   readonly remotePort: number | undefined;
   /** When the whole request had arrived. */
   readonly time: Date;
 }
 
-/** An event that arrived whole, whatever the peer then answered. */
+/** An event that arrived complete, whatever the peer answered. */
 export interface ReceivedEvent extends PeerRequest {
   readonly text: string;
-  /** The body parsed; undefined where it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
-  /** The status answered; undefined where the peer let the connection hang or cut it. */
+  /** The status of the answer; undefined if the peer let the connection hang or cut it. */
   readonly status: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function readRequest(message: IncomingMessage): Promise<PeerRequest
   return { method, path: url, headers, body: Buffer.concat(chunks), remotePort: socket.remotePort, time: new Date() };
 }
 
-/** Undefined where it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

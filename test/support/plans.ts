@@ -4,16 +4,16 @@ import type { StatementOptions, Database, Snapshot, Sql } from '#platform';
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Whether it is planned for its values each time, and never once for all. */
+  /** Whether it is planned for its values each time, and never once and for all. */
   isPlannedAnew: boolean;
 }
 
 /** What a statement read when it ran. */
 export interface Reading {
   text: string;
-  /** Of each table, the rows that were looked at, those that a filter then dropped included. */
+  /** For each table, the rows that were read, including those that a filter then dropped. */
   rows: Record<string, number>;
-  /** Pages, those of indexes included. */
+  /** Pages, including those of indexes. */
   buffers: number;
   /** How each table was read: `Seq Scan`, `Index Scan`, ... */
   scans: Record<string, string[]>;
@@ -31,7 +31,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The statements that some work sends, in their order. */
+/** Records the statements that some work sends, in their order. */
 export async function recorded(
   database: Database,
   work: (recording: Database) => Promise<unknown>,
@@ -61,12 +61,15 @@ export async function recorded(
   return statements;
 }
 
-/** So often a prepared statement is planned for its values; then PostgreSQL keeps one plan, unless it expects it to cost more. */
+/**
+ * This often a prepared statement is planned for its values. Then PostgreSQL keeps one plan, unless it expects that
+ * plan to cost more.
+ */
 const PLANNED_FOR_VALUES = 5;
 
 /**
- * Runs a statement again, and undoes it, to see what it reads: the first time, and, where it is prepared, when PostgreSQL may
- * have a plan for all values.
+ * Runs a statement again, and undoes it, to see what it reads: the first time and, if it is prepared, when PostgreSQL
+ * may have one plan for all values.
  */
 export async function readings(database: Database, statement: Statement): Promise<Reading[]> {
   const first = await reading(database, statement, 0);
@@ -74,7 +77,7 @@ export async function readings(database: Database, statement: Statement): Promis
 }
 
 async function reading(database: Database, { text, values }: Statement, ranBefore: number): Promise<Reading> {
-  // Its own: what the connections of an api send is held against rules that an explanation does not keep.
+  // A separate connection, since the statements of an api are checked by rules that an EXPLAIN does not follow.
   const client = new pg.Client({ ...database.pool.options, application_name: 'footprint-exchange plans' });
   await client.connect();
   const execute = `execute explained${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`;

@@ -9,13 +9,13 @@ import { freePort } from './free-port.js';
 const READY_MS = 90_000;
 const LINES_KEPT = 50;
 
-/** As the image runs it. */
+/** The same flags as in the image. */
 export const FLAGS = ['--enable-source-maps'];
 
-/** Ends with the test that started it, however that ends. */
+/** Makes a process end with the test that started it, however that ends. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
 
-/** The api or the worker, as it was built, in a process of its own. */
+/** The api or the worker, as it was built, in a separate process. */
 export class AppProcess {
   readonly lines: string[] = [];
   private ready = false;
@@ -37,7 +37,7 @@ export class AppProcess {
     }
   }
 
-  /** Starts it and waits until it says it is at work, unless that is not to be expected. */
+  /** Starts it and waits until it is ready, unless the test expects that it never is. */
   static async start(
     app: 'api' | 'worker',
     environment: Record<string, string>,

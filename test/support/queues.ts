@@ -4,15 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.js';
 
-/** A back end that BullMQ works on, as tests run on each. */
+/** A back end of BullMQ. Tests run on each of them. */
 export interface TestQueue {
   name: string;
-  /** Starts it where it has to be started. */
+  /** Starts it if necessary. */
   settings(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL always; Redis where REDIS_URL or a redis-server is found. In CI its absence is a failure. */
+/**
+ * PostgreSQL always; Redis if REDIS_URL is set or a redis-server is installed. If Redis is missing in CI, the tests
+ * fail.
+ */
 export function queues(): TestQueue[] {
   const postgres: TestQueue = {
     name: 'PostgreSQL',
@@ -49,7 +52,7 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A redis-server of our own, without persistence; on a given port to come back where one was killed. */
+/** A redis-server of our own, without persistence. A fixed port lets it come back where one was killed. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const on = port ?? (await freePort());
   const server = spawn(
@@ -59,7 +62,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
       stdio: 'ignore',
     },
   );
-  // Also where a test that failed to begin does not end it.
+  // Also ends it if a test failed before it could register its own clean-up.
   const kill = (): void => void server.kill('SIGKILL');
   process.once('exit', kill);
   server.once('exit', () => process.off('exit', kill));

@@ -5,16 +5,16 @@ type Json = any;
 
 export interface RawAnswer {
   status: number;
-  /** Lower-case names; of a header sent twice, the last. */
+  /** Names in lower case. Of a header that was sent twice, the last value. */
   headers: Record<string, string>;
   body: string;
-  /** Undefined where the body is no JSON. */
+  /** Undefined if the body is not JSON. */
   json: Json;
 }
 
-/** Sends bytes that no HTTP client would, and reads what comes back until the service closes the connection. */
+/** Sends bytes that no HTTP client would send, and reads the answer until the service closes the connection. */
 export function rawCall(url: string, request: string | Buffer): Promise<RawAnswer> {
-  for (const [, said = ''] of String(request).matchAll(/^authorization: (.+)\r$/gim)) rememberAuthorization(said);
+  for (const [, header = ''] of String(request).matchAll(/^authorization: (.+)\r$/gim)) rememberAuthorization(header);
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export function rawCall(url: string, request: string | Buffer): Promise<RawAnswe
   });
 }
 
-/** A request, to the last byte as it is said; the connection closes after its answer. */
+/** The exact text of a request. The connection closes after its answer. */
 export function rawRequest(line: string, headers: Record<string, string> = {}, body = ''): string {
   const all = {
     Host: 'localhost',

@@ -7,8 +7,8 @@ import type { PactPeer } from './pact-peer.js';
 import { until } from './until.js';
 
 /**
- * The retry schedule at a 1000th: 5 s are 5 ms, a minute is 60 ms, the 30 minutes after a refusal are 1.8 s, 72 h are
- * 259 s. A connection, a request and an attempt may take what they may by themselves: 5, 15 and 20 s.
+ * The retry schedule at a 1000th: 5 s become 5 ms, a minute 60 ms, the 30 minutes after a refusal 1.8 s, and 72 h 259
+ * s. The limits of a connection, a request and an attempt are not scaled: 5, 15 and 20 s.
  */
 const SETTINGS = {
   CONNECT_TIMEOUT: '5',
@@ -17,23 +17,26 @@ const SETTINGS = {
   LEASE: '45',
   RETRY_SCALE: '0.001',
   SWEEP_INTERVAL: '0.05',
-  // An attempt can take longer than the first waits of this schedule: nobody shall wait for another's repetitions.
+  // An attempt can take longer than the first waits of this schedule, and one delivery must not wait for the retries of
+  // another.
   CONCURRENCY_PER_SOURCE: '64',
 };
 export const REQUESTER_GROUND: GroundOptions = { settings: SETTINGS };
 
-/** For requesters that are silent: the times of the outbound client at a 15th, a second for a request. */
+/**
+ * For requesters that never answer: the times of the outbound client at a 15th, which allows a second for a request.
+ */
 export const SILENT_GROUND: GroundOptions = {
   settings: { ...SETTINGS, CONNECT_TIMEOUT: '0.3', REQUEST_TIMEOUT: '1', ATTEMPT_TIMEOUT: '1.3', LEASE: '4.5' },
 };
 
-/** On a busy machine a delivery gets to the later steps before the fault is over, and waits accordingly. */
+/** On a busy machine a delivery reaches the later steps before the fault is over, and then waits longer. */
 export const SCHEDULE_MS = 50_000;
 
-/** What "one byte a second" is at these times. */
+/** "One byte a second" at these times. */
 export const A_SECOND_MS = 67;
 
-/** Of 70 that are sent, seven are to be refused. */
+/** Of the 70 that are sent, seven are to be refused. */
 export const ALL_AT_ONCE = { least: 70, most: 70 };
 
 export interface AttemptRow {
@@ -44,7 +47,7 @@ export interface AttemptRow {
   error: string | null;
   started: Date;
   finished: Date;
-  /** When the request was, or when its answer was sent again. */
+  /** When the request was accepted, or when its answer was sent again. */
   accepted: Date;
 }
 
@@ -57,15 +60,15 @@ export function attemptsOf(installation: Installation): Promise<AttemptRow[]> {
   );
 }
 
-/** Waits until at least 50 requests are kept and each of them has an attempt that failed with such words. */
-export function untilEachFailed(installation: Installation, said: RegExp): Promise<number> {
+/** Waits until at least 50 requests are stored and each has an attempt that failed with such an error. */
+export function untilEachFailed(installation: Installation, pattern: RegExp): Promise<number> {
   return until(
-    `each delivery fails and says ${said}`,
+    `each delivery fails and says ${pattern}`,
     async () => {
       const kept = await installation.deliveries();
       const failed = new Set<string>();
       for (const { request, error } of await attemptsOf(installation)) {
-        if (error !== null && said.test(error)) failed.add(request);
+        if (error !== null && pattern.test(error)) failed.add(request);
       }
       return kept.length >= 50 && kept.every(({ event_id }) => failed.has(event_id));
     },
@@ -74,19 +77,19 @@ export function untilEachFailed(installation: Installation, said: RegExp): Promi
 }
 
 export interface Misbehaviour {
-  /** As the table shows it. */
+  /** As shown in the table. */
   fault: string;
   begin: (peer: PactPeer) => unknown;
-  /** What every delivery has to be told to fail with. */
-  said: RegExp;
-  /** What makes all good again. */
+  /** The error with which every delivery has to fail. */
+  error: RegExp;
+  /** Makes the requester work again. */
   end: (peer: PactPeer) => unknown;
 }
 
-/** Everything that is asked for fails until each request has met the fault; then the requester comes round. */
+/** Every request is made and fails until each has met the fault. Then the requester works again. */
 export async function endure(ground: FaultGround, misbehaviour: Misbehaviour): Promise<FaultVerdict> {
   const { installation } = ground;
-  const { fault, begin, said, end } = misbehaviour;
+  const { fault, begin, error, end } = misbehaviour;
   const verdict = await runFault(ground, {
     fault,
     requests: ALL_AT_ONCE,
@@ -94,7 +97,7 @@ export async function endure(ground: FaultGround, misbehaviour: Misbehaviour): P
     strike: async ({ peer, untilAccepted }) => {
       await begin(peer);
       await untilAccepted(50);
-      await untilEachFailed(installation, said);
+      await untilEachFailed(installation, error);
       expect(peer.accepted, 'nothing was taken meanwhile').toEqual([]);
       await end(peer);
     },
@@ -103,7 +106,7 @@ export async function endure(ground: FaultGround, misbehaviour: Misbehaviour): P
   return verdict;
 }
 
-/** No process of ours ended over it. */
+/** Checks that none of our processes ended. */
 export function expectUnharmed({ workers, apis }: Installation): void {
   expect(workers.filter(({ isAlive }) => isAlive)).toHaveLength(workers.length);
   expect(apis.filter(({ process }) => process.isAlive)).toHaveLength(apis.length);

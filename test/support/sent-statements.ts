@@ -16,15 +16,18 @@ function keep(sent: SentStatement): void {
 }
 
 /* eslint-disable @typescript-eslint/unbound-method -- each is called with the `this` it is taken from */
-/** Keeps each statement that an api or a worker in this process sends, as the driver sends it, and which may span companies. */
+/**
+ * Records each statement that an api or a worker in this process sends, as the driver sends it, and which of them may
+ * span companies.
+ */
 export function keepSentStatements(): void {
   const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...said: unknown[]): unknown {
-    const [config] = said as [string | { text?: string } | undefined];
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
+    const [config] = args as [string | { text?: string } | undefined];
     const text = typeof config === 'string' ? config : config?.text;
     const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } };
     if (text !== undefined && ofServices.test(connectionParameters.application_name ?? '')) keep({ text });
-    return (query as (...all: unknown[]) => unknown).apply(this, said);
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
   } as typeof query;
 
   const { queryAcross, transaction, snapshot } = Database.prototype;

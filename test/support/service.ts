@@ -17,7 +17,7 @@ import type { PactPeer } from './pact-peer.js';
 
 once('statements', keepSentStatements);
 
-/** A company of a test, and what its client may do. */
+/** A company of a test, and the credentials of its client. */
 export interface Member extends IssuedCredentials {
   company: Company;
   apiKey: string;
@@ -28,7 +28,7 @@ interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
 }
 
-/** An api in this process on a database of its own, over real HTTP, with as many workers as a test asks for. */
+/** An api in this process on a database of its own, over real HTTP, with as many workers as a test wants. */
 export class TestService {
   readonly url: string;
   private readonly workers: INestApplicationContext[] = [];
@@ -59,7 +59,7 @@ export class TestService {
     return this.clone.url;
   }
 
-  /** Every route the framework really has. */
+  /** All routes that the framework knows. */
   get routes(): { method: string; path: string }[] {
     const { stack } = (this.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } }).router;
     return stack.flatMap(({ route }) =>
@@ -87,7 +87,7 @@ export class TestService {
     return this.app.get(DataSources, { strict: false });
   }
 
-  /** A company with a client that holds these permissions, its API key and an access token. */
+  /** A company with a client that has these permissions, its API key and an access token. */
   async member(
     subdomain = 'acme',
     permissions: readonly Permission[] = PERMISSIONS,
@@ -112,7 +112,7 @@ export class TestService {
     return access_token;
   }
 
-  /** Makes a requester's PACT API one that the company answers to. */
+  /** Adds a requester's PACT API as a data source, so that the company answers its requests. */
   async addDataSource(
     { company }: Member,
     peer: PactPeer,

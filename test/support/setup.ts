@@ -9,6 +9,9 @@ once('traces', () => {
   rememberSecretsOfCalls();
 });
 
-/** Every run tries the same cases, so that it fails for the change it is run on; PROPERTY_SEED=random (or a number) tries others. */
+/**
+ * Every run tries the same cases, so that it fails only because of a change. PROPERTY_SEED=random (or a number) tries
+ * others.
+ */
 const { PROPERTY_SEED = '1' } = process.env;
 fc.configureGlobal(PROPERTY_SEED === 'random' ? {} : { seed: Number(PROPERTY_SEED) });

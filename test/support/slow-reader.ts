@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const LOOK_MS = 20;
 
-/** Reads an answer over a socket of its own, so many bytes a second, or nothing. */
+/** Reads an answer over its own socket, at a given number of bytes per second, or not at all. */
 export class SlowReader {
   private readonly chunks: Buffer[] = [];
   private readonly socket: Socket;
@@ -24,18 +24,14 @@ export class SlowReader {
     this.take();
   }
 
-  /** From now on. */
+  /** Applies from now on. */
   readAt(bytesPerSecond: number): void {
     this.bytesPerSecond = bytesPerSecond;
   }
 
-  /** How the answer ended, once it has. */
+  /** How the answer ended; undefined while it has not. */
   get ended(): 'whole' | 'broken' | undefined {
     return this.end;
-  }
-
-  get status(): number {
-    return Number(/^HTTP\/1\.1 (\d+)/.exec(this.text.slice(0, 20))?.[1]);
   }
 
   /** The body of an answer that has ended. */
@@ -59,7 +55,7 @@ export class SlowReader {
     return Buffer.concat(this.chunks).toString('latin1');
   }
 
-  /** The last of a chunked body is a chunk without bytes (RFC 9112, 7.1). */
+  /** A chunked body ends with a chunk without bytes (RFC 9112, 7.1). */
   private isWhole(): boolean {
     return this.text.endsWith('\r\n0\r\n\r\n');
   }

@@ -11,14 +11,17 @@ export interface TestServer {
 const FOLDER = '/var/tmp';
 const PREFIX = 'footprint-exchange-tests-';
 
-/** A PostgreSQL for one run of the tests: the one TEST_DATABASE_URL names, whose user may create databases, or our own. */
+/**
+ * A PostgreSQL for one run of the tests: the one that TEST_DATABASE_URL names, whose user may create databases, or our
+ * own.
+ */
 export async function testServer(): Promise<TestServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
 
   await sweep();
   const folder = await mkdtemp(join(FOLDER, `${PREFIX}${process.pid}-`));
-  // Started by root, the server runs as another user, who has to get through.
+  // If root starts it, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
@@ -34,12 +37,12 @@ export async function testServer(): Promise<TestServer> {
   };
 }
 
-/** Runs that were killed could not tidy up. */
+/** Deletes the folders of runs that were killed. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const maker = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : undefined;
     if (maker === undefined || identify(maker)) continue;
-    // Another user's is another user's business.
+    // A folder of another user is left to that user.
     await rm(join(FOLDER, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 }

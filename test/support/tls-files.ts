@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Of a self-signed certificate for localhost and *.example.test that opens nothing but tests, until 2126. */
+/** The key of a self-signed certificate for localhost and *.example.test, used in tests only and valid until 2126. */
 const KEY = {
   kty: 'EC',
   crv: 'P-256',
@@ -27,13 +27,13 @@ export interface TlsPair {
   cert: string;
 }
 
-/** The same for the server of a test. */
+/** Key and certificate for a test's server. */
 export function tlsPair(certificate = CERTIFICATE): TlsPair {
   const key = createPrivateKey({ key: KEY, format: 'jwk' }).export({ format: 'pem', type: 'pkcs8' });
   return { key: key.toString(), cert: `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n` };
 }
 
-/** What the api needs to serve https itself, as settings. */
+/** The settings with which the api serves https itself. */
 export async function tlsSettings(): Promise<{ TLS_CERT_FILE: string; TLS_KEY_FILE: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-tls-'));
   const { key, cert: certificate } = tlsPair();

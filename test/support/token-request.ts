@@ -3,7 +3,7 @@ import { call } from './call.js';
 import { basic } from './service.js';
 
 export interface TokenRequest {
-  /** Of the client; absent where `authorization` says something else. */
+  /** The client's credentials. Absent if `authorization` is given instead. */
   clientId?: string;
   clientSecret?: string;
   authorization?: string;
@@ -14,7 +14,7 @@ export interface TokenRequest {
 
 export const TOKEN_PATHS = ['/api/auth/token', '/api/pact/3/auth/token', '/api/pact/2/auth/token'] as const;
 
-/** Asks a token endpoint for a token; a test says what it does differently from a good client. */
+/** Asks a token endpoint for a token. A test passes only what differs from a well-behaved client. */
 export function requestToken(url: string, asked: TokenRequest): Promise<Called> {
   const { clientId, clientSecret, form = { grant_type: 'client_credentials' }, path = TOKEN_PATHS[0] } = asked;
   const authorization =

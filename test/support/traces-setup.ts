@@ -10,7 +10,10 @@ import { left } from './traces.js';
 
 const SHOWN = 20;
 
-/** Whatever the tests of a project prove, the project fails where its log holds a secret, or a statement spans companies or takes any columns. */
+/**
+ * Whatever its tests prove, a project fails if its log contains a secret, or if a statement spans companies or selects
+ * all columns.
+ */
 export default function tracesSetup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-traces-'));
   project.provide('traces', folder);
@@ -26,7 +29,7 @@ export default function tracesSetup(project: TestProject): () => void {
   };
 }
 
-/** What is wrong with what a run left. */
+/** The faults in what a run recorded. */
 export function faultsIn(folder: string): string[] {
   return [...leaks(folder), ...unbound(folder), ...unnamed(folder)];
 }

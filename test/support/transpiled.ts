@@ -6,8 +6,8 @@ import ts from 'typescript';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Writes folders of the workspace as JavaScript below `into`, laid out as the build lays them out, for tests that must
- * run our code in a process of its own without relying on a build that may be older than the sources.
+ * Writes folders of the workspace as JavaScript below `into`, laid out as in the build. For tests that run our code in
+ * a separate process without depending on a build that may be older than the sources.
  * @returns the folder that stands for the root of the workspace
  */
 export function transpiled(folders: readonly string[], into: string): string {

@@ -61,7 +61,7 @@ export class AppModule {
         { provide: APP_FILTER, useClass: FaultFilter },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_PIPE, useClass: BodyValidationPipe },
-        // What the second makes of an answer, the first keeps.
+        // Idempotency comes first, so that it keeps what Answers makes of the handler's result.
         { provide: APP_INTERCEPTOR, useClass: Idempotency },
         { provide: APP_INTERCEPTOR, useClass: Answers },
       ],

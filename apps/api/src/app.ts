@@ -10,20 +10,18 @@ import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
 import { OwnMessagesAdapter } from './http/express-adapter.js';
-import { onlyBelow } from './http/below-prefix.js';
+import { onlyBelow, requireHost, requireHttps } from './http/request-checks.js';
 import { bodyReader } from './http/body.js';
 import { authenticate } from './http/caller.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { limitRequests } from './http/limit-requests.js';
 import { readQuery } from './http/query.js';
-import { requireHost } from './http/require-host.js';
-import { requireHttps } from './http/require-https.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
 
 const PREFIX = 'api';
 
-/** The whole api, for production and for tests alike; it does not listen yet. */
+/** Creates the whole api, for production and for tests. It does not listen yet. */
 export async function createApp(config: ApiConfig): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), new OwnMessagesAdapter(), {
     bodyParser: false,
@@ -53,7 +51,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   return app;
 }
 
-/** Whether callers come over https; else a page of ours would ask for its parts where nobody listens. */
+/** Whether callers use https. Only then may the documentation page tell browsers to load its parts over https. */
 function isSecure({ TLS_CERT_FILE, REQUIRE_HTTPS }: ApiConfig): boolean {
   return TLS_CERT_FILE !== undefined || REQUIRE_HTTPS;
 }

@@ -4,7 +4,7 @@ import type { ApiConfig } from './config.js';
 
 export const API_CONFIG = Symbol('ApiConfig');
 
-/** The configuration, wherever something of it is needed. */
+/** Makes the configuration injectable everywhere. */
 @Module({})
 export class ConfigModule {
   static with(config: ApiConfig): DynamicModule {

@@ -12,9 +12,9 @@ const GOOD = {
 };
 const FILE = fileURLToPath(import.meta.url);
 
-function faultsOf(said: Record<string, string | undefined>): readonly string[] {
+function faultsOf(settings: Record<string, string | undefined>): readonly string[] {
   try {
-    apiConfig({ ...GOOD, ...said });
+    apiConfig({ ...GOOD, ...settings });
     return [];
   } catch (fault) {
     if (fault instanceof ConfigFault) return fault.faults;
@@ -36,7 +36,7 @@ describe('the configuration of the api', () => {
     });
   });
 
-  it('takes origins as a browser says them', () => {
+  it('takes origins in the form in which a browser sends them', () => {
     const origins = ['https://app.example.com', 'http://localhost:5173'];
     expect(apiConfig({ ...GOOD, CORS_ORIGINS: origins.join(', ') }).CORS_ORIGINS).toEqual(origins);
     for (const wrong of ['*', 'app.example.com', 'https://a.example/', 'https://A.example', 'https://a.example:443']) {
@@ -44,7 +44,7 @@ describe('the configuration of the api', () => {
     }
   });
 
-  it('takes certificate and key together, from files that are there', () => {
+  it('takes a certificate and a key only together, from files that exist', () => {
     expect(faultsOf({ TLS_CERT_FILE: FILE, TLS_KEY_FILE: FILE })).toEqual([]);
     const together = 'TLS_KEY_FILE: TLS_CERT_FILE and TLS_KEY_FILE go together';
     expect(faultsOf({ TLS_CERT_FILE: FILE })).toEqual([together]);
@@ -56,7 +56,7 @@ describe('the configuration of the api', () => {
     }
   });
 
-  it('lists every fault at once, those between settings included', () => {
+  it('lists every fault at once, including those between two settings', () => {
     const faults = faultsOf({
       JWT_KEYS: undefined,
       PORT: '70000',

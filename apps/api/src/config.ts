@@ -6,7 +6,7 @@ import { flag, integer, ORGANISATIONS, readConfig, seconds, SHARED_SETTINGS, SIG
 
 const file = z.string().refine(isReadableFile, 'names no file that can be read').optional();
 
-/** As a browser says it: scheme, host and port, and nothing behind. */
+/** Whether a text is an origin in the form in which a browser sends it: scheme, host and port, and no path. */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
@@ -16,7 +16,7 @@ const origins = z
   .transform((text) => text.split(',').flatMap((word) => word.trim() || []))
   .refine((words) => words.every(isOrigin), 'not a list of origins such as https://app.example.com');
 
-/** What an installation allows where it says nothing else; the API document tells it. */
+/** The default limits, which the API document states. */
 export const DEFAULT_LIMITS = { requestsPerMinute: 600_000, tokenFailuresPerMinute: 30 } as const;
 
 const SETTINGS = z
@@ -32,32 +32,32 @@ const SETTINGS = z
     TLS_KEY_FILE: file,
     PACT_EVENT_ORGANISATIONS: ORGANISATIONS,
     TOKEN_FAILURES_PER_MINUTE: integer(DEFAULT_LIMITS.tokenFailuresPerMinute, { min: 1 }),
-    /** Of one client, or of one address where no client is known; 0: as many as they like. */
+    /** The limit for one client, or for one address where no client is known; 0: no limit. */
     REQUESTS_PER_MINUTE: integer(DEFAULT_LIMITS.requestsPerMinute),
     MAX_CONNECTIONS: integer(10_000, { min: 1 }),
     HEAD_TIMEOUT: seconds(20, { max: 3_600 }),
     RECEIVE_TIMEOUT: seconds(120, { max: 3_600 }),
-    /** Longer than a load balancer keeps an idle connection, which otherwise meets one that is just being closed. */
+    /** Longer than a load balancer keeps an idle connection, so that it never sends a request on one that is being closed. */
     KEEP_ALIVE_TIMEOUT: seconds(65, { max: 3_600 }),
     CORS_ORIGINS: origins,
-    /** For an uploaded image to be decoded and encoded anew; whole seconds count. */
+    /** How long decoding and re-encoding an uploaded image may take, in whole seconds. */
     IMAGE_TIMEOUT: seconds(10, { min: 1, max: 3_600 }),
-    /** A reader of a long listing who takes less than 16 kB in that time is cut. */
+    /** A reader of a long listing who takes less than 16 kB in this time is disconnected. */
     READER_TIMEOUT: seconds(30, { max: 3_600 }),
-    /** Long listings on their way to their readers, in one process. */
+    /** How many long listings one process sends at a time. */
     LISTINGS: integer(64, { min: 1 }),
     LISTINGS_PER_COMPANY: integer(8, { min: 1 }),
-    /** Where they are kept, and how much of them at most, in MiB. */
+    /** The folder of their temporary files, and how much these may hold, in MiB. */
     SPOOL_DIR: z.string().default(tmpdir()),
     SPOOL_MB: integer(4_096, { min: 1 }),
     SPOOL_MB_PER_COMPANY: integer(1_024, { min: 1 }),
-    /** How long requests are still taken once somebody has asked the process to end. */
+    /** How long requests are still accepted after the process was asked to end. */
     SHUTDOWN_DELAY: seconds(0, { min: 0, max: 60 }),
   } satisfies Settings)
   .refine((settings) => !settings.TLS_CERT_FILE === !settings.TLS_KEY_FILE, {
     path: ['TLS_KEY_FILE'],
     message: 'TLS_CERT_FILE and TLS_KEY_FILE go together',
-    when: () => true, // Beside other faults, too: all of them are listed at once.
+    when: () => true, // Checked even where there are other faults, so that all of them are listed at once.
   });
 
 export type ApiConfig = Readonly<z.output<typeof SETTINGS>>;

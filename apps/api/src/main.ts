@@ -3,13 +3,13 @@ import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings 
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
-/** Requests under way are answered; a caller who takes longer is cut, since whoever ends us would not wait for him. */
+/** How long requests in progress may take at shutdown. A slower caller is disconnected, since the supervisor would kill us. */
 const DRAIN_MS = 25_000;
 
 const config = configOrExit(() => apiConfig());
 warnOfUnknownSettings(createLogger(config));
 const app = await createApp(config);
-// By code: as the first process of a container it would outlive the signal that Nest sends itself otherwise.
+// Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
 app.enableShutdownHooks([], { useProcessExit: true });
 setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
 await app.listen(config.PORT, config.HOST);

@@ -21,7 +21,7 @@ interface CreateFlags extends CompanyFlag {
 const COMPANY = ['--company <subdomain>', 'the company it acts for'] as const;
 const ONCE = 'Keep these now: they are not shown again, and only hashes of them are stored.';
 
-/** `client create`, `list`, `revoke` and `rotate`: programs that may act for a company. */
+/** `client create`, `list`, `revoke` and `rotate`: the programs that may act for a company. */
 export function clientCommands(program: Command, context: CliContext): void {
   const client = program.command('client').description('programs that may act for a company, and their credentials');
   example(client, 'client list --company acme');

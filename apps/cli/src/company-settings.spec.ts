@@ -13,13 +13,13 @@ function faultsOf(flags: SettingFlags): Record<string, string> {
 }
 
 describe('the settings of a company', () => {
-  it('are what was said, and nothing else', () => {
+  it('contain the given options, and nothing else', () => {
     expect(companySettings({})).toEqual({});
     expect(companySettings({ publish: 'none' })).toEqual({ publish: 'none' });
   });
 
-  it('are kept in one form, however they are written', () => {
-    const said = companySettings({
+  it('are stored in one form, however they are written', () => {
+    const settings = companySettings({
       name: '  Acme Steel ',
       domain: 'Acme.Example',
       companyIds: ['urn:lei:5493001KJTIIGC8Y1R12', 'URN:acme:1', 'urn:lei:5493001KJTIIGC8Y1R12'],
@@ -32,7 +32,7 @@ describe('the settings of a company', () => {
       fossilCarbonContent: '+0.50',
       exemptedEmissionsPercent: '100',
     });
-    expect(said).toEqual({
+    expect(settings).toEqual({
       name: 'Acme Steel',
       domain: 'acme.example',
       companyIds: ['urn:lei:5493001KJTIIGC8Y1R12', 'URN:acme:1'],
@@ -47,7 +47,7 @@ describe('the settings of a company', () => {
     });
   });
 
-  it('are all told wrong at once', () => {
+  it('are all reported as wrong at once', () => {
     const faults = faultsOf({
       name: ' ',
       domain: 'acme',
@@ -78,7 +78,7 @@ describe('the settings of a company', () => {
     expect(faults['crossSectoralStandards']).toContain('ISO14067, ISO14083, ISO14040-44, GHGP-Product, PEF, PACT-1.0');
   });
 
-  it('take back a domain and ids, but not the lists PACT requires', () => {
+  it('reset the domain and the ids, but not the lists that PACT requires', () => {
     expect(companySettings({ domain: '', companyIds: [''] })).toEqual({ domain: null, companyIds: [] });
     expect(Object.keys(faultsOf({ characterizationFactors: '', crossSectoralStandards: ' , ' }))).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import { PUBLISH_CHOICES } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
 import { amount, byRule, flag, list, name, oneOf } from './value-rules.js';
 
-/** The options that set a company, as they were typed. */
+/** The options that set up a company, as they were typed. */
 export type SettingFlags = Partial<Record<Exclude<keyof CompanySettings, 'companyIds'>, string>> & {
   companyIds?: string[];
 };
@@ -29,12 +29,12 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .result();
 }
 
-/** Nothing takes the setting back: the domain is then made of the subdomain. */
+/** An empty value resets the setting. The domain is then derived from the subdomain. */
 function domain(text: string): string | null {
   return text.trim() === '' ? null : byRule(DOMAIN)(text);
 }
 
-/** One empty value takes the setting back. */
+/** A single empty value resets the setting. */
 function companyIds(urns: readonly string[]): string[] {
   if (urns.length === 1 && urns[0]?.trim() === '') return [];
   const faulty = urns.filter((id) => COMPANY_URN.read(id) === undefined);

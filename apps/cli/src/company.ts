@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
+import type { Company } from '#platform';
 import { Companies, PUBLISH_CHOICES } from '#platform';
-import { presentCompany } from './company-record.js';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';
 import type { CliContext } from './context.js';
@@ -12,7 +12,7 @@ interface CreateFlags extends SettingFlags {
   subdomain?: string;
 }
 
-/** `company create`, `set`, `list` and `show`: who this installation holds data for. */
+/** `company create`, `set`, `list` and `show`: the companies whose data this installation holds. */
 export function companyCommands(program: Command, context: CliContext): void {
   const company = program.command('company').description('companies and their settings');
   example(company, 'company list');
@@ -82,4 +82,9 @@ async function listCompanies(context: CliContext): Promise<void> {
 async function showCompany(subdomain: string, context: CliContext): Promise<void> {
   const companies = new Companies(await context.database());
   context.print(presentCompany(await companies.getBySubdomain(subdomain)));
+}
+
+/** A company as the command line shows it. The revision is left out, since no command uses it. */
+function presentCompany(company: Company): object {
+  return { ...company, domain: company.domain ?? undefined, revision: undefined };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify, writeRunning } from '#embedded';
 import { ConfigFault } from '#platform';
-import { callersCommand, callersFolder, effectiveEnvironment, readSettings } from './config.js';
+import { effectiveEnvironment, readSettings } from './config.js';
 
 const URL_GIVEN = 'postgres://given@127.0.0.1/given';
 const URL_RUNNING = 'postgres://running@127.0.0.1/running';
@@ -25,26 +25,26 @@ async function serviceWith(pid: number): Promise<void> {
 }
 
 describe('the settings of the command line', () => {
-  it('are of the service that runs on DATA_DIR, where no database is named', async () => {
+  it('are those of the service that runs on DATA_DIR, if no database is named', async () => {
     await serviceWith(process.pid);
     const found = await effectiveEnvironment({ DATA_DIR: dataDir, SECRET_KEYS: 'of another installation' });
     expect(found).toEqual({ SECRET_KEYS: 'kept', BASE_DOMAIN: 'localhost', DATABASE_URL: URL_RUNNING });
   });
 
-  it("are the caller's where a database is named, whatever runs", async () => {
+  it("are the caller's if a database is named, whatever runs", async () => {
     await serviceWith(process.pid);
     const given = { DATA_DIR: dataDir, DATABASE_URL: URL_GIVEN };
     expect(await effectiveEnvironment(given)).toBe(given);
   });
 
-  it("are nobody's where nothing runs: 69, and what to do", async () => {
+  it('do not exist if nothing runs: exit code 69, and what to do', async () => {
     await serviceWith(2 ** 22 + 1);
     const refusal = { exitCode: 69, message: expect.stringContaining('npm start runs no service on') };
     await expect(effectiveEnvironment({ DATA_DIR: dataDir })).rejects.toMatchObject(refusal);
     await expect(effectiveEnvironment({ DATA_DIR: join(dataDir, 'none') })).rejects.toMatchObject(refusal);
   });
 
-  it('are only asked for when they are needed, and then all told at once, without a value', () => {
+  it('are read only when they are needed, and their faults are then all listed, without a value', () => {
     expect(readSettings({ DATABASE_URL: URL_GIVEN }, ['DATABASE_URL'])).toEqual({ DATABASE_URL: URL_GIVEN });
     const environment = { DATABASE_URL: 'mysql://secret', SECRET_KEYS: 'a:secret' };
     try {
@@ -55,23 +55,5 @@ describe('the settings of the command line', () => {
       expect((fault as ConfigFault).faults).toHaveLength(3);
       expect((fault as ConfigFault).message).not.toContain('secret');
     }
-  });
-});
-
-describe('how the command line is called', () => {
-  it('is what was typed, so that hints can be copied', () => {
-    const here = join(process.cwd(), 'dist/bin/cli.js');
-    expect(callersCommand({ npm_lifecycle_event: 'cli' }, here)).toBe('npm run --silent cli --');
-    expect(callersCommand({ npm_lifecycle_event: 'test' }, here)).toBe('node dist/bin/cli.js');
-    expect(callersCommand({}, '/elsewhere/bin/cli.js')).toBe('node /elsewhere/bin/cli.js');
-    expect(callersCommand({}, '/usr/local/bin/footprint-exchange')).toBe('footprint-exchange');
-  });
-});
-
-describe('where relative paths are meant from', () => {
-  it('is where npm run was called, or where we stand', () => {
-    expect(callersFolder({ npm_lifecycle_event: 'cli', INIT_CWD: '/home/ann' })).toBe('/home/ann');
-    expect(callersFolder({ npm_lifecycle_event: 'test', INIT_CWD: '/home/ann' })).toBe(process.cwd());
-    expect(callersFolder({})).toBe(process.cwd());
   });
 });

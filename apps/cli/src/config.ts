@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
@@ -20,7 +20,7 @@ export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SET
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigFault listing every fault of the settings named */
+/** @throws ConfigFault listing every fault of the named settings */
 export function readSettings<Name extends SettingName>(
   environment: Environment,
   names: readonly Name[],
@@ -30,9 +30,9 @@ export function readSettings<Name extends SettingName>(
 }
 
 /**
- * The caller's own environment where it names a database, else that of the service running on DATA_DIR: what is sealed
- * there opens with its keys only.
- * @throws CliFault where neither is there
+ * The caller's own environment if it names a database, else that of the service that runs on DATA_DIR. It also contains
+ * the keys, without which nothing that the service sealed can be opened.
+ * @throws CliFault if there is neither
  */
 export async function effectiveEnvironment(environment: Environment): Promise<Environment> {
   if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
@@ -53,21 +53,3 @@ async function runningOn(dataDir: string): Promise<Running | undefined> {
     throw new CliFault(EXIT.noPermission, `${dataDir} belongs to somebody else: run the command as who ran npm start.`);
   }
 }
-
-/** As in package.json. */
-const INSTALLED_NAME = 'footprint-exchange';
-
-/** How we are called: by npm in a checkout, by the name we are installed as, or by Node itself, as in the image. */
-export function callersCommand(environment: Environment, script: string): string {
-  if (isRunByNpm(environment)) return 'npm run --silent cli --';
-  if (basename(script) === INSTALLED_NAME) return INSTALLED_NAME;
-  const path = relative(process.cwd(), script);
-  return `node ${path.startsWith('..') ? script : path}`;
-}
-
-/** `npm run` moves to the folder of package.json; where it was called from it leaves in INIT_CWD. */
-export function callersFolder(environment: Environment): string {
-  return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
-}
-
-const isRunByNpm = (environment: Environment): boolean => environment['npm_lifecycle_event'] === 'cli';

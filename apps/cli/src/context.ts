@@ -3,22 +3,28 @@ import type { CompanyId, Database } from '#platform';
 import type { CliSettings, SettingName } from './config.js';
 import type { Invocation } from './invocation.js';
 
-/** What every command works with. */
+/** What commands work with. */
 export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'> {
-  /** A command reads what it needs and nothing more, so that migrating, say, takes no secrets. @throws ConfigFault */
+  /**
+   * Reads the settings that a command needs, and no others, so that migrating, for example, needs no secrets. @throws
+   * ConfigFault
+   */
   settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>>;
-  /** Opened at the first call, closed when the command ends. @throws CliFault where there is none, or not of this release */
+  /**
+   * Opens the database at the first call and closes it when the command ends. @throws CliFault if there is none, or if
+   * it is not of this release
+   */
   database(): Promise<Database>;
-  /** The same without limits of time: for work that may take long, or wait for other such work. */
+  /** The same without time limits, for work that may take long or may wait for other such work. */
   databaseWithoutLimits(): Promise<Database>;
   /** @throws Missing */
   company(subdomain: string): Promise<CompanyId>;
-  /** What follows from changed emission factors. */
+  /** Applies what follows from changed emission factors. */
   datasetChanges(): Promise<DatasetChanges>;
-  /** The command's answer, on standard output. */
+  /** Prints the command's result to standard output. */
   print(json: unknown): void;
-  /** An answer that is not JSON, to be pasted as it stands. */
+  /** Prints a result that is not JSON, for copying as it is. */
   printText(text: string): void;
-  /** A message to whoever watches, on standard error. */
+  /** Prints a message for people to standard error. */
   note(message: string): void;
 }

@@ -4,10 +4,9 @@ import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { SettingRule } from '#pact/model';
 import type { DataSourceInput, DataSourcePatch } from '#pact/store';
 import type { CliContext } from './context.js';
-import { presentDataSource } from './data-source-record.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
-import { clearTextWarning, dataSourceStore } from './data-source-store.js';
+import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
 import { byRule, nameBesideUuid } from './value-rules.js';
@@ -17,7 +16,7 @@ export type DataSourceFlags = { [Field in keyof DataSourceInput]?: string };
 
 type SetFlags = DataSourceFlags & { company?: string };
 
-/** `data-source set`: what a partner changed of its PACT API, or of what it gave to get in. */
+/** `data-source set`: changes the address or the credentials of a partner's PACT API. */
 export function setCommand(source: Command, context: CliContext): void {
   const set = source
     .command('set')
@@ -43,7 +42,7 @@ async function setSource(named: string, flags: SetFlags, context: CliContext): P
   }
   const patch = await readPatch(given, context);
   const { ALLOW_PRIVATE_TARGETS } = await context.settings('DATABASE_URL', 'ALLOW_PRIVATE_TARGETS');
-  // The keys are needed to seal a secret, and for nothing else here.
+  // The keys are needed only to seal a secret.
   const { SECRET_KEYS = [] } = patch.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');
   const { sources, company } = await dataSourceStore(subdomain, context, SECRET_KEYS);
   const { uuid } = await sources.get(company, named);

@@ -1,9 +1,10 @@
 import { DataSources } from '#pact/store';
+import type { DataSource } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 
-/** Only commands that seal or open a secret give the keys: a data source whose key is lost can still be removed. */
+/** Only commands that seal or open a secret pass the keys. So a data source whose key is lost can still be removed. */
 export async function dataSourceStore(
   subdomain: string,
   context: CliContext,
@@ -13,7 +14,7 @@ export async function dataSourceStore(
   return { sources: new DataSources(await context.database(), new SecretBox(keys)), company };
 }
 
-/** Warns of addresses at which the secret and every answer travel in the clear. */
+/** Warns of addresses to which the secret and every answer are sent unencrypted. */
 export function clearTextWarning(
   { url, authUrl }: { url: string; authUrl: string | null },
   isPrivate: boolean,
@@ -21,4 +22,15 @@ export function clearTextWarning(
   const inTheClear = [url, authUrl ?? url].some((address) => /^http:/i.test(address));
   if (!inTheClear || isPrivate) return [];
   return ['Warning: over http:// the secret and every answer travel in the clear; ask for https://.'];
+}
+
+/** A data source as the command line shows it. The revision is left out, since no command uses it. */
+export function presentDataSource(source: DataSource): object {
+  const { authUrl, eventOrganisation } = source;
+  return {
+    ...source,
+    authUrl: authUrl ?? undefined,
+    eventOrganisation: eventOrganisation ?? undefined,
+    revision: undefined,
+  };
 }

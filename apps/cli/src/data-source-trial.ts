@@ -11,7 +11,10 @@ import { CliFault, EXIT } from './exit-codes.js';
 
 type Limits = Pick<CliSettings, 'ALLOW_PRIVATE_TARGETS' | 'CONNECT_TIMEOUT' | 'REQUEST_TIMEOUT' | 'ATTEMPT_TIMEOUT'>;
 
-/** Asks a data source for a token under the limits of the worker, and tells how it went. @throws CliFault without a token */
+/**
+ * Asks a data source for a token, with the worker's limits, and reports the steps. @throws CliFault if there is no
+ * token
+ */
 export async function tryDataSource(
   sources: DataSources,
   company: CompanyId,
@@ -53,7 +56,7 @@ function report({ uuid, name, url }: DataSource, trial: TokenTrial, context: Cli
 
 type Target = Awaited<ReturnType<DataSources['target']>>;
 
-/** A secret that does not open is a matter of SECRET_KEYS, not of this program. */
+/** If a secret does not open, SECRET_KEYS is wrong. That is the operator's fault to correct, not an internal one. */
 async function targetOf(sources: DataSources, company: CompanyId, { uuid, name }: DataSource): Promise<Target> {
   try {
     return await sources.target(company, uuid);

@@ -6,10 +6,9 @@ import { tryDataSource } from './data-source-trial.js';
 import type { DataSourceFlags } from './data-source-set.js';
 import { setCommand } from './data-source-set.js';
 import { example, requireOptions } from './help.js';
-import { clearTextWarning, dataSourceStore } from './data-source-store.js';
+import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
-import { presentDataSource } from './data-source-record.js';
 import { byRule, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {
@@ -21,7 +20,9 @@ type AddFlags = CompanyFlag & DataSourceFlags;
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
 
-/** `data-source add`, `set`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered. */
+/**
+ * `data-source add`, `set`, `list`, `test` and `remove`: the PACT APIs of partners, where their requests are answered.
+ */
 export function dataSourceCommands(program: Command, context: CliContext): void {
   const source = program.command('data-source').description("partners' PACT APIs, where their requests are answered");
   example(source, 'data-source list --company acme');
@@ -86,7 +87,9 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   context.note(`See whether it works: ${context.call} data-source test ${added.uuid} --company ${flags.company}`);
 }
 
-/** What the operator should know at once: where the secret is, that it may travel in the clear, which requests are answered. */
+/**
+ * Notes for the operator: where the secret is stored, whether it travels unencrypted, and which requests are answered.
+ */
 function notesOnAdding(source: DataSource, isPrivate: boolean): string[] {
   return [
     ...clearTextWarning(source, isPrivate),

@@ -8,7 +8,7 @@ import { namesOneOwner, ONE_OWNER } from './dataset-options.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 
-/** `database list` and `remove`: databases of emission factors as a whole. */
+/** `database list` and `remove`: whole databases of emission factors. */
 export function databaseCommands(program: Command, context: CliContext): void {
   const database = program.command('database').description('emission-factor databases as a whole');
   example(database, 'database list');

@@ -21,7 +21,7 @@ function faultOf(work: () => unknown): CliFault {
 }
 
 describe('the options of dataset import', () => {
-  it('leave to the profile what is not said', () => {
+  it('take what is not given from the profile', () => {
     expect(importOptions(FLAGS)).toEqual({
       company: 'demo',
       profile: 'uk-desnz',
@@ -35,8 +35,8 @@ describe('the options of dataset import', () => {
     });
   });
 
-  it('say otherwise than the profile', () => {
-    const said = importOptions({
+  it('override the profile', () => {
+    const options = importOptions({
       ...FLAGS,
       company: undefined,
       shared: true,
@@ -44,21 +44,21 @@ describe('the options of dataset import', () => {
       priceYear: '2022',
       dryRun: true,
     });
-    expect(said).toMatchObject({ gwpSet: 'AR6', priceYear: 2022, dryRun: true });
-    expect(said).not.toHaveProperty('company');
+    expect(options).toMatchObject({ gwpSet: 'AR6', priceYear: 2022, dryRun: true });
+    expect(options).not.toHaveProperty('company');
   });
 
   it('name several files, and languages, of EPDs alone', () => {
     const several = { ...FLAGS, file: ['a.json', 'b.xml'], languages: 'da, en' };
-    const said = importOptions({ ...several, profile: 'ilcd-epd' });
-    expect(said).toMatchObject({ profile: 'ilcd-epd', files: ['a.json', 'b.xml'], languages: ['da', 'en'] });
+    const options = importOptions({ ...several, profile: 'ilcd-epd' });
+    expect(options).toMatchObject({ profile: 'ilcd-epd', files: ['a.json', 'b.xml'], languages: ['da', 'en'] });
     expect(faultOf(() => importOptions({ ...several, languages: 'Danish!' })).message.split('\n')).toEqual([
       '--file is one file, but for --profile ilcd-epd',
       '--languages has to be codes of languages, such as en,de',
     ]);
   });
 
-  it('list everything missing or wrong at once, as a fault of usage', () => {
+  it('list everything missing or wrong at once, as a wrong use', () => {
     const fault = faultOf(() => importOptions({ profile: 'defra', gwpSet: 'IPCC', priceYear: '21', licence: ' ' }));
     expect(fault.exitCode).toBe(64);
     expect(fault.message.split('\n')).toEqual([
@@ -73,7 +73,7 @@ describe('the options of dataset import', () => {
     ]);
   });
 
-  it('are as long as the same texts may be at the API, in characters however wide', () => {
+  it('have the same limits as at the API, counted in characters', () => {
     const [name, longest] = ['🌍'.repeat(500), { version: '🌍'.repeat(100), licence: '🌍'.repeat(500) }];
     expect(importOptions({ ...FLAGS, database: name, ...longest })).toMatchObject({ name, ...longest });
     const fault = faultOf(() =>
@@ -92,7 +92,7 @@ describe('the options of dataset import', () => {
     ]);
   });
 
-  it('want one owner, not two', () => {
+  it('require exactly one owner', () => {
     expect(faultOf(() => importOptions({ ...FLAGS, shared: true })).message).toMatch(/either --company/);
   });
 });

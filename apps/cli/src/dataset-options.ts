@@ -3,13 +3,13 @@ import type { ProfileName } from '#footprint/model';
 import type { FactorDatabase } from '#footprint/store';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** Whose datasets are meant. */
+/** Options that name the owner of datasets. */
 export interface OwnerFlags {
   company?: string;
   shared?: boolean;
 }
 
-/** What commander hands over: nothing checked yet. */
+/** The options as commander passes them, unchecked. */
 export interface ImportFlags extends OwnerFlags {
   profile?: string;
   file?: readonly string[];
@@ -26,12 +26,12 @@ export interface ImportFlags extends OwnerFlags {
 }
 
 export interface ImportOptions extends Omit<FactorDatabase, 'owner'> {
-  /** Subdomain of the owner; absent: shared by the installation. */
+  /** The owner's subdomain. Absent for databases that the installation shares. */
   company?: string;
   profile: ProfileName | typeof EPD_PROFILE;
-  /** `-` is standard input. A publisher's CSV is one file. */
+  /** `-` stands for standard input. A publisher's CSV is exactly one file. */
   files: readonly string[];
-  /** Of EPDs, in the order that texts are wanted in. */
+  /** The languages of texts in EPDs, the preferred one first. */
   languages: readonly string[];
   dryRun: boolean;
   skipFaulty: boolean;
@@ -46,7 +46,7 @@ export function namesOneOwner({ company, shared = false }: OwnerFlags): boolean 
   return (company !== undefined) !== shared;
 }
 
-/** @throws CliFault that lists everything missing or wrong at once. */
+/** @throws CliFault listing everything that is missing or wrong */
 export function importOptions(flags: ImportFlags): ImportOptions {
   const faults: string[] = [];
   const needed = (flag: string, value: string | undefined): string => {
@@ -90,7 +90,7 @@ export function importOptions(flags: ImportFlags): ImportOptions {
 
 const LIMITED = Object.keys(DATABASE_LIMITS) as (keyof typeof DATABASE_LIMITS)[];
 
-/** Counted in code points: an emoji is one. */
+/** Lengths are counted in code points: an emoji is one. */
 function tooLong(texts: { readonly [Field in keyof typeof DATABASE_LIMITS]?: string }): string[] {
   return LIMITED.flatMap((field) => {
     const most = DATABASE_LIMITS[field];

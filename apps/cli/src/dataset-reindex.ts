@@ -8,7 +8,7 @@ import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
 import { withProgress } from './progress.js';
 
-/** `dataset reindex`: what is searched of datasets, made anew. */
+/** `dataset reindex`: builds the search index of datasets again. */
 export function reindexCommand(dataset: Command, context: CliContext): void {
   const command = dataset
     .command('reindex')

@@ -35,12 +35,12 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'dataset-'))))
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('dataset commands refuse before they touch the database', () => {
-  it('what is missing or wrong: 64', async () => {
+  it('missing or wrong options: exit code 64', async () => {
     await expect(run('import')).rejects.toMatchObject({ exitCode: 64, message: expect.stringMatching(/--licence/) });
     await expect(run('list', '--company', 'demo', '--shared')).rejects.toMatchObject({ exitCode: 64 });
   });
 
-  it('a file that is not there, or is a folder: 66', async () => {
+  it('a file that does not exist, or is a folder: exit code 66', async () => {
     const missing = join(folder, 'factors.csv');
     await expect(run('import', ...DESCRIBED, '--file', missing)).rejects.toMatchObject({ exitCode: 66 });
     await expect(run('import', ...DESCRIBED, '--file', folder)).rejects.toMatchObject({ exitCode: 66 });

@@ -91,7 +91,7 @@ function noteBehind(behind: readonly CompanyBehind[], context: CliContext): void
   }
 }
 
-/** The report lists more of them. */
+/** How many of them the message names. The report lists more. */
 const ABSENT_NAMED = 10;
 
 function noteAbsent({ count, datasets }: AbsentDatasets, context: CliContext): void {

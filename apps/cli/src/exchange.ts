@@ -24,7 +24,7 @@ const ID = ['<id>', 'of the event, as exchange list shows it'] as const;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** `exchange list`, `show`, `resend` and `cancel`: what partners sent and were sent. */
+/** `exchange list`, `show`, `resend` and `cancel`: the events received from partners and sent to them. */
 export function exchangeCommands(program: Command, context: CliContext): void {
   const exchange = program.command('exchange').description('what partners sent and were sent: requests and answers');
   example(exchange, 'exchange list --company acme --state exhausted');

@@ -1,7 +1,7 @@
-/** Exit codes as in sysexits.h, where it has one. */
+/** Exit codes, those of sysexits.h where it has one. */
 export const EXIT = {
   done: 0,
-  /** The thing is not there, is taken already, or a trial failed. */
+  /** The record does not exist, or already does, or a trial failed. */
   failed: 1,
   usage: 64,
   badData: 65,
@@ -16,7 +16,7 @@ export const EXIT = {
   configuration: 78,
 } as const;
 
-/** Ends the command with this exit code; the message goes to standard error. */
+/** Ends the command with this exit code. The message is printed to standard error. */
 export class CliFault extends Error {
   override readonly name = 'CliFault';
 

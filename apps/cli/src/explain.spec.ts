@@ -6,7 +6,7 @@ import { explain, unreachable } from './explain.js';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 
-describe('what a failed command tells', () => {
+describe('the message of a failed command', () => {
   it.each([
     [new CliFault(66, 'no file'), 66, 'no file'],
     [new ConfigFault(['BASE_DOMAIN: missing']), 78, 'The configuration has a fault:\n  BASE_DOMAIN: missing'],
@@ -18,7 +18,7 @@ describe('what a failed command tells', () => {
     [coded('28P01'), 78, expect.stringContaining('password')],
   ])('%s', (fault, exitCode, message) => expect(explain(fault)).toEqual({ exitCode, message }));
 
-  it('is a line for each rule that was invalidValue, by the option that broke it', () => {
+  it('has a line for each broken rule, with the option that broke it', () => {
     const fault = new Invalid([
       { field: 'companyIds', message: 'has to be a URN' },
       { field: 'name', message: 'is empty' },
@@ -31,15 +31,15 @@ describe('what a failed command tells', () => {
     });
   });
 
-  it('shows where in the code only what nobody foresaw', () => {
+  it('shows a stack only for an unforeseen fault', () => {
     const { exitCode, message } = explain(new TypeError('x is undefined'));
     expect(exitCode).toBe(70);
     expect(message).toMatch(/TypeError: x is undefined\n +at /);
   });
 });
 
-describe('a database that is not reached', () => {
-  it('is told with what each of its addresses said', () => {
+describe('a database that cannot be reached', () => {
+  it('is reported with the fault of each of its addresses', () => {
     const fault = new AggregateError([coded('ECONNREFUSED', 'connect ::1'), coded('ECONNREFUSED')]);
     expect(unreachable(fault)).toMatchObject({
       exitCode: 69,
@@ -47,7 +47,7 @@ describe('a database that is not reached', () => {
     });
   });
 
-  it('is a matter of configuration where the server is there', () => {
+  it('is a fault of the configuration if the server responds', () => {
     expect(unreachable(coded('3D000'))).toMatchObject({ exitCode: 78 });
   });
 });

@@ -5,11 +5,11 @@ import { optionName } from './option-name.js';
 
 export interface Explained {
   exitCode: number;
-  /** For standard error: a line a fault. */
+  /** For standard error, with a line for each fault. */
   message: string;
 }
 
-/** Exit code and message of a command that failed. Only an unforeseen fault shows where in the code it happened. */
+/** Turns a fault into an exit code and a message. Only an unforeseen fault is shown with its stack. */
 export function explain(fault: unknown): Explained {
   if (fault instanceof CliFault) return { exitCode: fault.exitCode, message: fault.message };
   if (fault instanceof ConfigFault) return { exitCode: EXIT.configuration, message: fault.message };
@@ -23,7 +23,7 @@ export function explain(fault: unknown): Explained {
   return { exitCode: EXIT.internal, message: unforeseen(fault) };
 }
 
-/** Why no connection came about; it shows nothing of the address but what the driver's message holds. */
+/** Explains why there is no connection. The message reveals no more of the address than the driver's message does. */
 export function unreachable(fault: unknown): CliFault {
   const known = BY_SQLSTATE[sqlState(fault)];
   if (known) return new CliFault(known.exitCode, known.message);
@@ -50,7 +50,10 @@ const BY_REASON: Readonly<Record<QueueNotMigrated['reason'], number>> = {
   blocked: EXIT.tryAgain,
 };
 
-/** `--company-ids: has to be …`: a field as the option that gave it. Other places, a line of a file say, stay as they are. */
+/**
+ * Shows a field as the option that gave it: `--company-ids: has to be …`. Other places, such as a line of a file, stay
+ * as they are.
+ */
 function faultLine({ field, message }: { field: string; message: string }): string {
   if (field === '') return message;
   const place = /^[a-z]+([A-Z][a-z]*)*$/.test(field) ? optionName(field) : field;
@@ -62,7 +65,7 @@ function sqlState(fault: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** A host with several addresses fails with one fault for each, and no words of its own. */
+/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
 function reason(fault: unknown): string {
   if (fault instanceof AggregateError) return fault.errors.map(reason).join(', ');
   return fault instanceof Error ? fault.message || sqlState(fault) : String(fault);

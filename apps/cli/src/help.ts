@@ -2,7 +2,10 @@ import type { Command } from 'commander';
 import { CliFault, EXIT } from './exit-codes.js';
 import { optionName } from './option-name.js';
 
-/** One example below the options of a command, beginning as the program is called here, so that it can be copied. */
+/**
+ * Adds an example below the options of a command. It begins the way the program is called here, so that it can be
+ * copied.
+ */
 export function example(command: Command, words: string): Command {
   return command.addHelpText('after', () => `\nExample:\n  ${programOf(command).name()} ${words}`);
 }
@@ -11,12 +14,12 @@ function programOf(command: Command): Command {
   return command.parent ? programOf(command.parent) : command;
 }
 
-/** For options that may come more than once. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** @throws CliFault that lists every option that is missing */
+/** @throws CliFault listing every option that is missing */
 export function requireOptions<Flags extends object, Name extends keyof Flags & string>(
   flags: Flags,
   names: readonly Name[],

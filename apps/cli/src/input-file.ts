@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** From where a file is called, and what `-` stands for. */
+/** The folder that relative paths start from, and the input that `-` stands for. */
 interface Place {
   readonly folder: string;
   readonly input: Readable;
 }
 
-/** The bytes of a file, as it is called from a folder; `-` is standard input. @throws CliFault when it can't be opened. */
+/** Opens a file for reading; `-` is standard input. @throws CliFault if it cannot be opened */
 export async function openInput(file: string, { folder, input }: Place): Promise<Readable> {
   if (file === '-') return input;
   try {

@@ -1,24 +1,50 @@
+import { basename, relative } from 'node:path';
 import type { Environment } from './config.js';
-import { callersCommand, callersFolder } from './config.js';
 import type { SecretSource } from './secret-input.js';
 
-/** How and where the program was called. Only this file reads it from the process. */
+/** How and where the program was called. Only this file reads the environment and the streams of the process. */
 export interface Invocation {
   readonly environment: Environment;
-  /** What was typed before the command's own words: hints begin with it, so that they can be copied. */
+  /** The words before the command's own words. Hints begin with them, so that they can be copied. */
   readonly call: string;
-  /** The caller's folder, from which relative paths lead. */
+  /** The caller's folder, which relative paths start from. */
   readonly folder: string;
   /** Standard input. */
   readonly input: SecretSource;
 }
 
+/** As in package.json. */
+const INSTALLED_NAME = 'footprint-exchange';
+
 export const thisInvocation: Invocation = {
   environment: process.env,
   call: callersCommand(process.env, process.argv[1] ?? ''),
   folder: callersFolder(process.env),
-  // Opened only by a command that reads it.
+  // A getter, so that only a command that reads it opens it.
   get input() {
     return process.stdin;
   },
 };
+
+/**
+ * The command by which we were called: through npm in a checkout, by the installed name, or through Node itself, as in
+ * the image.
+ */
+export function callersCommand(environment: Environment, script: string): string {
+  if (isRunByNpm(environment)) return 'npm run --silent cli --';
+  if (basename(script) === INSTALLED_NAME) return INSTALLED_NAME;
+  const path = relative(process.cwd(), script);
+  return `node ${path.startsWith('..') ? script : path}`;
+}
+
+/**
+ * The folder from which the caller started us. `npm run` changes to the folder of package.json and leaves the original
+ * in INIT_CWD.
+ */
+export function callersFolder(environment: Environment): string {
+  return (isRunByNpm(environment) && environment['INIT_CWD']) || process.cwd();
+}
+
+function isRunByNpm(environment: Environment): boolean {
+  return environment['npm_lifecycle_event'] === 'cli';
+}

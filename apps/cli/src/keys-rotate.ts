@@ -13,7 +13,7 @@ To change a key without losing a request, in this order:
   4. take the old key out of SECRET_KEYS, and restart them.
 JWT_KEYS: steps 1 and 2; step 4 once the longest ACCESS_TOKEN_TTL has passed.`;
 
-/** `keys rotate`: everything sealed, brought under the newest key. */
+/** `keys rotate`: seals everything again under the newest key. */
 export function rotateCommand(keys: Command, context: CliContext): void {
   const command = keys
     .command('rotate')

@@ -5,7 +5,7 @@ import type { CliContext } from './context.js';
 import { example } from './help.js';
 import { rotateCommand } from './keys-rotate.js';
 
-/** `keys new` is what an operator needs before anything else runs, so it asks for nothing. */
+/** `keys new` is needed before anything else can run, so it reads no settings. */
 export function keysCommands(program: Command, context: CliContext): void {
   const keys = program.command('keys').description('keys for JWT_KEYS and SECRET_KEYS');
   example(keys, 'keys new');
@@ -16,7 +16,7 @@ export function keysCommands(program: Command, context: CliContext): void {
   rotateCommand(keys, context);
 }
 
-/** Good for either ring: 256 random bits, under an id that tells its day and repeats no other. */
+/** A key for either ring: 256 random bits, under a unique id that contains the day. */
 export function freshKey(now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll('-', '');
   return `k${day}-${randomBytes(3).toString('hex')}:${newSecret()}`;

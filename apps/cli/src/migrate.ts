@@ -4,7 +4,7 @@ import type { CliContext } from './context.js';
 import { unreachable } from './explain.js';
 import { example } from './help.js';
 
-/** `migrate`: before the apps of a release start. */
+/** `migrate`: runs before the apps of a release start. */
 export function migrateCommand(program: Command, context: CliContext): void {
   const command = program
     .command('migrate')

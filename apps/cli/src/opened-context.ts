@@ -11,10 +11,10 @@ import { unreachable } from './explain.js';
 import type { Output } from './output.js';
 import type { Invocation } from './invocation.js';
 
-/** A command sends one statement after another; the other connections serve look-ups beside an import. */
+/** A command sends one statement after another. The other connections serve the look-ups during an import. */
 const CONNECTIONS = 4;
 
-/** The context of one command, on the real database. */
+/** The context of one command, with the real database. */
 export class OpenedContext implements CliContext {
   private environment: Promise<Environment> | undefined;
   private readonly connected: Database[] = [];
@@ -56,7 +56,7 @@ export class OpenedContext implements CliContext {
   }
 
   async datasetChanges(): Promise<DatasetChanges> {
-    // Both, so that a fault of either is told at once.
+    // Reads both at once, so that the faults of both are reported together.
     const { BASE_DOMAIN } = await this.settings('DATABASE_URL', 'BASE_DOMAIN');
     return new DatasetBindings(new PublishFootprints(BASE_DOMAIN));
   }
@@ -78,7 +78,8 @@ export class OpenedContext implements CliContext {
   }
 
   private effectiveEnvironment(): Promise<Environment> {
-    // DATABASE_URI, say: the command would work on another database than is meant.
+    // Warns of misspelt names such as DATABASE_URI, with which the command would work on another database than
+    // intended.
     for (const line of unknownSettings(this.invocation.environment)) this.note(line);
     return effectiveEnvironment(this.invocation.environment);
   }

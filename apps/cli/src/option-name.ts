@@ -1,4 +1,4 @@
-/** The option that gives a field: `companyIds` is `--company-ids`. */
+/** The option for a field: `companyIds` becomes `--company-ids`. */
 export function optionName(field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -22,22 +22,22 @@ function kept(): { stream: Writable; text: () => string } {
   return { stream, text: () => chunks.join('') };
 }
 
-async function written(code: string): Promise<{ exitCode: number; said: string }> {
+async function written(code: string): Promise<{ exitCode: number; stderr: string }> {
   const err = kept();
   const output = new StandardOutput(failing(code), err.stream);
   output.write('answer');
   await new Promise((resolve) => setImmediate(resolve));
-  return { exitCode: output.exitCode(0), said: err.text() };
+  return { exitCode: output.exitCode(0), stderr: err.text() };
 }
 
 describe('standard output', () => {
-  it('that nobody reads any more is no fault', async () => {
-    expect(await written('EPIPE')).toEqual({ exitCode: 0, said: '' });
+  it('may be closed by its reader without a fault', async () => {
+    expect(await written('EPIPE')).toEqual({ exitCode: 0, stderr: '' });
   });
 
-  it('that can not be written is one, and the answer is known to be lost', async () => {
-    const { exitCode, said } = await written('ENOSPC');
+  it('causes a fault if it cannot be written, so that nobody misses the lost result', async () => {
+    const { exitCode, stderr } = await written('ENOSPC');
     expect(exitCode).toBe(74);
-    expect(said).toContain('could not be written: it says ENOSPC');
+    expect(stderr).toContain('could not be written: it says ENOSPC');
   });
 });

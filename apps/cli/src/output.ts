@@ -1,6 +1,6 @@
 import { EXIT } from './exit-codes.js';
 
-/** Standard output carries the answer, standard error the messages about it. */
+/** Standard output carries the result, standard error the messages about it. */
 export interface Output {
   write(text: string): void;
   note(text: string): void;
@@ -9,7 +9,10 @@ export interface Output {
 /** The reader has closed the pipe (`| head`), which is no fault. */
 const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 
-/** The standard streams of this process. What can't be written, to a full disk say, makes the command fail. */
+/**
+ * The standard streams of this process. If they cannot be written, for example because the disk is full, the command
+ * fails.
+ */
 export class StandardOutput implements Output {
   private failed = false;
 
@@ -29,7 +32,7 @@ export class StandardOutput implements Output {
     this.err.write(`${text}\n`);
   }
 
-  /** How the process ends after a command that ended like this. */
+  /** The exit code of the process after a command that ended with this exit code. */
   exitCode(ofCommand: number): number {
     return this.failed ? EXIT.inputOutput : ofCommand;
   }
@@ -37,7 +40,7 @@ export class StandardOutput implements Output {
   private fail(fault: NodeJS.ErrnoException): void {
     if (GONE.has(fault.code ?? '')) return;
     this.failed = true;
-    // The command may have ended before the system said no.
+    // A write can fail after the command has ended.
     process.exitCode = EXIT.inputOutput;
     this.note(`The answer could not be written: ${fault.message}. What was asked for is done all the same.`);
   }

@@ -12,5 +12,5 @@ describe('the permissions of a client', () => {
     ['pact:raed,material:read,x', /^unknown: pact:raed, x; valid are all, or of these: activity:create, .*pact:read/],
     ['all,pact:read', /^all stands alone; /],
     [' , ', /^names none; /],
-  ])('%j is refused with the valid ones', (said, message) => expect(() => permissionList(said)).toThrow(message));
+  ])('%j is refused with the valid ones', (text, message) => expect(() => permissionList(text)).toThrow(message));
 });

@@ -4,7 +4,7 @@ import { invalidValue } from './value-reader.js';
 
 const ALL = 'all';
 
-/** `all`, or permissions separated by commas. @throws Invalid naming the valid ones */
+/** Parses `all`, or permissions separated by commas. @throws Invalid naming the valid ones */
 export function permissionList(text: string): Permission[] {
   const words = [...new Set(text.split(',').map((word) => word.trim()))].filter((word) => word !== '');
   if (words.length === 1 && words[0] === ALL) return [...PERMISSIONS];

@@ -20,7 +20,7 @@ Exit codes: 0 done; 1 not there, taken, or a trial that failed; 64 wrong usage; 
 66 a file that can't be read; 69 no database; 70 a fault of the program; 74 the answer could not be written;
 75 try again; 77 not permitted; 78 wrong configuration.`;
 
-/** Every command there is. A wrong use of one is thrown, as commander's own error, after it was told. */
+/** All commands. If one is used wrongly, commander prints the fault and throws an error of its own. */
 export function cliProgram(context: CliContext, output: Output): Command {
   const program = new Command()
     .name(context.call)

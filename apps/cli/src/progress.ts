@@ -7,15 +7,15 @@ const LOOK_MS = 2_000;
 /** A message is repeated after this time. */
 const REPEAT_MS = 10_000;
 
-/** Takes what a long command has done so far. */
+/** Receives the progress of a long command. */
 export interface Progress {
-  /** How many rows of the input are read so far. */
+  /** @param rows how many rows of the input have been read so far */
   count(rows: number): void;
 }
 
 /**
- * Runs work that may take long, or wait for others, on a database without limits of time. Standard error tells meanwhile what
- * it does or whom it waits for: the database knows, and is asked on a connection of its own.
+ * Runs work that may take long, or may wait for others, on a database without time limits. Meanwhile standard error
+ * reports what it does or whom it waits for. The database knows this, and is asked on a separate connection.
  */
 export async function withProgress<T>(
   context: CliContext,
@@ -44,7 +44,7 @@ class ProgressReporter implements Progress {
   private looking: Promise<void> | undefined;
   private rows = 0;
   private rowsReported = 0;
-  /** What the command is doing, since when, and when that was reported. */
+  /** What the command is doing, since when, and when that was last reported. */
   private doing = { what: '', since: performance.now(), reported: 0 };
 
   constructor(
@@ -85,7 +85,7 @@ class ProgressReporter implements Progress {
   }
 }
 
-/** The first lock that is waited for, else the first that is held. */
+/** Describes the first lock that is waited for, or else the first that is held. */
 function described([state]: readonly LockState[]): string {
   if (!state) return 'Working';
   const { lock, company, isHeld, heldBy } = state;

@@ -5,18 +5,18 @@ import { cliProgram } from './program.js';
 import { run } from './run.js';
 import { thisInvocation } from './invocation.js';
 
-function running(...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+function running(...words: string[]): Promise<{ exitCode: number; out: string; stderr: string }> {
   return runningAs('node dist/bin/cli.js', ...words);
 }
 
-async function runningAs(call: string, ...words: string[]): Promise<{ exitCode: number; out: string; said: string }> {
+async function runningAs(call: string, ...words: string[]): Promise<{ exitCode: number; out: string; stderr: string }> {
   let out = '';
-  let said = '';
-  const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += `${text}\n`) };
-  return { exitCode: await run(words, output, { ...thisInvocation, call }), out, said };
+  let stderr = '';
+  const output = { write: (text: string) => void (out += text), note: (text: string) => void (stderr += `${text}\n`) };
+  return { exitCode: await run(words, output, { ...thisInvocation, call }), out, stderr };
 }
 
-/** Every command as it is typed, groups included. */
+/** The words of every command, groups included. */
 function typed(command: Command, before: readonly string[] = []): string[] {
   return command.commands.flatMap((each) => {
     const words = [...before, each.name()];
@@ -29,7 +29,7 @@ const CALLS = ['npm run --silent cli --', 'node dist/bin/cli.js'];
 const COMMANDS = typed(cliProgram(new OpenedContext(silent, thisInvocation), silent));
 
 describe('help', () => {
-  it('is there for every command', () => {
+  it('exists for every command', () => {
     expect(COMMANDS).toEqual([
       'company',
       'company create',
@@ -73,8 +73,8 @@ describe('help', () => {
     async (command) => {
       const words = command === '' ? [] : command.split(' ');
       for (const call of CALLS) {
-        const { exitCode, out, said } = await runningAs(call, ...words, '--help');
-        expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
+        const { exitCode, out, stderr } = await runningAs(call, ...words, '--help');
+        expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
         expect(out).toContain(`Usage: ${call} ${command}`);
         expect(out).toContain(`Example:\n  ${call} ${command}`);
         expect(out).toMatch(/^ +-h, --help/m);
@@ -109,17 +109,26 @@ describe('a wrong use', () => {
     ['dataset reindex', 'either --company SUBDOMAIN or --shared'],
     ['database remove x', 'either --company SUBDOMAIN or --shared'],
     ['dataset reindex --shared --company acme', 'either --company SUBDOMAIN or --shared'],
-  ])('"%s" is 64, told on standard error, before anything is looked for', async (line, told) => {
-    const { exitCode, out, said } = await running(...line.split(' ').filter((word) => word !== ''));
+  ])('"%s" exits with 64 and a message on standard error, before anything is looked up', async (line, message) => {
+    const { exitCode, out, stderr } = await running(...line.split(' ').filter((word) => word !== ''));
     expect({ exitCode, out }).toEqual({ exitCode: 64, out: '' });
-    expect(said).toContain(told);
-    expect(said).not.toContain('    at ');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
   });
 
-  it('of a value is 65, each fault on a line', async () => {
-    const { exitCode, said } = await running('client', 'create', '--company', 'a', '--name', ' ', '--permissions', 'x');
+  it('of a value exits with 65 and prints each fault on a line', async () => {
+    const { exitCode, stderr } = await running(
+      'client',
+      'create',
+      '--company',
+      'a',
+      '--name',
+      ' ',
+      '--permissions',
+      'x',
+    );
     expect(exitCode).toBe(65);
-    expect(said.split('\n')).toEqual([
+    expect(stderr.split('\n')).toEqual([
       '--name: has to have 1 to 500 characters',
       expect.stringMatching(/^--permissions: unknown: x; valid are all, or of these: activity:create, /),
       '',

@@ -18,7 +18,7 @@ export async function run(
     await cliProgram(context, output).parseAsync(words, { from: 'user' });
     return EXIT.done;
   } catch (fault) {
-    // Commander has told it already; asking for help is no fault.
+    // Commander has already printed the message. A request for help is no fault.
     if (fault instanceof CommanderError) return fault.exitCode === 0 ? EXIT.done : EXIT.usage;
     const { exitCode, message } = explain(fault);
     output.note(message);

@@ -11,14 +11,14 @@ describe('a secret on standard input', () => {
     ['secret', 'secret'],
     ['secret\n\n', 'secret\n'],
     [' secret ', ' secret '],
-  ])('%j is %j', async (said, secret) => expect(await readSecret(input(said))).toBe(secret));
+  ])('%j is %j', async (text, secret) => expect(await readSecret(input(text))).toBe(secret));
 
   it('may come in pieces, cut inside a character', async () => {
     const bytes = Buffer.from('sécret\n');
     expect(await readSecret(input(bytes.subarray(0, 2), bytes.subarray(2)))).toBe('sécret');
   });
 
-  it('is not asked for at a keyboard', async () => {
+  it('is not read from a terminal', async () => {
     const keyboard = Object.assign(input('secret'), { isTTY: true });
     await expect(readSecret(keyboard)).rejects.toMatchObject({ exitCode: 64 });
   });

@@ -1,12 +1,15 @@
 import type { Readable } from 'node:stream';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** Standard input: a keyboard, where `isTTY`. */
+/** Standard input; a terminal if `isTTY`. */
 export type SecretSource = Readable & { isTTY?: boolean };
 
 const LONGEST_BYTES = 65_536;
 
-/** A secret from standard input, without the line end that `echo` adds. Nobody is asked for one at a keyboard, where it would be seen. */
+/**
+ * Reads a secret from standard input, without the line end that `echo` adds. It refuses a terminal, where the secret
+ * would be visible while it is typed.
+ */
 export async function readSecret(input: SecretSource): Promise<string> {
   if (input.isTTY) {
     throw new CliFault(EXIT.usage, 'Give the secret on standard input (< secret.txt), or with --client-secret.');

@@ -10,7 +10,7 @@ interface ReconcileFlags {
   fix?: boolean;
 }
 
-/** `totals reconcile`: whether the totals kept of activities are their sums. */
+/** `totals reconcile`: checks that the stored totals equal the sums of the activities. */
 export function totalsCommands(program: Command, context: CliContext): void {
   const totals = program.command('totals').description('the sums by day and month that are kept of activities');
   example(totals, 'totals reconcile --company acme');

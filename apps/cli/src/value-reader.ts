@@ -1,12 +1,15 @@
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 
-/** Reads a record from the values given on the command line, and lists every fault at once. */
+/** Builds a record from the values given on the command line, and lists all faults at once. */
 export class ValueReader<Result extends object> {
   private readonly values: Partial<Result> = {};
   private readonly faults: FieldFault[] = [];
 
-  /** A field that was not given stays absent. @param read throws Invalid for a value that breaks its rule */
+  /**
+   * Reads one field. A value that was not given leaves the field absent. @param read throws Invalid for a value that
+   * breaks its rule
+   */
   field<Field extends keyof Result & string, Given>(
     field: Field,
     given: Given | undefined,
@@ -29,7 +32,7 @@ export class ValueReader<Result extends object> {
   }
 }
 
-/** For rules: why a value is refused, whatever field it is for. */
+/** For rules: says why a value is refused, without knowing the field. */
 export function invalidValue(message: string): Invalid {
   return new Invalid({ field: '', message });
 }

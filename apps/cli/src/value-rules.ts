@@ -6,7 +6,7 @@ import { invalidValue } from './value-reader.js';
 
 const LONGEST_NAME = 500;
 
-/** Counted in code points: an emoji is one. */
+/** Lengths are counted in code points: an emoji is one. */
 export function name(text: string): string {
   const trimmed = text.trim();
   const { length } = [...trimmed];
@@ -14,13 +14,15 @@ export function name(text: string): string {
   return trimmed;
 }
 
-/** A name by which a record is looked up as well as by its uuid. */
+/**
+ * The name of a record that can be looked up by its name as well as by its uuid, so a name must not look like a uuid.
+ */
 export function nameBesideUuid(text: string): string {
   if (isUuid(text.trim())) throw invalidValue('must not look like a UUID, or nothing could be found by it');
   return name(text);
 }
 
-/** A rule that holds for requests as well. */
+/** Applies a rule that requests share. */
 export function byRule<Value extends string>(rule: SettingRule<Value>): (text: string) => Value {
   return (text) => {
     const value = rule.read(text);
@@ -42,7 +44,7 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): (text:
   };
 }
 
-/** A decimal as a string, from 0 to `most`, in the form it is printed in. */
+/** A decimal string from 0 to `most`, in the form in which it is printed. */
 export function amount(most?: Decimal): (text: string) => string {
   const range = most ? `from 0 to ${print(most)}` : 'of at least 0';
   return (text) => {
@@ -56,7 +58,7 @@ export function amount(most?: Decimal): (text: string) => string {
   };
 }
 
-/** Values separated by commas, at least one, each once. */
+/** Values separated by commas, at least one, each only once. */
 export function list<Value>(rule: (text: string) => Value): (text: string) => Value[] {
   return (text) => {
     const values = text.split(',').filter((value) => value.trim() !== '');

@@ -5,14 +5,17 @@ import type { Ended, ProcessIdentity } from '#embedded';
 import { identify } from '#embedded';
 import type { LogFile } from './log-file.js';
 
-/** The api or the worker, run as a process of its own. */
+/** The api or the worker, running as a separate process. */
 export interface AppProcess {
   readonly name: string;
   readonly identity: ProcessIdentity | undefined;
   /** Resolves when the app has sent `{ready: true}`. */
   readonly ready: Promise<void>;
   readonly exited: Promise<Ended>;
-  /** Asks it to finish what it has in hand and end; one that takes longer than `timeoutMs` ms is killed. @returns whether it ended by itself */
+  /**
+   * Asks the app to finish its work and end. If that takes longer than `timeoutMs` ms, it is killed. @returns whether
+   * it ended by itself
+   */
   stop(timeoutMs: number): Promise<boolean>;
 }
 
@@ -25,7 +28,9 @@ export interface AppOptions {
 
 const END_WITH_PARENT = new URL('./end-with-parent.js', import.meta.url).href;
 
-/** Ends with us, even when we are killed. A Ctrl-C in our terminal does not reach it: we pass on what it means. */
+/**
+ * The process ends with us, even if we are killed. A Ctrl-C in our terminal does not reach it, so we tell it to end.
+ */
 export function startApp({ name, script, environment, log }: AppOptions): AppProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', END_WITH_PARENT, script], {
     env: environment,

@@ -21,14 +21,14 @@ it.each(['0', '65536', '3000.5', 'http'])('refuses the port %s with exit code 78
   expect(() => readStandaloneConfig({ PORT }, '/')).toThrow(expect.objectContaining({ exitCode: 78 }) as StartRefused);
 });
 
-it('asks the api where it listens, and tells people localhost where that leads there', () => {
+it('uses the address where the api listens, and shows people localhost if that leads there', () => {
   const everywhere = readStandaloneConfig({ HOST: '0.0.0.0' }, '/');
   expect([everywhere.address, everywhere.ownAddress]).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000']);
   const elsewhere = readStandaloneConfig({ HOST: 'fd00::1', TLS_CERT_FILE: 'c', TLS_KEY_FILE: 'k' }, '/');
   expect([elsewhere.address, elsewhere.ownAddress]).toEqual(['https://[fd00::1]:3000', 'https://[fd00::1]:3000']);
 });
 
-it('never uses a database that the shell happens to name, and says so', () => {
+it('does not use a database that the shell names, and says so', () => {
   const config = readStandaloneConfig({ DATABASE_URL: 'postgres://someone' }, '/');
   expect(config.notes).toHaveLength(1);
   expect(environmentOf({ DATABASE_URL: 'postgres://someone' })['DATABASE_URL']).toBe('postgres://ours');
@@ -46,7 +46,7 @@ it('lets the caller set everything else, keys in files included', () => {
   expect(given).not.toHaveProperty('JWT_KEYS');
 });
 
-it('hands commands what they need and nothing else of the shell', () => {
+it('passes to commands what they need, and nothing else of the shell', () => {
   const handed = forCommands(environmentOf({ AWS_SECRET: 'x', QUEUE_URL: 'redis://r' }));
   expect(handed).toMatchObject({ QUEUE_URL: 'redis://r', SECRET_KEYS: 'first:kept', DATABASE_URL: 'postgres://ours' });
   expect(handed).not.toHaveProperty('AWS_SECRET');

@@ -7,25 +7,28 @@ export interface StandaloneConfig {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Of the api, without a path, as people are told it. */
+  /** The address of the api for people, without a path. */
   readonly address: string;
-  /** The same, as we ask it ourselves: without a name that must resolve. */
+  /** The address that we use ourselves. It has no host name that would have to be resolved. */
   readonly ownAddress: string;
-  /** What the caller set, for the apps: it wins over our defaults. */
+  /** The settings that the caller gave for the apps. They override our defaults. */
   readonly given: Readonly<Record<string, string>>;
-  /** True where npm is our parent, so that its end is ours. */
+  /** Whether npm is our parent process, so that we end with it. */
   readonly startedByNpm: boolean;
-  /** Sentences for the start screen: settings that are not used. */
+  /** Sentences for the start screen about settings that are not used. */
   readonly notes: readonly string[];
 }
 
-/** The database here is always our own: one that happens to be named in the shell gets no sample company. */
+/**
+ * Standalone always uses its own database. So a database that happens to be named in the shell never gets a sample
+ * company.
+ */
 const OURS = ['DATABASE_URL', 'DATABASE_URL_FILE'] as const;
 const THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** @throws StartRefused naming every fault, with exit code 78 */
-export function readStandaloneConfig(environment: Environment, cwd: string): StandaloneConfig {
+/** @throws StartRefused listing every fault, with exit code 78 */
+export function readStandaloneConfig(environment: Environment = process.env, cwd = process.cwd()): StandaloneConfig {
   const given = Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );

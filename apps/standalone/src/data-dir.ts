@@ -16,13 +16,14 @@ import { EXIT, StartRefused } from './start-refused.js';
 
 export const logFolder = (dataDir: string) => join(dataDir, 'logs');
 
-/** A supervisor that is told to end gives its apps half a minute. */
+/** A supervisor that is ending gives its apps half a minute. */
 const LOCK_WAIT_MS = 45_000;
 
-/** Makes the folder and holds it. @throws StartRefused where another service runs on it */
+/** Makes the folder and locks it. @throws StartRefused if another service runs on it */
 export async function holdDataDir({ dataDir, startedByNpm }: StandaloneConfig): Promise<Lock> {
   const isNew = await makeFolder(dataDir);
-  // The user PostgreSQL runs as has to get through, whatever the umask; the files with secrets are closed one by one.
+  // The user that PostgreSQL runs as has to be able to enter the folder, whatever the umask. The files with secrets
+  // have modes of their own.
   if (isNew) await chmod(dataDir, 0o755);
   await makeFolder(logFolder(dataDir));
   try {
@@ -45,7 +46,10 @@ const LEFTOVER_STEPS: readonly EndingStep[] = [
   { signal: 'SIGKILL', waitMs: 2_000 },
 ];
 
-/** Ends what a killed supervisor left: its apps end by themselves when they notice, and are not waited for long. */
+/**
+ * Ends the processes that a killed supervisor left. Its apps end by themselves when they notice, so they get only a
+ * short time.
+ */
 export async function endLeftovers(dataDir: string): Promise<void> {
   const last = await lastRunning(dataDir);
   if (!last) return;

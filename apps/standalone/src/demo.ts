@@ -4,9 +4,12 @@ import { runDemo } from './demo/run-demo.js';
 import { startedService } from './demo/started-service.js';
 import { readSample } from './sample-file.js';
 
-/** `npm run demo`: the main job, shown on the running service; one that isn't running is started, and stopped afterwards. */
+/**
+ * `npm run demo`: shows the main use case on the running service. If none is running, it starts one and stops it
+ * afterwards.
+ */
 async function main(): Promise<number> {
-  const { dataDir } = readStandaloneConfig(process.env, process.cwd());
+  const { dataDir } = readStandaloneConfig();
   const service = (await findRunning(dataDir)) ? undefined : await startedService(dataDir);
   try {
     const running = await findRunning(dataDir);

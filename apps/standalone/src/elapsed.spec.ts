@@ -8,7 +8,7 @@ it.each([
   ['2-03:04:05', 183_845],
 ])('reads what ps prints: %s', (text, seconds) => expect(parseElapsed(text)).toBe(seconds));
 
-it('is the time of this process where npm has not started it', () => {
+it('is the age of this process if npm has not started it', () => {
   const before = process.uptime();
   const elapsed = secondsSinceCommand(false);
   expect([elapsed >= before, elapsed <= process.uptime()]).toEqual([true, true]);

@@ -8,7 +8,7 @@ export type EndReason =
   | { readonly kind: 'process ended'; readonly name: string; readonly ended: Ended; readonly logPath: string }
   | { readonly kind: 'failed'; readonly fault: unknown };
 
-/** The first reason to end counts; what follows from it, such as the end of a process that was stopped, does not. */
+/** Keeps the first reason to end. Later ones follow from it, such as the end of a process that was stopped. */
 export class FirstEndReason {
   private current: EndReason | undefined;
   private settle!: (reason: EndReason) => void;
@@ -24,7 +24,7 @@ export class FirstEndReason {
   }
 }
 
-/** What is printed, and the exit code. */
+/** The message to print, and the exit code. */
 export function endMessage(reason: EndReason): { message: string; exitCode: ExitCode } {
   switch (reason.kind) {
     case 'stop requested':

@@ -1,7 +1,7 @@
 /**
- * Loaded into api and worker before their own first line (`node --import`): when the supervisor is gone, the channel to
- * it closes, and the app is asked to end as a person would ask it. While it still loads, that ends it outright, which
- * a listener in its own `main` would come too late for.
+ * Loaded into api and worker before their own code (`node --import`). When the supervisor is gone, the channel to it
+ * closes, and the app gets the same signal as from a person. If the app is still loading, the signal ends it at once; a
+ * listener in its own `main` would come too late for that.
  */
 const DRAIN_MS = 30_000;
 
@@ -9,5 +9,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), DRAIN_MS).unref();
 });
-// Listening must not keep an app alive that has nothing left to do.
+// The listener alone must not keep an app alive that has nothing left to do.
 process.channel?.unref();

@@ -1,7 +1,7 @@
 import type { StandaloneConfig } from './config.js';
 import type { Secrets } from './secrets.js';
 
-/** The environment api and worker run in: defaults for one machine, each of which the caller may set otherwise. */
+/** The environment of api and worker: defaults for a single machine. The caller may override each of them. */
 export function appEnvironment(
   config: StandaloneConfig,
   secrets: Secrets,
@@ -16,7 +16,7 @@ export function appEnvironment(
     ...keys,
     BASE_DOMAIN: 'localhost',
     DEFAULT_COMPANY: 'demo',
-    // Partners on this machine can be answered; everywhere else this is off.
+    // So that partners on this machine can be answered. In all other installations this is off.
     ALLOW_PRIVATE_TARGETS: 'true',
     HOST: config.host,
     ...given,
@@ -26,7 +26,7 @@ export function appEnvironment(
   };
 }
 
-/** What a command needs to work beside the running apps. The rest of the caller's environment is not kept. */
+/** What a command needs to work beside the running apps. The rest of the caller's environment is not stored. */
 const FOR_COMMANDS = [
   'DATABASE_URL',
   'QUEUE_URL',
@@ -46,10 +46,6 @@ const FOR_COMMANDS = [
 ] as const;
 
 export function forCommands(environment: Readonly<Record<string, string>>): Record<string, string> {
-  const picked: Record<string, string> = {};
-  for (const name of FOR_COMMANDS) {
-    const value = environment[name];
-    if (value !== undefined) picked[name] = value;
-  }
-  return picked;
+  const isForCommands = ([name]: [string, string]): boolean => (FOR_COMMANDS as readonly string[]).includes(name);
+  return Object.fromEntries(Object.entries(environment).filter(isForCommands));
 }

@@ -1,4 +1,4 @@
-/** What a log line says when it reports an error: its message. Undefined for all others, which stay in the log file. */
+/** The message of a log line that reports an error; undefined for all other lines, which stay in the log file only. */
 export function errorIn(line: string): string | undefined {
   if (!line.startsWith('{')) return / (ERROR|FATAL) /.test(line) ? line.trim() : undefined;
   try {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('hands on whole lines, keeps the last ones, and keeps the log of the start before', () => {
+it('passes on whole lines, keeps the last ones, and keeps the log of the previous start', () => {
   const lines: string[] = [];
   const log = new LogFile(folder, 'api', (line) => lines.push(line));
   appendFileSync(log.path, 'one\ntw');
@@ -25,7 +25,7 @@ it('hands on whole lines, keeps the last ones, and keeps the log of the start be
   expect(readFileSync(join(folder, 'api.log'), 'utf8')).toBe('');
 });
 
-it('starts over rather than fill the disk', () => {
+it('starts a new file before it fills the disk', () => {
   const log = new LogFile(folder, 'api');
   appendFileSync(log.path, `${'x'.repeat(1023)}\n`.repeat(21 * 1024));
   expect(log.lastLines).toHaveLength(20);
@@ -42,6 +42,6 @@ it.each([
   ['[Nest] 1 - ERROR [Answering] no answer', '[Nest] 1 - ERROR [Answering] no answer'],
   ['{cut', undefined],
   ['plain', undefined],
-])('of %s it shows %s', (line, shown) => {
-  expect(errorIn(line)).toBe(shown);
+])('of %s it shows %s', (line, expected) => {
+  expect(errorIn(line)).toBe(expected);
 });

@@ -17,8 +17,9 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const POLL_MS = 200;
 
 /**
- * The log of one process in DATA_DIR/logs. The process writes to the file itself, so that its lines are kept when we
- * are gone; we read along. What the start before wrote, or what went beyond 20 MB, is kept in `<name>.previous.log`.
+ * The log of one process in DATA_DIR/logs. The process writes to the file itself, so that lines are kept even after we
+ * have ended; we only read along. The log of the previous start, or the part beyond 20 MB, is kept in
+ * `<name>.previous.log`.
  */
 export class LogFile {
   readonly path: string;
@@ -42,7 +43,9 @@ export class LogFile {
     this.timer = setInterval(() => this.readOn(), POLL_MS).unref();
   }
 
-  /** For a process whose lines reach us otherwise. A full disk loses the line, not the service. */
+  /**
+   * For a process whose output comes to us by a pipe. If the disk is full, the line is lost and the service goes on.
+   */
   write(line: string): void {
     write(this.descriptor, `${line}\n`, () => undefined);
   }

@@ -4,12 +4,12 @@ import { runService } from './service.js';
 import { explain } from './start-refused.js';
 import { stopRequest } from './stop-request.js';
 
-/** What the bundle has beside us. */
+/** The bundle has these scripts in our own folder. */
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 async function main(): Promise<number> {
   try {
-    const config = readStandaloneConfig(process.env, process.cwd());
+    const config = readStandaloneConfig();
     return await runService({
       config,
       scripts: { api: script('./api.js'), worker: script('./worker.js') },
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Loaded late: a start that is refused does not wait for it. */
+/** Loaded late, so that a start that is refused does not wait for it. */
 async function loadPreparation() {
   const [{ migrateDatabases }, { createSampleCompany }, { settingNotes }] = await Promise.all([
     import('./migrate-databases.js'),

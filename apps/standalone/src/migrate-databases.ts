@@ -4,7 +4,10 @@ import { EXIT, StartRefused } from './start-refused.js';
 
 const SETTINGS = z.object({ QUEUE_URL: SHARED_SETTINGS.QUEUE_URL });
 
-/** Brings our own database up to this release, and the caller's PostgreSQL where the queue lies in one. @throws StartRefused */
+/**
+ * Brings our own database up to this release, and also the caller's PostgreSQL if the queue is in one. @throws
+ * StartRefused
+ */
 export async function migrateDatabases(
   databaseUrl: string,
   environment: Readonly<Record<string, string>>,

@@ -4,8 +4,8 @@ import { faultCode } from '#embedded';
 import { EXIT, StartRefused } from './start-refused.js';
 
 /**
- * @param waitMs how long, in milliseconds, a taken port may still become free
- * @throws StartRefused when nobody could reach the api there, because another program listens or the system forbids it
+ * @param waitMs how many milliseconds to wait for a port that is in use
+ * @throws StartRefused if nobody could reach the api there, because another program listens or the system forbids it
  */
 export async function requireFreePort(host: string, port: number, waitMs = 0): Promise<void> {
   const until = Date.now() + waitMs;
@@ -15,7 +15,7 @@ export async function requireFreePort(host: string, port: number, waitMs = 0): P
     fault = await listen(host, port);
   }
   if (fault) throw new StartRefused(refusal(fault, host, port), EXIT.unavailable);
-  // `localhost` may lead to ::1 first, and then to whoever listens there.
+  // `localhost` may resolve to ::1 first, and so lead to another program that listens there.
   if (host === '127.0.0.1' && (await listen('::1', port)) === 'EADDRINUSE') {
     throw new StartRefused(refusal('EADDRINUSE', '::1', port), EXIT.unavailable);
   }

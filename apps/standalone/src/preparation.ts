@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import type { SampleCredentials } from './sample-file.js';
 
-/** What is done to the database before the apps start. */
+/** The work on the database before the apps start. */
 export interface Preparation {
   /**
-   * @param environment what the apps are started with: the queue may lie elsewhere
-   * @param print takes a line for each step
+   * @param environment the environment of the apps, which may place the queue elsewhere
+   * @param print receives a line for each step
    */
   readonly migrate: (
     databaseUrl: string,
@@ -13,15 +13,15 @@ export interface Preparation {
     print: (line: string) => void,
   ) => Promise<void>;
   /**
-   * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client.
-   * @param environment what the apps are started with, DATABASE_URL and SECRET_KEYS among it
+   * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client.
+   * @param environment the environment of the apps, with DATABASE_URL and SECRET_KEYS
    */
   readonly createSampleCompany: (environment: Readonly<Record<string, string>>) => Promise<SampleCredentials>;
-  /** What is odd about the settings the apps are started with, a sentence each. */
+  /** Warnings about the settings of the apps, one sentence each. */
   readonly settingNotes: (environment: Readonly<Record<string, string>>) => Promise<string[]>;
 }
 
-/** Migrates, and makes the sample company where there is no company yet, or nobody knows how to act for it. */
+/** Migrates, and creates the sample company if there is no company yet, or if its credentials are not known. */
 export async function prepareDatabase(
   { migrate, createSampleCompany }: Preparation,
   environment: Readonly<Record<string, string>>,

@@ -8,14 +8,14 @@ import { STREAMS } from './sample-streams.js';
 import { uuidOf } from './sample-uuids.js';
 import { seededRandom } from './seeded-random.js';
 
-/** An activity that still names what it refers to as its stream does. */
+/** An activity that refers to other records by the names that its stream uses. */
 export interface SampleActivity extends Pick<Stream, 'factor' | 'scope' | 'group' | 'taxonomy'> {
   readonly org: string;
   readonly amount: number;
   readonly input: ActivityPatch;
 }
 
-/** What activities are computed with, by syncId. */
+/** The records from which the CO2e of activities is computed, by syncId. */
 export interface SampleFactors {
   readonly elements: ReadonlyMap<string, string>;
   readonly lanes: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface SampleFactors {
 const SEED = 20_240_607;
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** A year of activities: the same amounts on the same days of any year, on every machine. */
+/** The activities of a year. The amounts and days are the same for every year and on every machine. */
 export function sampleActivities(year: number): SampleActivity[] {
   const random = seededRandom(SEED);
   return occurrences().map(({ stream, month, org }, index) => {
@@ -44,7 +44,7 @@ export function sampleActivities(year: number): SampleActivity[] {
   });
 }
 
-/** Sent again they are the ones that are there. */
+/** Activities that exist already, known by their syncIds, are not created again. */
 export async function createActivities(
   database: Database,
   company: CompanyId,

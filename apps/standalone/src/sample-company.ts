@@ -18,8 +18,8 @@ const SUBDOMAIN = 'demo';
 const ACTOR = 'sample';
 
 /**
- * Makes the sample company, or completes one that a killed start left unfinished, and gives it a new client. One that has
- * a client was finished once, and is left as it is.
+ * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client. A
+ * company that already has a client was finished before, and is left as it is.
  */
 export async function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
   const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2 });
@@ -43,7 +43,7 @@ async function demo(companies: Companies): Promise<Company> {
   return known ? companies.get(known.uuid) : companies.create(SUBDOMAIN, 'Demo Company');
 }
 
-/** Those that are there already, known by their syncIds, are not made twice. */
+/** Records that exist already, known by their syncIds, are not created again. */
 async function createRecords(
   database: Database,
   { uuid: company, created }: Company,
@@ -55,11 +55,12 @@ async function createRecords(
   const lanes = await createLanes(database, publisher, company);
   const switches = await createSwitches(database, publisher, company, elements, ACTOR);
   await createModel(database, publisher, company, { elements, switches, lanes }, ACTOR);
-  // The last year that was over when the company was made, so that a start completed in another year makes the same.
+  // The last complete year before the company was created. So a start that is completed in another year creates the
+  // same activities.
   await createActivities(database, company, created.getUTCFullYear() - 1, { elements, lanes }, references, ACTOR);
 }
 
-/** The uuid of each sample dataset, by the source's own row id. */
+/** Returns the uuid of each sample dataset, by the source's own row id. */
 async function storeFactors(
   database: Database,
   company: CompanyId,
@@ -77,7 +78,7 @@ async function storeFactors(
   return new Map(stored.map(({ key, uuid }) => [key, uuid]));
 }
 
-/** The uuid of each sample element, by its syncId. */
+/** Returns the uuid of each sample element, by its syncId. */
 async function createElements(
   elements: Elements,
   company: CompanyId,

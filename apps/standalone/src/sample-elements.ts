@@ -3,14 +3,14 @@ import type { ElementInput } from '#footprint/store';
 import { decimalOf, parseDecimal } from '#impacts';
 import type { DeclaredKey } from '#impacts';
 
-/** An element of the sample company; `factor` is the source's own row id of the sample factor it is bound to. */
+/** An element of the sample company. `factor` is the source's own row id of the sample factor that it is bound to. */
 export interface SampleElement {
   kind: ElementKind;
   input: ElementInput & { syncId: string };
   factor?: string;
-  /** A path. */
+  /** The path of the taxonomy. */
   taxonomy?: string;
-  /** A name. */
+  /** The name of the location. */
   location?: string;
 }
 
@@ -26,8 +26,8 @@ const northfield = { supplier: { syncId: 'sample-northfield' } };
 const leine = { supplier: { syncId: 'sample-leine' } };
 
 /**
- * The first of each kind has stages of its own and can be edited freely; the lamp draws on its model, see sample-model.ts,
- * the others on the sample factors.
+ * The first element of each kind states its own stages and can be edited freely. The lamp draws on its model, see
+ * sample-model.ts, and the others on the sample factors.
  */
 export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   {

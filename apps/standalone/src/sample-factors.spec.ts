@@ -31,7 +31,7 @@ describe('the sample factors', () => {
     expect(climate(rows.find(({ key }) => key === '7_400_4000_5_1'))).toBe('0.20705');
   });
 
-  it('name whose they are, and which warming potentials they use', () => {
+  it('name their publisher and the warming potentials they use', () => {
     for (const database of sampleDatabases()) expect(database).toMatchObject(SOURCED);
   });
 });

@@ -11,13 +11,13 @@ interface SampleSource {
   version: string;
   licence: string;
   attribution: string;
-  /** Says what the figures include and which warming potentials they use. */
+  /** The import profile, which describes what the figures include and which warming potentials they use. */
   profile: ProfileName;
-  /** By the name of the taxonomy they are filed under. */
+  /** By the name of the taxonomy they belong to. */
   factors: Readonly<Record<string, readonly SampleFactor[]>>;
 }
 
-/** A few well-known factors of each public source, for the sample company. The whole files come by `dataset import`. */
+/** A few well-known factors of each public source, for the sample company. `dataset import` imports the whole files. */
 const SOURCES: readonly SampleSource[] = [
   {
     name: 'UK Government conversion factors (sample)',
@@ -105,13 +105,13 @@ const SOURCES: readonly SampleSource[] = [
   },
 ];
 
-/** A small database the sample company owns; it needs an owner to be stored. */
+/** A small database that the sample company owns. Its owner is known only when it is stored. */
 export interface SampleDatabase extends Omit<FactorDatabase, 'owner'> {
   profile: ProfileName;
   rows: DatasetRow[];
 }
 
-/** One database a source: each has its own licence, attribution and warming potentials. */
+/** One database for each source, since each source has its own licence, attribution and warming potentials. */
 export function sampleDatabases(): SampleDatabase[] {
   return SOURCES.map(({ factors, ...source }) => {
     const { gwpSet, boundary, priceYear } = PROFILES[source.profile].defaults;
@@ -120,7 +120,7 @@ export function sampleDatabases(): SampleDatabase[] {
   });
 }
 
-/** Every sample factor; its key is the source's own row id. */
+/** All sample factors, with the source's own row id as their key. */
 export function sampleFactors(): DatasetRow[] {
   return sampleDatabases().flatMap(({ rows }) => rows);
 }

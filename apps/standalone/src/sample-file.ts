@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultCode, writePrivateFile } from '#embedded';
 
-/** How to act for the sample company, and one uuid of each kind of record it has. */
+/** The credentials of the sample company, and one uuid of each kind of record it has. */
 export interface SampleCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -18,7 +18,7 @@ export interface SampleFile extends SampleCredentials {
 
 export const samplePath = (dataDir: string) => join(dataDir, 'sample.json');
 
-/** Undefined where there is none, or not a whole one. */
+/** Undefined if there is no file, or if it is incomplete. */
 export async function readSample(dataDir: string): Promise<SampleFile | undefined> {
   try {
     const sample = JSON.parse(await readFile(samplePath(dataDir), 'utf8')) as SampleFile;
@@ -29,7 +29,10 @@ export async function readSample(dataDir: string): Promise<SampleFile | undefine
   }
 }
 
-/** The company's address has no subdomain, because `*.localhost` does not resolve everywhere: it is DEFAULT_COMPANY. */
+/**
+ * The company's address has no subdomain, because `*.localhost` does not resolve everywhere. The company is
+ * DEFAULT_COMPANY instead.
+ */
 export async function writeSample(dataDir: string, credentials: SampleCredentials, address: string): Promise<void> {
   const baseUrl = `${address}/api`;
   const { clientId, clientSecret, apiKey, uuids } = credentials;

@@ -4,7 +4,7 @@ import { TransportLanes } from '#footprint/store';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 
-/** Length and figure, in kg CO2e a tonne-kilometre; the figures are those of the sample factors for freight. */
+/** Length in km, and kg CO2e per tonne-kilometre. The figures are those of the sample factors for freight. */
 const LANES = [
   { syncId: 'sample-road', name: 'Sheffield to Hannover, lorry', totalKm: 1080, CO2ePerTkm: '0.09752' },
   { syncId: 'sample-rail', name: 'Rotterdam to Hannover, rail', totalKm: 420, CO2ePerTkm: '0.02779' },

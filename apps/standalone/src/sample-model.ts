@@ -6,12 +6,12 @@ import { decimalOf } from '#impacts';
 import type { CompanyId, Database } from '#platform';
 import { uuidOf } from './sample-uuids.js';
 
-/** The sample's modelled product: its figures come from these inputs. */
+/** The sample product that has a model: its figures are computed from these inputs. */
 const PRODUCT = 'sample-lamp';
 const BODY = 'Body';
 const SHADE = 'Shade';
 
-/** An input; `material`, `block`, and of a transport `lane` and `for`, by the names this folder knows them by. */
+/** An input. `material`, `block`, `lane` and `for` (of a transport) are the names that this folder uses. */
 interface SampleInput extends Pick<InputPatch, 'name' | 'stage' | 'materialGroup'> {
   syncId: string;
   take?: readonly [quantity: number, unit: UnitCode];
@@ -20,7 +20,7 @@ interface SampleInput extends Pick<InputPatch, 'name' | 'stage' | 'materialGroup
   transport?: { lane: string; for?: string; weight?: Amount };
 }
 
-/** An input that another is the transport of comes before it. */
+/** An input comes before the transport that carries it. */
 const INPUTS: readonly SampleInput[] = [
   { syncId: 'lamp-foot', name: 'Foot', material: 'sample-steel', take: [0.9, 'kg'], block: BODY },
   { syncId: 'lamp-arm', name: 'Arm', material: 'sample-metal', take: [450, 'g'], block: BODY },
@@ -45,7 +45,7 @@ const INPUTS: readonly SampleInput[] = [
   },
 ];
 
-/** What inputs can draw on, by syncId. */
+/** The records that inputs can draw on, by syncId. */
 export interface SampleSources {
   readonly elements: ReadonlyMap<string, string>;
   readonly switches: ReadonlyMap<string, string>;

@@ -4,11 +4,11 @@ import type { NamedKind } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import { GHG_SCOPES } from '#platform';
 
-/** What the sample company's records refer to, by the names that this folder knows them by. */
+/** The records that other sample records refer to, by the names that this folder uses. */
 export interface SampleReferences {
   /** By the code of the GHG Protocol. */
   readonly scope: ReadonlyMap<string, string>;
-  /** By syncId; the first org, which every company has, by `company`. */
+  /** By syncId. The first org, which every company has, is `company`. */
   readonly org: ReadonlyMap<string, string>;
   readonly group: ReadonlyMap<string, string>;
   /** By name. */
@@ -30,14 +30,14 @@ const GROUPS = {
   'sample-people': 'Travel and commuting',
 };
 const LOCATIONS = { Sheffield: 'GB', Hannover: 'DE' };
-/** Each below the one whose path its own begins with. */
+/** Each path begins with that of its parent. */
 const TAXONOMIES = ['Products', 'Products/Lamps', 'Products/Parts', 'Operations', 'Operations/Utilities'].concat([
   'Operations/Materials',
   'Operations/Transport',
   'Operations/People',
 ]);
 
-/** What is there already is taken as it is. */
+/** Records that exist already are used as they are. */
 export async function createReferences(database: Database, company: CompanyId): Promise<SampleReferences> {
   const named = new NamedReferences(database);
   const [first] = await named.all(company, 'org');

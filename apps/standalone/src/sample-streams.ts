@@ -1,22 +1,22 @@
 import type { UnitCode } from '#footprint/model';
 
-/** What the activities of one kind are computed with: an element or a lane, by syncId, or kg CO2e that are stated. */
+/** What the CO2e of one kind of activity is computed from: an element or a lane, by syncId, or stated kg CO2e. */
 export type Factor = { product: string } | { lane: string } | { stated: 'UpstreamCO2e' | 'DownstreamCO2e' };
 
-/** Activities that come again every month; what they refer to is named as in sample-references.ts. */
+/** Activities that are repeated every month. Names refer to records as in sample-references.ts. */
 export interface Stream {
   readonly name: string;
   readonly factor: Factor;
-  /** Where CO2e is stated, `kg` of it. */
+  /** If CO2e is stated, the unit is `kg`. */
   readonly unit: UnitCode;
   readonly between: readonly [least: number, most: number];
-  /** How many in a month, for each org: a single one lasts for the month, several are days in it. */
+  /** How many activities an org has in a month. A single one lasts for the whole month; several are single days. */
   readonly monthly: number;
   readonly orgs: readonly string[];
   readonly scope?: string;
   readonly group: string;
   readonly taxonomy: string;
-  /** Of the year, from 1; absent: all of them. */
+  /** The months of the year, from 1; absent for all of them. */
   readonly months?: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export const STREAMS: readonly Stream[] = [
     ...meter,
     ...{ name: 'Electricity', factor: { product: 'sample-electricity' }, unit: 'MWh', between: [20, 45], scope: '2' },
   },
-  // A meter was misread: a negative quantity takes some of it back.
+  // After a misread meter, a negative quantity corrects the first one.
   {
     ...{ ...meter, orgs: [SHEFFIELD], months: [12], name: 'Electricity, corrected', scope: '2' },
     ...{ factor: { product: 'sample-electricity' }, unit: 'MWh', between: [-3, -2] },
@@ -89,6 +89,6 @@ export const STREAMS: readonly Stream[] = [
   },
   { ...people, monthly: 2, name: 'Flights', orgs: ['company'], scope: '3.6', factor: UPSTREAM, between: [90, 900] },
   { ...people, monthly: 1, name: 'Commuting', orgs: WORKS, scope: '3.7', factor: UPSTREAM, between: [300, 700] },
-  // Nobody has said yet which scope these belong to.
+  // Activities that have no scope yet.
   { ...people, monthly: 1, name: 'Expense claims', orgs: ['company'], factor: UPSTREAM, between: [20, 120] },
 ];

@@ -1,13 +1,13 @@
 import type { CompanyId, Sql } from '#platform';
 
-/** The uuid of a sample record that has to be there. */
+/** The uuid of a sample record that must exist. */
 export function uuidOf(uuids: ReadonlyMap<string, string>, name: string): string {
   const uuid = uuids.get(name);
   if (uuid === undefined) throw new Error(`The sample company lacks ${name}.`);
   return uuid;
 }
 
-/** One uuid of each kind of record the company has, the oldest. */
+/** For each kind of record, the uuid of the company's oldest one. */
 export async function uuidOfEach(sql: Sql, company: CompanyId): Promise<Record<string, string>> {
   const [row = {}] = await sql.query<Record<string, string | null>>(FIRST_OF_EACH, [company]);
   return Object.fromEntries(Object.entries(row).filter((entry): entry is [string, string] => entry[1] !== null));

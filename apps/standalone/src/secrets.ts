@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { faultCode, writePrivateFile } from '#embedded';
 import { EXIT, StartRefused } from './start-refused.js';
 
-/** Made at the first start and kept: without them neither the data nor the secrets in it can be read again. */
+/** Created at the first start and kept. Without them, neither the data nor the secrets in it can be read again. */
 export interface Secrets {
   readonly databasePassword: string;
   /** Key rings of one key: `id:base64url`. */

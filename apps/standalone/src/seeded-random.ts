@@ -1,4 +1,7 @@
-/** Numbers from 0 to less than 1 that look random and are the same for the same seed, everywhere (mulberry32). */
+/**
+ * Returns pseudo-random numbers from 0 to less than 1, which are the same for the same seed on every machine
+ * (mulberry32).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -6,11 +6,11 @@ import type { FirstEndReason } from './end-reason.js';
 import { errorIn } from './error-lines.js';
 import { LogFile } from './log-file.js';
 
-/** An app may drain for 25 s; with the database gone there is nothing to finish. */
+/** An app may take 25 s to drain. If the database is gone, there is nothing to finish. */
 const DRAIN_MS = 30_000;
 const DRAIN_WITHOUT_DATABASE_MS = 5_000;
 
-/** The processes of the service. The end of any of them is a reason to end all. */
+/** The processes of the service. When one of them ends, all have to end. */
 export class ServiceProcesses {
   private readonly apps: AppProcess[] = [];
   private readonly logs: LogFile[] = [];
@@ -56,7 +56,7 @@ export class ServiceProcesses {
     return Object.fromEntries(known.filter((entry): entry is [string, ProcessIdentity] => entry[1] !== undefined));
   }
 
-  /** The apps first, together, then the database they work on. */
+  /** Stops the apps first, together, then the database that they work on. */
   async stop(): Promise<void> {
     const timeoutMs = this.isDatabaseGone ? DRAIN_WITHOUT_DATABASE_MS : DRAIN_MS;
     await Promise.all(

@@ -21,7 +21,10 @@ import { isAlive, lastRunning } from '#embedded';
 import { freePort } from '../../../test/support/free-port.js';
 import { transpiled } from '../../../test/support/transpiled.js';
 
-/** The supervisor with real processes and a real PostgreSQL; only what it supervises is played by two small scripts. */
+/**
+ * The supervisor with real processes and a real PostgreSQL. Only the supervised apps are replaced, by two small
+ * scripts.
+ */
 const API = `
 import { createServer } from 'node:http';
 const server = createServer((_, response) => response.end('ok')).listen(Number(process.env.PORT), process.env.HOST);
@@ -70,7 +73,7 @@ try {
 }
 `;
 
-/** As npm does: a shell compiles for a while, and then becomes the supervisor. */
+/** Imitates npm: a shell compiles for a while and then becomes the supervisor. */
 const COMPILED_SECONDS = 1.5;
 const NPM = `
 import { spawn } from 'node:child_process';
@@ -82,14 +85,14 @@ shell.on('exit', (code) => process.exit(code));
 process.on('SIGTERM', () => shell.kill('SIGTERM'));
 `;
 
-/** Whether this user may make a read-only disk, in a name space of its own. */
+/** Whether this user may mount a read-only disk, in a namespace of its own. */
 const UNSHARE = ['unshare', '--user', '--map-root-user', '--mount'];
 const mayMount =
   spawnSync(UNSHARE[0] ?? '', [...UNSHARE.slice(1), 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
 interface Started {
   readonly supervisor: ChildProcess;
-  readonly said: () => string;
+  readonly output: () => string;
   readonly ended: Promise<number | null>;
 }
 
@@ -123,11 +126,11 @@ function start(environment: Record<string, string> = {}, script = 'supervisor.mj
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  supervisor.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  supervisor.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  supervisor.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  supervisor.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(supervisor, 'close').then(([code]) => code as number | null);
-  const entry = { supervisor, said: () => said, ended };
+  const entry = { supervisor, output: () => output, ended };
   started.push(entry);
   return entry;
 }
@@ -137,8 +140,8 @@ async function ready(
   script?: string,
 ): Promise<Started & { running: Running }> {
   const entry = start(environment, script);
-  while (!entry.said().includes('is ready')) {
-    if (entry.supervisor.exitCode !== null) throw new Error(`It ended: ${entry.said()}`);
+  while (!entry.output().includes('is ready')) {
+    if (entry.supervisor.exitCode !== null) throw new Error(`It ended: ${entry.output()}`);
     await wait(20);
   }
   const running = await lastRunning(dataDir);
@@ -157,13 +160,13 @@ async function untilAllGone(running: Running): Promise<string[]> {
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('starts all parts, says where things are, and leaves no process when it is stopped, twice for good measure', async () => {
-    const { supervisor, said, ended, running } = await ready();
+  it('starts all parts, says where they are, and leaves no process when it is stopped, even twice', async () => {
+    const { supervisor, output, ended, running } = await ready();
     expect(alive(running)).toEqual(['postgres', 'api', 'worker']);
-    expect(said()).toContain(`http://localhost:${port}/api`);
-    expect(said()).toContain(`http://localhost:${port}/api/docs`);
-    expect(said()).toMatch(/Note +an odd setting/);
-    const curl = /^ {2}curl .*$/m.exec(said())?.[0] ?? '';
+    expect(output()).toContain(`http://localhost:${port}/api`);
+    expect(output()).toContain(`http://localhost:${port}/api/docs`);
+    expect(output()).toMatch(/Note +an odd setting/);
+    const curl = /^ {2}curl .*$/m.exec(output())?.[0] ?? '';
     expect(execFileSync('/bin/sh', ['-c', curl.replace('curl -s', 'echo')], { encoding: 'utf8' })).toContain(
       'X-API-Key: made-1 ',
     );
@@ -178,7 +181,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
   });
 
-  it('keeps data and credentials at the next start, and tells the new port', async () => {
+  it('keeps data and credentials at the next start, and shows the new port', async () => {
     const kept = sample();
     const other = await freePort();
     await ready({ PORT: String(other) });
@@ -190,20 +193,20 @@ describe('npm start', { timeout: 120_000 }, () => {
     });
   });
 
-  it('is refused on a folder that runs already, by name', async () => {
+  it('is refused on a folder that is already in use, which it names', async () => {
     const first = await ready();
     const second = start({ PORT: String(await freePort()) });
     expect(await second.ended).toBe(73);
-    expect(second.said()).toContain(
+    expect(second.output()).toContain(
       `already runs on ${dataDir} (http://localhost:${port}, process ${first.supervisor.pid})`,
     );
   });
 
-  it('has one winner when two start at once', async () => {
+  it('lets only one succeed when two start at once', async () => {
     const both = [start(), start()];
     const codes = await Promise.race(both.map(({ ended }) => ended));
     expect(codes).toBe(73);
-    while (!both.some(({ said }) => said().includes('is ready'))) await wait(20);
+    while (!both.some(({ output }) => output().includes('is ready'))) await wait(20);
   });
 
   it('is refused on a port that is taken, before anything else', async () => {
@@ -212,7 +215,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     const fresh = join(root, 'taken');
     const refused = start({ DATA_DIR: fresh });
     expect(await refused.ended).toBe(69);
-    expect(refused.said()).toContain(`Port ${port} is taken`);
+    expect(refused.output()).toContain(`Port ${port} is taken`);
     expect(existsSync(join(fresh, 'postgres'))).toBe(false);
     taker.close();
   });
@@ -220,23 +223,23 @@ describe('npm start', { timeout: 120_000 }, () => {
   it('is refused with every fault of the settings', async () => {
     const refused = start({ PORT: '80000' });
     expect(await refused.ended).toBe(78);
-    expect(refused.said()).toContain('PORT');
+    expect(refused.output()).toContain('PORT');
   });
 
-  it('is refused where the folder can not be made', async () => {
+  it('is refused if the folder cannot be created', async () => {
     writeFileSync(join(root, 'file'), '');
     const refused = start({ DATA_DIR: join(root, 'file/data') });
     expect(await refused.ended).toBe(73);
-    expect(refused.said()).toContain('choose another DATA_DIR');
+    expect(refused.output()).toContain('choose another DATA_DIR');
   });
 
   it.skipIf(process.platform !== 'linux')('is refused in a line where nothing can be made', async () => {
     const refused = start({ DATA_DIR: '/proc/nope/data' });
     expect(await refused.ended).toBe(73);
-    expect(refused.said()).toBe('/proc/nope: no folder can be made there: choose another DATA_DIR.\n');
+    expect(refused.output()).toBe('/proc/nope: no folder can be made there: choose another DATA_DIR.\n');
   });
 
-  // Where the system does not let this user mount a disk, there is none to try.
+  // Skipped on systems that do not let this user mount a disk.
   it.skipIf(!mayMount).each(['', '/data', '/data/logs', '/data/lock'])(
     'is refused in a line on a read-only disk that holds "%s"',
     async (held) => {
@@ -245,22 +248,22 @@ describe('npm start', { timeout: 120_000 }, () => {
       const mount = `mount -t tmpfs tmpfs "${disk}" && mkdir -p "${disk}${held}" && mount -o remount,ro "${disk}" && exec "$@"`;
       const refused = start({ DATA_DIR: `${disk}/data` }, undefined, [...UNSHARE, 'sh', '-c', mount, 'sh']);
       expect(await refused.ended).toBe(73);
-      expect(refused.said()).toMatch(/^\/.*: it is read-only: choose another DATA_DIR\.\n$/);
+      expect(refused.output()).toMatch(/^\/.*: it is read-only: choose another DATA_DIR\.\n$/);
     },
   );
 
-  it('counts from the npm command on, what npm did before included', async () => {
+  it('counts the seconds from the npm command on, including the work of npm', async () => {
     const from = performance.now();
-    const { said } = await ready({}, 'npm.mjs');
-    const told = Number(/is ready, in ([\d.]+) s/.exec(said())?.[1]);
-    expect(told).toBeGreaterThanOrEqual(COMPILED_SECONDS);
-    expect(told).toBeLessThanOrEqual((performance.now() - from) / 1000 + 0.1);
+    const { output } = await ready({}, 'npm.mjs');
+    const seconds = Number(/is ready, in ([\d.]+) s/.exec(output())?.[1]);
+    expect(seconds).toBeGreaterThanOrEqual(COMPILED_SECONDS);
+    expect(seconds).toBeLessThanOrEqual((performance.now() - from) / 1000 + 0.1);
   });
 
-  it('waits for one that is just stopping', async () => {
+  it('waits for a service that is just stopping', async () => {
     const first = await ready({ DRAIN: '1500' });
     first.supervisor.kill('SIGTERM');
-    while (!first.said().includes('Stopping')) await wait(20);
+    while (!first.output().includes('Stopping')) await wait(20);
     await ready();
     expect(await first.ended).toBe(0);
   });
@@ -268,24 +271,24 @@ describe('npm start', { timeout: 120_000 }, () => {
 
 describe('a part that ends', { timeout: 120_000 }, () => {
   it.each(['api', 'worker', 'postgres'])('ends everything, with its name: %s', async (name) => {
-    const { said, ended, running } = await ready();
+    const { output, ended, running } = await ready();
     process.kill(running.processes[name]?.pid ?? 0, 'SIGKILL');
     expect(await ended).toBe(1);
-    expect(said()).toContain(`${name} ended unexpectedly (killed by SIGKILL)`);
+    expect(output()).toContain(`${name} ended unexpectedly (killed by SIGKILL)`);
     expect(alive(running)).toEqual([]);
   });
 
   it('is quoted', async () => {
-    const { said, ended, running } = await ready();
+    const { output, ended, running } = await ready();
     process.kill(running.processes['api']?.pid ?? 0, 'SIGUSR2');
     expect(await ended).toBe(1);
-    expect(said()).toContain('[api] an odd thing');
-    expect(said()).toMatch(/api ended unexpectedly \(exit code 3\)[^]*last words/);
+    expect(output()).toContain('[api] an odd thing');
+    expect(output()).toMatch(/api ended unexpectedly \(exit code 3\)[^]*last words/);
   });
 });
 
 describe('kill -9', { timeout: 120_000 }, () => {
-  it('of the supervisor leaves nothing, and the next start comes up at once', async () => {
+  it('of the supervisor leaves no process, and the next start succeeds at once', async () => {
     const { supervisor, running } = await ready();
     supervisor.kill('SIGKILL');
     await ready();
@@ -293,7 +296,7 @@ describe('kill -9', { timeout: 120_000 }, () => {
     expect(sample()['apiKey']).toBe('made-1');
   });
 
-  it('of everything at once does not keep the next start from coming up', async () => {
+  it('of everything at once does not prevent the next start', async () => {
     const { supervisor, running } = await ready();
     for (const pid of [supervisor.pid, ...Object.values(running.processes).map(({ pid }) => pid)]) {
       if (pid) process.kill(pid, 'SIGKILL');
@@ -303,7 +306,7 @@ describe('kill -9', { timeout: 120_000 }, () => {
     expect(sample()['apiKey']).toBe('made-1');
   });
 
-  it('in the middle of a first start does not either', async () => {
+  it('in the middle of a first start does not prevent the next one', async () => {
     for (const moment of [150, 400, 800]) {
       const fresh = join(root, `killed-${moment}`);
       const { supervisor, ended } = start({ DATA_DIR: fresh });

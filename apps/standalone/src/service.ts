@@ -21,22 +21,22 @@ export interface ServiceOptions {
   readonly config: StandaloneConfig;
   /** The scripts of the two apps. */
   readonly scripts: { readonly api: string; readonly worker: string };
-  /** Called first of all, so that it loads while PostgreSQL starts. */
+  /** Called before anything else, so that the module loads while PostgreSQL starts. */
   readonly loadPreparation: () => Promise<Preparation>;
   readonly print: (text: string) => void;
-  /** Settles when somebody wants the service to end. */
+  /** Settles when somebody asks the service to end. */
   readonly stopRequested: Promise<void>;
-  /** For tests: an unsafe but quick database. */
+  /** For tests: a database that is fast but not durable. */
   readonly embedded?: Pick<EmbeddedOptions, 'durable' | 'sharedFolder'>;
 }
 
-/** An api whose supervisor was killed before it could record the api ends by itself in this time. */
+/** How long an api may take to end by itself, if its supervisor was killed before it could record the api. */
 const LEFTOVER_WAIT_MS = 5_000;
 const DATABASE = 'footprint_exchange';
 
 /**
- * Starts everything, stays until it is asked to end or a process of it ends, and leaves no process behind.
- * @throws what `explain` explains
+ * Starts everything and runs until it is asked to end or one of its processes ends. It leaves no process behind.
+ * @throws a fault that `explain` turns into a message
  */
 export async function runService(options: ServiceOptions): Promise<ExitCode> {
   const { config, stopRequested } = options;
@@ -95,7 +95,7 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
   if (ending.isDue) return;
 
   const api = processes.startApp('api', scripts.api, environment);
-  // The worker has no request to tell it where the service is reached.
+  // The worker receives no requests from which it could learn the service's address.
   const worker = processes.startApp('worker', scripts.worker, { PUBLIC_URL: config.address, ...environment });
   await writeRunning(dataDir, {
     url,

@@ -7,7 +7,10 @@ import { EXIT, StartRefused } from './start-refused.js';
 
 const WITHIN_MS = 60_000;
 
-/** Resolves when both apps serve, or when the service has to end before they do. @throws StartRefused when that takes too long */
+/**
+ * Resolves when both apps serve, or when the service has to end before they do. @throws StartRefused if that takes too
+ * long
+ */
 export async function untilServing(
   api: AppProcess,
   worker: AppProcess,
@@ -30,14 +33,15 @@ export async function untilServing(
   }
 }
 
-/** Gives up, quietly, once `isOver` says that there is nobody to answer any more. */
+/** Returns without an error once `isOver` says that no app is left to answer. */
 async function untilHealthy(address: string, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await statusOf(`${address}/api/health/ready`)) !== 200) await wait(40);
 }
 
 function statusOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    // A certificate for the public name is no proof for localhost, and none is needed to ask one's own child.
+    // The certificate is for the public name and not for localhost. It need not be verified when we call our own child
+    // process.
     const request = url.startsWith('https:') ? getHttps(url, { rejectUnauthorized: false }) : getHttp(url);
     request.setTimeout(2_000, () => request.destroy());
     request.once('error', () => resolve(undefined));

@@ -1,6 +1,6 @@
 import { Companies, Database, missingDefaultCompany, unknownSettings } from '#platform';
 
-/** What the apps would only log: names that look like settings, and a DEFAULT_COMPANY that is not there. */
+/** Warnings that the apps would only log: misspelt names of settings, and a DEFAULT_COMPANY that does not exist. */
 export async function settingNotes(environment: Readonly<Record<string, string>>): Promise<string[]> {
   const { DATABASE_URL = '', DEFAULT_COMPANY } = environment;
   const unknown = unknownSettings(environment);

@@ -11,7 +11,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Nothing was started, or all of it was stopped again; the message is for the person who typed `npm start`. */
+/** Nothing was started, or everything was stopped again. The message is for the person who typed `npm start`. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 
@@ -23,18 +23,17 @@ export class StartRefused extends Error {
   }
 }
 
+const NOT_OURS = {
+  what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
+  exitCode: EXIT.cannotCreate,
+};
+
 const SYSTEM_FAULTS: Readonly<Record<string, { what: string; exitCode: ExitCode }>> = {
   ENOSPC: { what: 'the disk is full', exitCode: EXIT.inputOutput },
   EDQUOT: { what: 'the disk quota is used up', exitCode: EXIT.inputOutput },
   EIO: { what: 'the disk reports a fault', exitCode: EXIT.inputOutput },
-  EACCES: {
-    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
-    exitCode: EXIT.cannotCreate,
-  },
-  EPERM: {
-    what: 'it belongs to someone else: start as that user, or choose another DATA_DIR',
-    exitCode: EXIT.cannotCreate,
-  },
+  EACCES: NOT_OURS,
+  EPERM: NOT_OURS,
   EROFS: { what: 'it is read-only: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
   ENOTDIR: { what: 'a part of the path is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
   EEXIST: { what: 'it is no folder: choose another DATA_DIR', exitCode: EXIT.cannotCreate },
@@ -42,12 +41,12 @@ const SYSTEM_FAULTS: Readonly<Record<string, { what: string; exitCode: ExitCode 
 
 const UNMAKABLE = { what: 'no folder can be made there: choose another DATA_DIR', exitCode: EXIT.cannotCreate };
 
-/** A folder above is there, and yet nothing can be made in it: /proc and its like. */
+/** A parent folder exists, but nothing can be created in it, as in /proc. */
 function isUnmakable(fault: unknown): boolean {
   return faultCode(fault) === 'ENOENT' && fault instanceof Error && 'syscall' in fault && fault.syscall === 'mkdir';
 }
 
-/** What to tell about a start that failed, and how the process ends. */
+/** The message about a start that failed, and the exit code. */
 export function explain(fault: unknown): { message: string; exitCode: ExitCode } {
   if (fault instanceof StartRefused) return { message: fault.message, exitCode: fault.exitCode };
   if (fault instanceof FolderInUse) return { message: fault.message, exitCode: EXIT.cannotCreate };

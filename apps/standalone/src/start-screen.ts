@@ -4,7 +4,7 @@ export interface StartFacts {
   readonly seconds: number;
   readonly address: string;
   readonly dataDir: string;
-  /** Where PostgreSQL's data lies, when it does not lie in DATA_DIR. */
+  /** Where PostgreSQL's data is, if it is not in DATA_DIR. */
   readonly dataElsewhere: string | undefined;
   readonly notes: readonly string[];
 }
@@ -34,7 +34,7 @@ export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }:
   ].join('\n');
 }
 
-/** One word for the shell, whatever is in it. */
+/** Quotes a text as one word for the shell. */
 function inShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

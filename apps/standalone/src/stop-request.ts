@@ -1,8 +1,9 @@
 const PARENT_WATCH_MS = 250;
 
 /**
- * Settles at the first SIGINT, SIGTERM or SIGHUP; further ones change nothing, for npm forwards the Ctrl-C that the
- * terminal has sent us already. Started by npm, the end of npm is a request too: killed outright, it forwards nothing.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP. Further signals are ignored, since npm forwards a Ctrl-C that the
+ * terminal has already sent to us. If npm started us, the end of npm counts as a request, too: an npm that is killed
+ * forwards nothing.
  */
 export function stopRequest(endsWithParent: boolean): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { workerConfig } from './config.js';
 
-const given = (more: Record<string, string>): Record<string, string> => ({
+const environment = (more: Record<string, string>): Record<string, string> => ({
   DATABASE_URL: 'postgres://localhost/x',
   SECRET_KEYS: `k:${randomBytes(32).toString('base64url')}`,
   BASE_DOMAIN: 'example.test',
@@ -10,8 +10,8 @@ const given = (more: Record<string, string>): Record<string, string> => ({
 });
 
 describe('the configuration of the worker', () => {
-  it('has the times of the service by default', () => {
-    expect(workerConfig(given({}))).toMatchObject({
+  it('has the documented defaults', () => {
+    expect(workerConfig(environment({}))).toMatchObject({
       CONCURRENCY: 64,
       CONCURRENCY_PER_SOURCE: 16,
       LEASE: 45_000,
@@ -21,9 +21,9 @@ describe('the configuration of the worker', () => {
     });
   });
 
-  it('takes no lease that an attempt can outlast: it would be delivered twice for nothing', () => {
-    expect(() => workerConfig(given({ LEASE: '20' }))).toThrow('LEASE');
-    expect(() => workerConfig(given({ LEASE: '4', ATTEMPT_TIMEOUT: '5' }))).toThrow('LEASE');
-    expect(workerConfig(given({ LEASE: '6', ATTEMPT_TIMEOUT: '5' })).LEASE).toBe(6_000);
+  it('refuses a lease shorter than an attempt, since the answer would be delivered twice', () => {
+    expect(() => workerConfig(environment({ LEASE: '20' }))).toThrow('LEASE');
+    expect(() => workerConfig(environment({ LEASE: '4', ATTEMPT_TIMEOUT: '5' }))).toThrow('LEASE');
+    expect(workerConfig(environment({ LEASE: '6', ATTEMPT_TIMEOUT: '5' })).LEASE).toBe(6_000);
   });
 });

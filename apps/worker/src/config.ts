@@ -8,15 +8,15 @@ const SETTINGS = z
     ...SHARED_SETTINGS,
     ...DELIVERY_SETTINGS,
     DEFAULT_COMPANY: z.string().optional(),
-    /** Deliveries in flight in one worker. */
+    /** How many deliveries one worker has in flight at most. */
     CONCURRENCY: integer(64, { min: 1, max: 1000 }),
-    /** Of these, to one data source. */
+    /** How many of these may go to the same data source. */
     CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
     LEASE: seconds(45),
     SWEEP_INTERVAL: seconds(1),
-    /** A job that waited in the queue for so long is offered again, and a worker that was silent for so long counts as dead. */
+    /** A job that has waited in the queue this long is offered again; a worker that has been silent this long counts as dead. */
     REQUEUE_AFTER: seconds(10, { min: 0.5 }),
-    /** All waits of the retry schedule times this. */
+    /** Every wait of the retry schedule is multiplied by this factor. */
     RETRY_SCALE: z.coerce
       .number({ error: 'not a number' })
       .positive('not above 0')
@@ -35,3 +35,5 @@ export type WorkerConfig = Readonly<z.output<typeof SETTINGS>>;
 export function workerConfig(environment: NodeJS.ProcessEnv = process.env): WorkerConfig {
   return readConfig(SETTINGS, environment);
 }
+
+export const WORKER_CONFIG = Symbol('WorkerConfig');

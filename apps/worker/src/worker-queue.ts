@@ -4,8 +4,8 @@ import { openQueueConnection } from '#platform';
 import type { WorkerConfig } from './config.js';
 
 /**
- * The worker's two connections to the queue. The one that takes jobs waits while the queue is away. The one that offers them
- * fails fast, so that the sweep does not hang.
+ * The worker's two connections to the queue. The connection that takes jobs waits while the queue is unreachable. The one that
+ * offers jobs fails fast, so that the sweep does not hang.
  */
 export class WorkerQueue implements OnApplicationShutdown {
   readonly taking: QueueConnection;

@@ -7,7 +7,7 @@ import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
-import { WORKER_CONFIG } from './config-token.js';
+import { WORKER_CONFIG } from './config.js';
 import { Purge } from './sweeping/purge.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { Upkeep } from './sweeping/upkeep.js';

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { EmbeddedPostgresFailure, faultCode } from './failure.js';
 
-/** A user of the system that PostgreSQL runs as, when we are root: it refuses to run as root itself. */
+/** The system user that PostgreSQL runs as if we are root, since PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Existing accounts only: starting a service must not add users to somebody's machine. */
+/** Only existing accounts, since starting a service must not add users to a machine. */
 const CANDIDATES = ['postgres', 'nobody'] as const;
 
-/** Undefined: we aren't root and PostgreSQL runs as we do. The owner of existing data stays its owner. */
+/** Returns undefined if we are not root, and PostgreSQL runs as our own user. Existing data keeps its owner. */
 export async function chooseAccount(dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await ownerOf(dataDir);
-  if (owner && owner.uid !== 0) return becomable(owner);
+  if (owner && owner.uid !== 0) return requireSwitchTo(owner);
   for (const name of CANDIDATES) {
     const uid = await idOf('-u', name);
     const gid = await idOf('-g', name);
-    if (uid && gid) return becomable({ uid, gid });
+    if (uid && gid) return requireSwitchTo({ uid, gid });
   }
   throw new EmbeddedPostgresFailure(
     `PostgreSQL does not run as root, and this system has none of the users ${CANDIDATES.join(', ')} it could run as. ` +
@@ -27,8 +27,8 @@ export async function chooseAccount(dataDir: string): Promise<Account | undefine
   );
 }
 
-/** Root in a container is not always allowed to become somebody else. */
-async function becomable(account: Account): Promise<Account> {
+/** Root in a container is not always allowed to switch to another user. */
+async function requireSwitchTo(account: Account): Promise<Account> {
   const { code, output } = await runAs(account, '/bin/sh', ['-c', 'exit 0']);
   if (code === 0) return account;
   throw new EmbeddedPostgresFailure(
@@ -52,15 +52,15 @@ async function idOf(which: '-u' | '-g', name: string): Promise<number | undefine
   return code === 0 ? Number(output.trim()) : undefined;
 }
 
-export interface Ran {
-  /** Undefined when it could not be started at all, or was ended by a signal. */
+export interface CommandResult {
+  /** Undefined if the command could not be started, or was ended by a signal. */
   readonly code: number | undefined;
   readonly output: string;
 }
 
-/** Runs a short command, as another account where one is given. Never rejects: what went wrong is in the output. */
-export function runAs(account: Account | undefined, command: string, args: readonly string[]): Promise<Ran> {
-  return new Promise<Ran>((resolve, reject) => {
+/** Runs a short command, optionally as another account. Never rejects: what went wrong is in the output. */
+export function runAs(account: Account | undefined, command: string, args: readonly string[]): Promise<CommandResult> {
+  return new Promise<CommandResult>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account,
       cwd: '/',
@@ -75,7 +75,10 @@ export function runAs(account: Account | undefined, command: string, args: reado
   }).catch((fault: unknown) => ({ code: undefined, output: String(fault) }));
 }
 
-/** Nothing of the caller's: PGDATA, PGPORT or a locale of theirs must not reach our server. C keeps messages English. */
+/**
+ * An environment with nothing of the caller's, since the caller's PGDATA, PGPORT or locale must not affect our server.
+ * The locale C keeps messages English.
+ */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

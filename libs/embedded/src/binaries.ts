@@ -9,11 +9,11 @@ import { copyForEveryone } from './shared-copy.js';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** The major version, as PG_VERSION in a data folder has it. */
+  /** The major version, as in the PG_VERSION file of a data folder. */
   readonly major: string;
 }
 
-/** The binaries npm installed for this platform, at a place from which `account` can run them. */
+/** Finds the binaries that npm installed for this platform, in a place from which `account` can run them. */
 export async function usableBinaries(account: Account | undefined, sharedFolder: string): Promise<Binaries> {
   const { native, version } = await installed();
   await linkLibraries(native);
@@ -54,7 +54,9 @@ async function installed(): Promise<{ native: string; version: string }> {
   }
 }
 
-/** npm packages can't hold symbolic links: the package's install script makes them, unless scripts are switched off. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script creates them, unless scripts are disabled.
+ */
 async function linkLibraries(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -64,13 +66,17 @@ async function linkLibraries(native: string): Promise<void> {
     try {
       await symlink(basename(source), join(dirname(native), target));
     } catch (fault) {
-      // Read-only modules of another user: whether the links are there shows when the binaries are tried.
+      // The modules are read-only and belong to another user. Whether the links exist shows when the binaries are
+      // tried.
       if (!['EEXIST', 'EACCES', 'EPERM', 'EROFS'].includes(faultCode(fault) ?? '')) throw fault;
     }
   }
 }
 
-/** Runs them: mode bits alone do not tell, since a mount without exec or an access list decides as well. */
+/**
+ * Tries to run the binaries. Mode bits alone are not enough, since a noexec mount or an access list can also prevent
+ * it.
+ */
 async function tryOut(
   native: string,
   account: Account | undefined,

@@ -16,7 +16,7 @@ export interface ClusterOptions {
 
 export const SUPERUSER = 'postgres';
 
-/** Makes the data folder unless it is there. It gets its name only when it is whole. */
+/** Creates the data folder unless it exists. The folder gets its name only when it is complete. */
 export async function ensureCluster(options: ClusterOptions): Promise<void> {
   const { directory, binaries } = options;
   const version = await versionOf(directory);
@@ -39,7 +39,9 @@ export async function ensureCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** Byte order and Unicode letters by the server itself, so that lists are sorted alike on every system. */
+/**
+ * Byte order, and Unicode letters by the server's own tables, so that lists are sorted the same way on every system.
+ */
 const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 async function initialise(into: string, { binaries, account, password, durable }: ClusterOptions): Promise<void> {
@@ -87,7 +89,7 @@ async function refuseForeign(directory: string): Promise<void> {
   throw new EmbeddedPostgresFailure(`${directory} is not empty and holds no PostgreSQL data: it is left alone.`);
 }
 
-/** A rename outlives a power cut only when its folder is written. */
+/** A rename survives a power cut only after its parent folder was synced. */
 async function synchronise(directory: string): Promise<void> {
   const folder = await open(directory);
   try {

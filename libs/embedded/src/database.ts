@@ -1,6 +1,6 @@
 import { Client, escapeIdentifier } from 'pg';
 
-/** Makes a database unless it is there. @returns its address */
+/** Creates a database unless it exists. @returns its URL */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -13,7 +13,7 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<s
   return databaseUrl(serverUrl, name);
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${encodeURIComponent(name)}`;

@@ -1,7 +1,7 @@
-/** PostgreSQL could not be made ready; the message says what happened and, where it helps, what to do. */
+/** PostgreSQL could not be started. The message says what happened and, if possible, what to do. */
 export class EmbeddedPostgresFailure extends Error {
   override readonly name = 'EmbeddedPostgresFailure';
-  /** What PostgreSQL itself said last, oldest line first. */
+  /** The last lines of PostgreSQL's output, oldest first. */
   readonly lastLines: readonly string[];
 
   constructor(message: string, lastLines: readonly string[] = []) {
@@ -10,7 +10,7 @@ export class EmbeddedPostgresFailure extends Error {
   }
 }
 
-/** Someone who is still alive works on the same folder. */
+/** A process that is still alive works on the same folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
@@ -22,7 +22,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/** The system's name of a fault (`ENOENT`, `EACCES`), or PostgreSQL's (`28P01`). */
+/** The code of a fault: the system's (`ENOENT`, `EACCES`) or PostgreSQL's (`28P01`). */
 export function faultCode(fault: unknown): string | undefined {
   if (typeof fault !== 'object' || fault === null || !('code' in fault)) return undefined;
   return typeof fault.code === 'string' ? fault.code : undefined;

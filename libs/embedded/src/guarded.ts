@@ -14,15 +14,16 @@ export interface Ended {
 
 export interface Guarded {
   readonly pid: number;
-  /** Also settles, with its cause as the last line, when the process could not be started. */
+  /** Settles when the process has ended. If it could not be started, the last line is the cause. */
   readonly ended: Promise<Ended>;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Reads a pipe that only we hold the other end of. First line: whom to guard. Second line: all is over, nothing to do.
- * The end of the pipe without it: we were killed, so the process gets the fast shutdown (SIGINT), after ten seconds the
- * immediate one (SIGQUIT), in PostgreSQL's terms.
+ * A shell script that reads a pipe whose other end only we hold. The first line is the pid of the process to guard. A
+ * second line means that everything is over and nothing has to be done. If the pipe ends without it, we were killed:
+ * then the process gets the fast shutdown (SIGINT) and, after ten seconds, the immediate one (SIGQUIT), in PostgreSQL's
+ * terms.
  */
 const GUARD = `
 read -r pid || exit 0
@@ -38,8 +39,8 @@ kill -QUIT "$pid"
 `;
 
 /**
- * Starts a process that does not outlive us, not even when we are killed with SIGKILL, and that a Ctrl-C in our
- * terminal doesn't reach: we stop it in order.
+ * Starts a process that ends with us, even if we are killed with SIGKILL. A Ctrl-C in our terminal does not reach it,
+ * so that we can stop it in order.
  */
 export function startGuarded(
   command: string,
@@ -64,7 +65,7 @@ export function startGuarded(
   };
 }
 
-/** Children of the process may hold its output open: they get a moment to write their last lines. */
+/** Children of the process may keep its output open. They get a moment to write their last lines. */
 const LAST_WORDS_MS = 300;
 
 function endOf(child: ChildProcessByStdio<null, Readable, Readable>, last: LastLines): Promise<Ended> {

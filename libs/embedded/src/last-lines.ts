@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** Keeps the last lines of what a process says, for the message about its end. */
+/** Keeps the last lines of a process's output, for the message about its end. */
 export class LastLines {
   private readonly kept: string[] = [];
 

@@ -6,8 +6,8 @@ import { faultCode } from './failure.js';
 import { identify } from './process-identity.js';
 
 /**
- * Ends a server that a killed supervisor left on this data folder, and removes the pid file of one that is gone:
- * PostgreSQL itself would take any process that was given its pid meanwhile for a running server.
+ * Ends a server that a killed supervisor left on this data folder. It also removes the pid file of a server that is
+ * gone: if another process has that pid by now, PostgreSQL would take it for a running server.
  */
 export async function endLeftover(directory: string): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');

@@ -34,7 +34,7 @@ it('passes to the next when the holder is dead', async () => {
   expect(readdirSync(folder)).toEqual(['8']);
 });
 
-it('is not held by a stranger who was given the pid of the holder', async () => {
+it('is not held by another process that got the pid of the holder', async () => {
   await claim(1, { holder: { pid: process.pid, started: '1' } });
   await expect(takeLock(folder)).resolves.toBeDefined();
 });
@@ -63,7 +63,7 @@ it('is waited for while its holder is ending', async () => {
   await expect(takeLock(folder, { waitMs: 5_000 })).resolves.toBeDefined();
 });
 
-it('is waited for when what started its holder is dead, and then refused', async () => {
+it('is waited for if the parent of its holder is dead, and then refused', async () => {
   await takeLock(folder, { parent: { pid: deadPid(), started: '12345' } });
   await expect(takeLock(folder, { waitMs: 250 })).rejects.toBeInstanceOf(FolderInUse);
 });

@@ -8,16 +8,16 @@ import type { ProcessIdentity } from './process-identity.js';
 import { identify, isAlive } from './process-identity.js';
 
 export interface LockOptions {
-  /** The process whose end soon ends the holder, too: the `npm` that started it. */
+  /** A process that ends the holder when it ends itself: the `npm` that started it. */
   readonly parent?: ProcessIdentity | undefined;
-  /** How long to wait for a holder that is already ending, in milliseconds; 0. */
+  /** How many milliseconds to wait for a holder that is already ending; 0 by default. */
   readonly waitMs?: number;
 }
 
 export interface Lock {
-  /** True where the holder before died without releasing it: what it started may be there yet. */
+  /** Whether the previous holder died without releasing the lock. The processes that it started may still exist. */
   readonly followsDead: boolean;
-  /** From now on those who want the lock wait for it instead of being refused. */
+  /** From now on, processes that want the lock wait for it instead of being refused. */
   markEnding(): Promise<void>;
   release(): Promise<void>;
 }
@@ -30,11 +30,11 @@ interface Claim {
 }
 
 /**
- * One holder at a time of whatever `folder` stands for; a holder that died holds nothing.
+ * Ensures that `folder` has one holder at a time. A holder that died holds nothing.
  *
- * The folder holds numbered claims and the highest counts. A dead claim is not removed but outbid: linking the next
- * number succeeds for exactly one process, where removing and re-creating one file would let a slow starter remove the
- * claim of a fast one.
+ * The folder contains numbered claims, and the highest number counts. A dead claim is not removed but outbid: linking
+ * the next number succeeds for exactly one process. If one file were removed and created again, a slow starter could
+ * remove the claim of a fast one.
  * @throws FolderInUse
  */
 export async function takeLock(folder: string, options: LockOptions = {}): Promise<Lock> {
@@ -76,7 +76,7 @@ async function bid(
   } finally {
     await rm(draft, { force: true });
   }
-  // Another process has bid higher meanwhile: this bid counts for nothing.
+  // Another process has bid higher meanwhile, so this bid is void.
   if ((await highestClaim(folder)) > number) {
     await rm(path, { force: true });
     return undefined;
@@ -110,7 +110,8 @@ async function readClaim(folder: string, number: number): Promise<Claim | 'gone'
     return JSON.parse(await readFile(join(folder, String(number)), 'utf8')) as Claim;
   } catch (fault) {
     if (faultCode(fault) === 'ENOENT') return 'gone';
-    // A claim is linked complete; one that isn't JSON was cut by a crash of the machine, and its holder died with it.
+    // A claim is linked only when it is complete. One that is not JSON was damaged by a crash of the machine, and its
+    // holder died with it.
     if (fault instanceof SyntaxError) return undefined;
     throw fault;
   }

@@ -9,7 +9,7 @@ beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'footprint-folder-'))));
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('a folder', () => {
-  it('is made with those above it, and told apart from one that was there', async () => {
+  it('is created with its parents, and told apart from one that existed', async () => {
     const path = join(root, 'a/b/c');
     expect([await makeFolder(path, 0o700), await makeFolder(path)]).toEqual([true, false]);
     expect(statSync(join(root, 'a')).mode & 0o777).toBe(0o700);
@@ -18,13 +18,13 @@ describe('a folder', () => {
     expect(readdirSync(path)).toEqual(['d']);
   });
 
-  it('is made by many at once', async () => {
+  it('can be created by many at once', async () => {
     const path = join(root, 'many/at/once');
     await Promise.all(Array.from({ length: 20 }, () => makeFolder(path)));
     expect(statSync(path).isDirectory()).toBe(true);
   });
 
-  it('is not made where a file is in the way', async () => {
+  it('is not created if a file is in the way', async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');
     await expect(makeFolder(file)).rejects.toMatchObject({ code: 'EEXIST', path: file });

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { faultCode } from './failure.js';
 
 /**
- * Makes a folder, and those above it that are missing. Node's own way (`recursive`) tries for ever on /proc, and says
- * that there is no such folder where the disk is read-only.
- * @param mode of each folder that is made, less the umask
- * @returns whether it was missing
- * @throws the system's fault, with the path that could not be made
+ * Creates a folder and its missing parents. Node's own way (`recursive`) never returns on /proc, and reports a missing
+ * folder if the disk is read-only.
+ * @param mode of each folder that is created, less the umask
+ * @returns whether the folder was missing
+ * @throws the system's fault, with the path that could not be created
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   if (await isFolder(path)) return false;
@@ -17,13 +17,13 @@ export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
     await mkdir(path, { mode });
     return true;
   } catch (fault) {
-    // Somebody else was quicker.
+    // Another process was faster.
     if (faultCode(fault) === 'EEXIST' && (await isFolder(path))) return false;
     throw fault;
   }
 }
 
-/** Whether a folder is there. */
+/** Whether the path is an existing folder. */
 export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

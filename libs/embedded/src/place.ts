@@ -7,9 +7,9 @@ import { EmbeddedPostgresFailure, faultCode } from './failure.js';
 import { makeFolder } from './make-folder.js';
 
 /**
- * Where the data of `dataDir` really lies: there, unless the account PostgreSQL runs as can't get there (a checkout
- * below root's home). Then it lies at a fixed place below `sharedFolder` and `dataDir` becomes a link to it, so that
- * whoever removes or moves `dataDir` removes or moves what it stands for.
+ * Decides where the data of `dataDir` really is. Normally it is in `dataDir` itself. If the account that PostgreSQL
+ * runs as has no access there (a checkout below root's home), it is at a fixed place below `sharedFolder`, and
+ * `dataDir` becomes a link to it. So removing or moving `dataDir` also removes or moves the data.
  */
 export async function choosePlace(
   dataDir: string,
@@ -59,7 +59,10 @@ async function reaches(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test -d "$1/."', 'sh', folder])).code === 0;
 }
 
-/** Data whose folder was deleted: the new start gets an empty one, and the old data is kept under another name. */
+/**
+ * For data whose `dataDir` was deleted: the new start gets an empty folder, and the old data is kept under another
+ * name.
+ */
 async function setAside(place: string): Promise<void> {
   try {
     await rename(place, `${place}.set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

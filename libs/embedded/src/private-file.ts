@@ -1,6 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Writes JSON that holds secrets: readable by its owner only from the first byte on, and never half there. */
+/**
+ * Writes JSON that contains secrets. The file is readable by its owner only from the first byte on, and it is never
+ * incomplete.
+ */
 export async function writePrivateFile(path: string, content: object): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { faultCode } from './failure.js';
 
-/** A process, told apart from a later one that was given the same pid. */
+/** Identifies a process, also when its pid is used again later. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Clock ticks from boot to its start (proc(5), stat, field 22); null where the system has no /proc. */
+  /** Clock ticks from boot to its start (proc(5), stat, field 22); null if the system has no /proc. */
   readonly started: string | null;
 }
 
 const HAS_PROC = existsSync('/proc/self/stat');
 
-/** Undefined when there is no such process. A zombie counts as none: it holds nothing any more. */
+/** Undefined if there is no such process. A zombie counts as none, since it holds nothing any more. */
 export function identify(pid: number): ProcessIdentity | undefined {
   if (!HAS_PROC) return exists(pid) ? { pid, started: null } : undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command name, in parentheses, may itself hold spaces and parentheses.
+    // The command name is in parentheses, and may itself contain spaces and parentheses.
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' || state === 'X' ? undefined : { pid, started: fields[18] ?? null };
   } catch {
@@ -28,7 +28,7 @@ export function isAlive(process: ProcessIdentity): boolean {
   return now !== undefined && (process.started === null || now.started === process.started);
 }
 
-/** Signals exactly this process: neither a later bearer of its pid nor, by accident, a group. */
+/** Signals exactly this process, never a later one with the same pid, nor a process group. */
 export function signal(process: ProcessIdentity, name: NodeJS.Signals): void {
   if (!isAlive(process)) return;
   try {

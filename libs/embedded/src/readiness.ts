@@ -2,11 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { EmbeddedPostgresFailure, faultCode } from './failure.js';
 
-/** Not yet listening, or listening and still recovering from a crash; a connection cut or timed out bears no code. */
+/**
+ * Codes of a server that is not yet listening, or is still recovering from a crash. A connection that was cut or timed
+ * out has no code.
+ */
 const NOT_YET = new Set([undefined, 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P03']);
 const WRONG_PASSWORD = '28P01';
 
-/** Resolves when the server answers; gives up, quietly, once `isOver` says that there is none any more. */
+/**
+ * Resolves when the server answers. Also returns, without an error, once `isOver` says that there is no server any
+ * more.
+ */
 export async function untilReady(url: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const fault = await attempt(url);

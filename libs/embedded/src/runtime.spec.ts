@@ -27,14 +27,14 @@ it('is found while the supervisor lives, and readable by its owner only', async 
   expect(statSync(join(folder, 'runtime.json')).mode & 0o777).toBe(0o600);
 });
 
-it('counts as not running once the supervisor is gone, but is still told to the next start', async () => {
+it('counts as not running once the supervisor is gone, but the next start still finds its record', async () => {
   const killed = { ...running, supervisor: { pid: process.pid, started: '1' } };
   await writeRunning(folder, killed);
   expect(await findRunning(folder)).toBeUndefined();
   expect(await lastRunning(folder)).toEqual(killed);
 });
 
-it('is nothing where nothing was started, or was stopped in order', async () => {
+it('is absent if nothing was started, or if it was stopped in order', async () => {
   expect(await findRunning(join(folder, 'none'))).toBeUndefined();
   await writeRunning(folder, running);
   await forgetRunning(folder);

@@ -5,14 +5,16 @@ import { writePrivateFile } from './private-file.js';
 import type { ProcessIdentity } from './process-identity.js';
 import { isAlive } from './process-identity.js';
 
-/** What runs on a data folder, for the commands that work on the running service and for the start after a crash. */
+/**
+ * What runs on a data folder. Commands that work on the running service read it, and so does the start after a crash.
+ */
 export interface Running {
-  /** Of the database, with its password. */
+  /** The URL of the database, with its password. */
   readonly url: string;
   readonly port: number;
-  /** Of the api, without a path: `http://localhost:3000`. */
+  /** The address of the api, without a path: `http://localhost:3000`. */
   readonly address: string;
-  /** What the apps were started with, keys included: a command run beside them needs the same. */
+  /** The environment of the apps, keys included. A command that runs beside them needs the same. */
   readonly environment: Readonly<Record<string, string>>;
   readonly supervisor: ProcessIdentity;
   /** By name: postgres, api, worker. */
@@ -25,7 +27,7 @@ export async function writeRunning(dataDir: string, running: Running): Promise<v
   await writePrivateFile(pathIn(dataDir), running);
 }
 
-/** What is kept of the last start, whether it still runs or was killed. */
+/** The record of the last start, whether it still runs or was killed. */
 export async function lastRunning(dataDir: string): Promise<Running | undefined> {
   try {
     return JSON.parse(await readFile(pathIn(dataDir), 'utf8')) as Running;
@@ -36,7 +38,7 @@ export async function lastRunning(dataDir: string): Promise<Running | undefined>
   }
 }
 
-/** The service that runs on this data folder now, if any. */
+/** The service that runs on this data folder now, or undefined. */
 export async function findRunning(dataDir: string): Promise<Running | undefined> {
   const last = await lastRunning(dataDir);
   return last && isAlive(last.supervisor) ? last : undefined;

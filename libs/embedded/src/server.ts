@@ -28,7 +28,9 @@ export interface Server {
   readonly url: string;
 }
 
-/** Faults that pass by themselves: a killed server still ends, or the port was taken after we had found it free. */
+/**
+ * Faults that pass by themselves: a killed server is still ending, or the port was taken after we had found it free.
+ */
 const PASSING = [
   /pre-existing shared memory block/,
   /could not bind IPv4 address/,
@@ -69,7 +71,10 @@ async function attempt(options: ServerOptions): Promise<Server | { failed: Ended
   return failed ? { failed } : { process, port, url };
 }
 
-/** Fast: sessions are cut, what was committed is kept. A server that does not follow is ended harder; none survives. */
+/**
+ * Requests a fast shutdown: sessions are cut, and what was committed is kept. A server that does not react is ended by
+ * force.
+ */
 export async function stopServer({ process }: Server): Promise<void> {
   const hard: [NodeJS.Signals, number][] = [
     ['SIGQUIT', 20_000],

@@ -1,7 +1,10 @@
 /** Settings of postgresql.conf by name. */
 export type ServerSettings = Readonly<Record<string, string | number>>;
 
-/** Reachable from this machine only, and only with the password; everything else modest, for one machine. */
+/**
+ * The server can be reached from this machine only, and only with the password. The other settings are modest, for a
+ * single machine.
+ */
 export function serverSettings(port: number, durable: boolean): ServerSettings {
   return {
     listen_addresses: '127.0.0.1',
@@ -13,10 +16,10 @@ export function serverSettings(port: number, durable: boolean): ServerSettings {
     max_connections: 200,
     shared_buffers: '128MB',
     log_min_messages: 'warning',
-    // There are no replicas, so the log needs no details for them.
+    // There are no replicas, so the write-ahead log needs no details for them.
     wal_level: 'minimal',
     max_wal_senders: 0,
-    // A new table gets its statistics while it is small: without them the planner chooses plans that read far too much.
+    // A new table gets its statistics while it is small. Without them the planner chooses plans that read far too much.
     ...(durable ? { autovacuum_naptime: '10s' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }

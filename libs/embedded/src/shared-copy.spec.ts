@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('is whole and readable for everyone, when two copy at once too', async () => {
+it('is complete and readable for everyone, even when two copy at once', async () => {
   const to = join(folder, 'shared/postgresql');
   await Promise.all([copyForEveryone(join(folder, 'from'), to), copyForEveryone(join(folder, 'from'), to)]);
 

@@ -4,9 +4,9 @@ import { isFolder, makeFolder } from './make-folder.js';
 import { sweepUnfinished, unfinishedName } from './unfinished.js';
 
 /**
- * Copies a folder to a place every user can read, once: two who copy at the same time both end with a whole copy,
- * because only a finished one is given the name. `to` lies below a folder that root alone can write, so nobody else
- * can put binaries of their own there first.
+ * Copies a folder, once, to a place that every user can read. If two processes copy at the same time, both end with a
+ * complete copy, because only a finished one gets the name. `to` is below a folder that only root can write, so nobody
+ * else can put their own binaries there first.
  */
 export async function copyForEveryone(from: string, to: string): Promise<string> {
   if (await isFolder(to)) return to;
@@ -23,7 +23,7 @@ export async function copyForEveryone(from: string, to: string): Promise<string>
   return to;
 }
 
-/** Modes are set whatever the umask was, here and when npm unpacked. */
+/** Sets the modes explicitly, whatever the umask was, here and when npm unpacked the files. */
 async function copy(from: string, to: string): Promise<void> {
   const kind = await lstat(from);
   if (kind.isSymbolicLink()) return symlink(await readlink(from), to);

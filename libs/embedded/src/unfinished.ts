@@ -3,7 +3,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { identify } from './process-identity.js';
 
-/** Where something is made before it is given its name, so that a kill on the way leaves nothing half-made under it. */
+/**
+ * A temporary name under which something is created. It gets its real name only when it is complete, so that an
+ * interruption leaves nothing incomplete.
+ */
 export function unfinishedName(path: string): string {
   return `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
 }

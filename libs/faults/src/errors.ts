@@ -1,17 +1,17 @@
-/** The domain's words for what goes wrong. One table in the platform turns them into statuses and bodies. */
+/** What can go wrong in the domain. One table in the platform turns these errors into statuses and bodies. */
 
-/** A rule broken by one field of what the caller sent; `field` is a dotted path, empty for the whole. */
+/** A rule broken by one field of the caller's input. `field` is a dotted path, empty for the whole input. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
 }
 
-/** The thing asked for does not exist, or not for this company: the two are never told apart. */
+/** The requested record does not exist, or belongs to another company. Callers cannot tell the two apart. */
 export class Missing extends Error {
   override readonly name = 'Missing';
 }
 
-/** What was asked contradicts what is there: a syncId that is taken, a record in use, a transition that does not exist. */
+/** The request contradicts what exists: a syncId that is taken, a record in use, a transition that does not exist. */
 export class Conflict extends Error {
   override readonly name: string = 'Conflict';
 }
@@ -21,12 +21,14 @@ export class Immutable extends Conflict {
   override readonly name = 'Immutable';
 }
 
-/** The record was changed since the caller read it: what the caller's write expects is gone. */
+/**
+ * The record was changed after the caller read it, so the revision that the write expects is no longer the current one.
+ */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
 
-/** Nobody waits for the outcome any more: the caller has closed the connection. */
+/** The caller has closed the connection, so nobody waits for the result. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 
@@ -35,7 +37,7 @@ export class CallerGone extends Error {
   }
 }
 
-/** What was sent breaks a rule; lists every fault found, not only the first. */
+/** The input breaks rules. Lists every fault found, not only the first. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
   readonly faults: readonly FieldFault[];

@@ -14,7 +14,7 @@ describe('the catalogue', () => {
       expect(canonicalCode(code.toLowerCase())).toBe(code);
     }
   });
-  it.each(['', 'GWP', 'all', 'constructor', '__proto__', ' ODP'])('knows no %j', (text) => {
+  it.each(['', 'GWP', 'all', 'constructor', '__proto__', ' ODP'])('knows no code %j', (text) => {
     expect(canonicalCode(text)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** The groups of EN 15804:2012+A2:2019; an indicator's `method` unless its figures say another. */
+/** The groups of EN 15804:2012+A2:2019. The group of an indicator is its `method` unless its figures state another. */
 const CORE = 'EN15804+A2 - Core impact categories and indicators';
 const ADDITIONAL = 'EN15804+A2 - Additional impact categories and indicators';
 const RESOURCE_USE = 'EN15804+A2 - Indicators describing resource use';
@@ -7,7 +7,7 @@ const OUTPUT_FLOWS = 'EN15804+A2 - Output flows';
 
 interface Indicator {
   readonly name: string;
-  /** As it is printed. */
+  /** The unit as the API sends it. */
   readonly unit: string;
   readonly method: string;
 }
@@ -62,7 +62,7 @@ const CANONICAL: ReadonlyMap<string, IndicatorCode> = new Map(
   INDICATOR_CODES.map((code) => [code.toLowerCase(), code]),
 );
 
-/** The code as the catalogue writes it, whatever the case it was written in; undefined when there is none. */
+/** The catalogue's spelling of a code in any case; undefined if there is no such code. */
 export function canonicalCode(text: string): IndicatorCode | undefined {
   return CANONICAL.get(text.toLowerCase());
 }

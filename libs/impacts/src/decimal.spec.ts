@@ -35,7 +35,7 @@ describe('print', () => {
     expect(() => print(d('NaN'))).toThrow(RangeError);
     expect(() => print(d('Infinity'))).toThrow(RangeError);
   });
-  it('is accepted again, and means the same', () => {
+  it('can be read again with the same value', () => {
     fc.assert(
       fc.property(anAmountText, (text) => {
         const value = parseDecimal(text)!;
@@ -57,12 +57,12 @@ describe('stored', () => {
     expect(stored(at('125').neg(), 'AP')).toBe(print(at('12').neg()));
     expect(stored(d('-4e-31'), 'AP')).toBe('0');
   });
-  it('refuses an amount that it would not accept again', () => {
+  it('refuses an amount that parseDecimal would refuse', () => {
     expect(stored(d('99999999999999999999'), 'AP')).toBe('99999999999999999999');
     expect(() => stored(d('1e20'), 'AP')).toThrow(Invalid);
     expect(() => stored(d('-99999999999999999999.9999999999999999999999999999999'), 'AP')).toThrow(Invalid);
   });
-  it('gives what parseDecimal takes, whatever the product', () => {
+  it('gives text that parseDecimal accepts, for any product', () => {
     fc.assert(
       fc.property(anAmountText, anAmountText, (one, other) => {
         const product = d(one).times(d(other));
@@ -74,7 +74,7 @@ describe('stored', () => {
 });
 
 describe('exactness', () => {
-  it('holds for sums: what is added and taken away again leaves nothing', () => {
+  it('holds for sums: adding and subtracting the same values leaves nothing', () => {
     fc.assert(
       fc.property(fc.array(anAmountText, { minLength: 1 }), (texts) => {
         const values = texts.map(d);

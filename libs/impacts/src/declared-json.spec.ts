@@ -10,7 +10,7 @@ describe('declared figures in jsonb', () => {
       AP: { method: 'M', A1: '0.0000001', A1_A3: '0' },
     });
   });
-  it('come back as they were', () => {
+  it('are read back unchanged', () => {
     fc.assert(
       fc.property(someFigures, (declared) => {
         const json: unknown = JSON.parse(JSON.stringify(declaredToJson(declared)));
@@ -19,7 +19,7 @@ describe('declared figures in jsonb', () => {
       }),
     );
   });
-  it('pass over keys that are none', () => {
+  it('ignore unknown keys', () => {
     const json: unknown = JSON.parse(
       '{"__proto__":{"A1":"1"},"XYZ":{},"AP":{"A1":"1","__proto__":{"A2":"2"},"A9":"1"}}',
     );

@@ -7,7 +7,7 @@ import { DECLARED_KEYS } from './modules.js';
 import type { DeclaredKey } from './modules.js';
 
 type FigureJson = { method?: string } & Partial<Record<DeclaredKey, string>>;
-/** Declared figures as they are kept in a jsonb column. */
+/** Declared figures as they are stored in a jsonb column. */
 export type DeclaredJson = Partial<Record<IndicatorCode, FigureJson>>;
 
 export function declaredToJson(declared: DeclaredFigures): DeclaredJson {
@@ -20,8 +20,8 @@ export function declaredToJson(declared: DeclaredFigures): DeclaredJson {
 }
 
 /**
- * Reads back what `declaredToJson` wrote; keys that are no indicator, module or method are passed over.
- * @throws Error on a value that is no decimal string: a figure that cannot be read must not count as absent.
+ * Reads the result of `declaredToJson`. Ignores keys that are not an indicator, a module or `method`.
+ * @throws Error on a value that is not a decimal string, because an unreadable figure must not count as absent
  */
 export function declaredFromJson(json: unknown): DeclaredFigures {
   const declared: DeclaredFigures = {};

@@ -6,7 +6,7 @@ import { readFootprintCO2e, readImpacts } from './declared.js';
 const d = (text: string) => new Decimal(text);
 
 describe('readFootprintCO2e', () => {
-  it('tells absent, cleared and set stages apart', () => {
+  it('distinguishes absent, cleared and set stages', () => {
     expect(readFootprintCO2e({ A1: '1.50', A2: '', A3: null }, 'footprint.CO2e')).toEqual({
       patch: { 'GWP-fossil': { A1: d('1.5'), A2: null, A3: null } },
       faults: [],
@@ -14,7 +14,7 @@ describe('readFootprintCO2e', () => {
     expect(readFootprintCO2e(undefined, 'f')).toEqual({ patch: {}, faults: [] });
     expect(readFootprintCO2e({}, 'f')).toEqual({ patch: {}, faults: [] });
   });
-  it('ignores what it cannot write', () => {
+  it('ignores keys that cannot be written', () => {
     const input = { A5: '1', B6: '1', A1_A3: '1', totalCarbonFootprint: 7, upstream: 'x', other: {}, a1: '1' };
     expect(readFootprintCO2e(input, 'f')).toEqual({ patch: {}, faults: [] });
   });
@@ -26,7 +26,7 @@ describe('readFootprintCO2e', () => {
   it.each([1, '1', [], true])('refuses %j in place of the object', (input) => {
     expect(readFootprintCO2e(input, 'footprint.CO2e').faults).toMatchObject([{ field: 'footprint.CO2e' }]);
   });
-  it('names every stage that is no decimal string', () => {
+  it('names every stage that is not a decimal string', () => {
     const { faults } = readFootprintCO2e({ A1: 1, A2: '1e3', A3: ' ', D: {} }, 'footprint.CO2e');
     expect(faults.map(({ field }) => field)).toEqual(['A1', 'A2', 'A3', 'D'].map((key) => `footprint.CO2e.${key}`));
     expect(faults[0]?.message).toContain('decimal');

@@ -6,9 +6,9 @@ import type { Decimal } from './decimal.js';
 import { DECLARED_KEYS, FOOTPRINT_STAGES } from './modules.js';
 import type { DeclaredKey } from './modules.js';
 
-/** What a caller says of one indicator: an absent key keeps what is there, null clears it, a value sets it. */
+/** A patch of one indicator, key by key: absent keeps, null clears, a value sets. */
 export type FigurePatch = { method?: string | null } & Partial<Record<DeclaredKey, Decimal | null>>;
-/** What a caller says of all of them; null clears the whole indicator. */
+/** A patch of all indicators. Null clears a whole indicator. */
 export type FiguresPatch = Partial<Record<IndicatorCode, FigurePatch | null>>;
 
 export interface ReadFigures {
@@ -21,8 +21,8 @@ const METHOD_LENGTH = 500;
 const NOTHING: ReadFigures = { patch: {}, faults: [] };
 
 /**
- * Reads `footprint.CO2e`, the deprecated form of GWP-fossil: its 14 stages are written, whatever else it holds is
- * computed and ignored. Null clears the stages and the aggregate they stand beside.
+ * Reads `footprint.CO2e`, the deprecated form of GWP-fossil. Only its 14 stages can be written; other keys are computed, and
+ * ignored here. Null clears the stages and the aggregate A1_A3.
  */
 export function readFootprintCO2e(input: unknown, field: string): ReadFigures {
   if (input === undefined) return NOTHING;
@@ -33,8 +33,8 @@ export function readFootprintCO2e(input: unknown, field: string): ReadFigures {
 }
 
 /**
- * Reads `impacts`: by indicator code (any case) the modules, the aggregate A1_A3 and the method; unit and totals are
- * computed and ignored. Null for an indicator clears it, null for the whole clears every indicator.
+ * Reads `impacts`: for each indicator code, in any case, the modules, the aggregate A1_A3 and the method. Unit and totals are
+ * computed, and ignored here. Null for an indicator clears it, null for the whole object clears every indicator.
  */
 export function readImpacts(input: unknown, field: string): ReadFigures {
   if (input === undefined) return NOTHING;
@@ -47,7 +47,7 @@ export function readImpacts(input: unknown, field: string): ReadFigures {
     const at = `${field}.${text}`;
     const code = canonicalCode(text);
     if (code === undefined) {
-      // The first of them lists the codes; repeating that for each would blow up the answer to a large body.
+      // Only the first fault lists the valid codes. Otherwise the response to a large body would be huge.
       faults.push({ field: at, message: unknown++ === 0 ? UNKNOWN_CODE : 'unknown indicator' });
     } else if (Object.hasOwn(patch, code)) {
       faults.push({ field: at, message: `${code} is given twice` });
@@ -60,7 +60,7 @@ export function readImpacts(input: unknown, field: string): ReadFigures {
   return { patch, faults };
 }
 
-/** A figure of which every key named is cleared. */
+/** A patch that clears these keys of a figure. */
 export function cleared(keys: readonly DeclaredKey[]): FigurePatch {
   return Object.fromEntries(keys.map((key) => [key, null]));
 }
@@ -95,7 +95,7 @@ function readValues(
   return { figure, faults };
 }
 
-/** Null where it clears, undefined where it cannot be read. A JSON number is refused: it has lost digits already. */
+/** Null to clear, undefined if unreadable. JSON numbers are refused, because they may have lost digits already. */
 function readValue(written: unknown): Decimal | null | undefined {
   if (written === null || written === '') return null;
   return typeof written === 'string' ? parseDecimal(written) : undefined;

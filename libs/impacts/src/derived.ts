@@ -17,13 +17,13 @@ export const DERIVED_CODES = Object.keys(SUM_OF_PARTS) as readonly DerivedCode[]
 
 type Values = Partial<Record<DeclaredKey, Decimal>>;
 
-/** Figures with those that follow from others, and what a total over these would leave out. */
+/** Figures with the derived ones, and the modules that a total over these would leave out. */
 export interface WithDerived {
   readonly figures: DeclaredFigures;
   readonly missing: MissingModules;
 }
 
-/** Adds what follows from the parts wherever the sum is not itself given. What is given stands. */
+/** Derives the indicators that are sums of others, value by value. Declared values are not replaced. */
 export function withDerived(declared: DeclaredFigures): WithDerived {
   const figures = { ...declared };
   const missing: MissingModules = {};
@@ -42,8 +42,8 @@ export function withDerived(declared: DeclaredFigures): WithDerived {
 }
 
 /**
- * The sum of the parts of one indicator, module by module: of a module that all parts have. Where a part knows only the
- * aggregate of A1 to A3, that counts as one module.
+ * Adds up the parts of one indicator for each module that all parts have. If a part has only the aggregate of A1 to A3, that
+ * counts as one module.
  */
 export function derivedFrom(declared: DeclaredFigures, code: DerivedCode): Values {
   const parts = partsOf(declared, code);
@@ -59,12 +59,12 @@ export function derivedFrom(declared: DeclaredFigures, code: DerivedCode): Value
   return derived;
 }
 
-/** The product stage of one figure: its own aggregate, else the sum of the modules that are set. */
+/** The product stage of one figure: the sum of the modules that are set, else its aggregate. */
 export function productStage(figure: Values): Decimal | undefined {
   return sumOfSet(figure, PRODUCT_MODULES) ?? figure.A1_A3;
 }
 
-/** The sum of the modules that are set; undefined where none is. */
+/** The sum of the modules that are set; undefined if none is. */
 export function sumOfSet(figure: Values, modules: readonly Module[]): Decimal | undefined {
   let sum: Decimal | undefined;
   for (const key of Object.keys(figure) as DeclaredKey[]) {
@@ -74,12 +74,12 @@ export function sumOfSet(figure: Values, modules: readonly Module[]): Decimal | 
   return sum;
 }
 
-/** The method of a figure: the one that was written, else the catalogue's. */
+/** The method of a figure: its own, else the catalogue's. */
 export function methodOf(code: IndicatorCode, figure: { method?: string } | undefined): string {
   return figure?.method ?? INDICATORS[code].method;
 }
 
-/** A sum over figures of different methods is `Mixed`. */
+/** The method of a sum: `Mixed` if its figures have different methods. */
 export function methodOfSum(methods: readonly string[]): string | undefined {
   return methods.every((method) => method === methods[0]) ? methods[0] : 'Mixed';
 }
@@ -92,20 +92,20 @@ function isAggregate(figure: Values): boolean {
   return figure.A1_A3 !== undefined && PRODUCT_MODULES.every((module) => figure[module] === undefined);
 }
 
-/** What some part states and their sum does not hold: a total over it would be partial. */
+/** The modules that some part has and the sum lacks. A total over one of them would be partial. */
 function missingIn(sum: Values, parts: readonly Values[]): ReadonlySet<Module> {
   const stated = new Set(parts.flatMap(statedModules));
   const held = new Set(statedModules(sum));
   return new Set([...stated].filter((module) => !held.has(module)));
 }
 
-/** An aggregate speaks for all it stands for. */
+/** The modules of a figure. An aggregate counts as all modules that it covers. */
 function statedModules(figure: Values): Module[] {
   const modules = MODULES.filter((module) => figure[module] !== undefined);
   return isAggregate(figure) ? [...PRODUCT_MODULES, ...modules] : modules;
 }
 
-/** Of the derived values those that neither replace a given one nor stand beside a given aggregate, or as one beside modules. */
+/** Selects derived values that do not replace a declared one, and that do not put modules beside an aggregate or vice versa. */
 function fillable(given: DeclaredFigure, derived: Values): Values {
   const hasModule = PRODUCT_MODULES.some((module) => given[module] !== undefined);
   const barred = new Set<DeclaredKey>([

@@ -4,7 +4,7 @@ import { Decimal } from './decimal.js';
 import type { DeclaredFigure, DeclaredFigures } from './figures.js';
 import { DECLARED_KEYS, PRODUCT_MODULES } from './modules.js';
 
-/** Amounts of every length the wire allows, for property tests. */
+/** Amounts of every length that requests may have, for property tests. */
 export const anAmountText = fc
   .tuple(fc.constantFrom('', '-', '+'), fc.stringMatching(/^[0-9]{1,20}$/), fc.stringMatching(/^[0-9]{0,30}$/))
   .map(([sign, whole, part]) => `${sign}${whole}${part && '.'}${part}`);
@@ -22,7 +22,7 @@ const aFigure: fc.Arbitrary<DeclaredFigure> = fc
     return figure;
   });
 
-/** Figures as a merge leaves them: an aggregate only where no module of the product stage is set. */
+/** Figures as a merge leaves them: with an aggregate only if no module of the product stage is set. */
 export const someFigures: fc.Arbitrary<DeclaredFigures> = fc.dictionary(
   fc.oneof(
     fc.constantFrom('GWP-total' as const, 'GWP-fossil', 'GWP-biogenic', 'GWP-luluc', 'PERT', 'PERE', 'PERM'),

@@ -5,7 +5,7 @@ import { mergeDeclared } from './merge.js';
 const d = (text: string) => new Decimal(text);
 
 describe('mergeDeclared', () => {
-  it('keeps what is absent, clears by null, sets by value', () => {
+  it('keeps a value that is absent, clears by null, sets by value', () => {
     const now = { AP: { A1: d('1'), A2: d('2'), method: 'M' }, ODP: { A1: d('1') } };
     expect(mergeDeclared(now, { AP: { A1: d('5'), A2: null, method: null } })).toEqual({
       AP: { A1: d('5') },
@@ -14,7 +14,7 @@ describe('mergeDeclared', () => {
     expect(mergeDeclared(now, { AP: null, ODP: { A1: null } })).toEqual({});
     expect(mergeDeclared(now, {})).toEqual(now);
   });
-  it('leaves what it was given as it was', () => {
+  it('does not change its arguments', () => {
     const now = { AP: { A1: d('1') } };
     mergeDeclared(now, { AP: { A1: null } });
     expect(now).toEqual({ AP: { A1: d('1') } });
@@ -25,7 +25,7 @@ describe('mergeDeclared', () => {
     expect(mergeDeclared(now, { AP: { A1: null, A2: null, A3: null } })).toEqual(now);
     expect(mergeDeclared(now, { AP: { C1: d('2') } }).AP?.A1_A3).toEqual(d('5'));
   });
-  it('ignores an aggregate beside a module that stands or is sent', () => {
+  it('ignores an aggregate beside a module that is set or sent', () => {
     expect(mergeDeclared({ AP: { A1: d('1') } }, { AP: { A1_A3: d('5') } })).toEqual({ AP: { A1: d('1') } });
     expect(mergeDeclared({}, { AP: { A1: d('1'), A1_A3: d('5') } })).toEqual({ AP: { A1: d('1') } });
   });

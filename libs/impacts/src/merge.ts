@@ -4,8 +4,8 @@ import type { DeclaredFigure, DeclaredFigures } from './figures.js';
 import { DECLARED_KEYS, PRODUCT_MODULES } from './modules.js';
 
 /**
- * What is declared after a write: key by key, absent keeps, null clears, a value sets. An aggregate A1_A3 stands only
- * where none of A1, A2, A3 does: setting one of them drops it, and sent beside one that stands it is ignored.
+ * Applies a patch to declared figures, key by key: absent keeps, null clears, a value sets. An aggregate A1_A3 is kept only
+ * without A1, A2 and A3: setting one of these drops it, and it is ignored if one of them is set.
  */
 export function mergeDeclared(now: DeclaredFigures, patch: FiguresPatch): DeclaredFigures {
   const merged: DeclaredFigures = {};

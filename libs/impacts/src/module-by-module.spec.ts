@@ -54,16 +54,16 @@ function expected(all: Record<string, Given>, code: string): Given {
     if (PRODUCT.some((module) => module in given)) delete derived.A1_A3;
     for (const key of Object.keys(given)) delete derived[key];
   }
-  const shown: Given = { ...derived, ...given };
+  const printed: Given = { ...derived, ...given };
   const stated =
     Object.keys(derived).length > 0 ? new Set(parts.flatMap((part) => Object.keys(part))) : new Set<string>();
-  const isWhole = (modules: readonly string[]) => modules.every((module) => !stated.has(module) || module in shown);
+  const isWhole = (modules: readonly string[]) => modules.every((module) => !stated.has(module) || module in printed);
   const productIsWhole =
-    'A1_A3' in shown || (isWhole(PRODUCT) && (!stated.has('A1_A3') || PRODUCT.every((module) => module in shown)));
-  const product = shown.A1_A3 ?? total(shown, PRODUCT);
-  const later = total(shown, LATER);
+    'A1_A3' in printed || (isWhole(PRODUCT) && (!stated.has('A1_A3') || PRODUCT.every((module) => module in printed)));
+  const product = printed.A1_A3 ?? total(printed, PRODUCT);
+  const later = total(printed, LATER);
   const result: Given = {};
-  for (const module of ALL) if (module in shown) result[module] = shown[module]!;
+  for (const module of ALL) if (module in printed) result[module] = printed[module]!;
   if (product !== undefined && productIsWhole) result.A1_A3 = product;
   if (later !== undefined && productIsWhole && isWhole(LATER)) result.totalCarbonFootprint = later + (product ?? 0n);
   return result;
@@ -140,7 +140,7 @@ const RUNS = { numRuns: 100 };
 /** What a property takes depends on who else has the machine. */
 const TIMEOUT_MS = 60_000;
 
-describe('what is shown of declared figures', () => {
+describe('the record of declared figures', () => {
   it(
     'is what the page says, of every indicator, printed as records, as a text and from what a dataset keeps',
     () => {
@@ -184,11 +184,11 @@ describe('what is shown of declared figures', () => {
   );
 });
 
-describe('a total of what is derived', () => {
+describe('a total of derived values', () => {
   const of = (values: Record<string, string>): DeclaredFigure =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, new Decimal(value)]));
 
-  it('is absent where a part knows a module that the others do not', () => {
+  it('is absent if a part has a module that the others lack', () => {
     const parts = [
       of({ A1: '10', C1: '5', D: '-1' }),
       of({ A1: '1', C1: '.5', C3: '.1', D: '-.2' }),

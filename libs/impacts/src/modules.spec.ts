@@ -7,7 +7,7 @@ describe('the modules', () => {
     expect(MODULES).toHaveLength(17);
     expect(DECLARED_KEYS).toHaveLength(18);
   });
-  it('are writable in footprint.CO2e but for A5, B6 and B7', () => {
+  it('are writable in footprint.CO2e, except A5, B6 and B7', () => {
     expect(MODULES.filter((module) => !(FOOTPRINT_STAGES as readonly string[]).includes(module))).toEqual([
       'A5',
       'B6',
@@ -15,7 +15,7 @@ describe('the modules', () => {
     ]);
     expect(FOOTPRINT_STAGES).toHaveLength(14);
   });
-  it('are told from other words', () => {
+  it('are distinguished from other words', () => {
     expect(isModule('B7')).toBe(true);
     for (const text of ['B8', 'a1', 'A1_A3', 'toString']) expect(isModule(text)).toBe(false);
   });

@@ -31,14 +31,14 @@ export function isModule(text: string): text is Module {
 /** The product stage, cradle to gate. */
 export const PRODUCT_MODULES = ['A1', 'A2', 'A3'] as const satisfies readonly Module[];
 export const UPSTREAM_MODULES = ['A1', 'A2'] as const satisfies readonly Module[];
-/** Everything after the gate but inside the system boundary, so without D. */
+/** All modules after the gate and inside the system boundary, which excludes D. */
 export const DOWNSTREAM_MODULES = [
   ...(['A4', 'A5'] as const),
   ...(['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7'] as const),
   ...(['C1', 'C2', 'C3', 'C4'] as const),
 ] as const satisfies readonly Module[];
 
-/** The stages `footprint.CO2e` can write; it has no key for A5, B6 and B7. */
+/** The stages that `footprint.CO2e` can write. It has no keys for A5, B6 and B7. */
 export const FOOTPRINT_STAGES = [
   ...(['A1', 'A2', 'A3', 'A4'] as const),
   ...(['B1', 'B2', 'B3', 'B4', 'B5'] as const),
@@ -46,6 +46,6 @@ export const FOOTPRINT_STAGES = [
 ] as const satisfies readonly Module[];
 export type FootprintStage = (typeof FOOTPRINT_STAGES)[number];
 
-/** What a figure is declared by: single modules, or the aggregate of a source that knows no more. */
+/** The keys of a declared figure: single modules, or the aggregate of a source without these. */
 export const DECLARED_KEYS = [...MODULES, 'A1_A3'] as const satisfies readonly (Module | 'A1_A3')[];
 export type DeclaredKey = Module | 'A1_A3';

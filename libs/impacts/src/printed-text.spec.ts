@@ -25,7 +25,7 @@ const figures: fc.Arbitrary<Figures> = fc
 const codes = fc.uniqueArray(fc.constantFrom(...INDICATOR_CODES));
 
 describe('the JSON text of impacts', () => {
-  it('is, written at once, what would be written of its records', () => {
+  it('is the same as JSON.stringify of the records', () => {
     fc.assert(
       fc.property(figures, (all) => {
         const { co2e, impacts } = printFigures(all);
@@ -36,12 +36,12 @@ describe('the JSON text of impacts', () => {
     );
   });
 
-  it('leaves out a total that is not known though a stage beyond the product is', () => {
+  it('leaves out an unknown total, even with a stage beyond the product stage', () => {
     const AP = { A1_A3: '1', A1: '1', A4: '2' };
     expect(impactsText({ AP })).toBe(JSON.stringify(impactRecords({ AP }, INDICATOR_CODES)));
   });
 
-  it('tells of some indicators what it says of them, whatever their methods are', () => {
+  it('can be cut down to some indicators, whatever their methods', () => {
     fc.assert(
       fc.property(figures, codes, (all, some) => {
         const text = JSON.stringify(impactRecords(all, INDICATOR_CODES));
@@ -50,7 +50,7 @@ describe('the JSON text of impacts', () => {
     );
   });
 
-  it('is, with some indicators put in place of what it says, what would be written of all', () => {
+  it('is the same as JSON.stringify of all records after some are replaced', () => {
     fc.assert(
       fc.property(figures, figures, codes, (was, now, some) => {
         const text = withImpacts(JSON.stringify(impactRecords(was, INDICATOR_CODES)), impactRecords(now, some));
@@ -60,7 +60,7 @@ describe('the JSON text of impacts', () => {
     );
   });
 
-  it('is read as well where the database wrote it, with spaces, or lacks an indicator', () => {
+  it('is also read if the database wrote it with spaces, or if it lacks an indicator', () => {
     const text = '{ "AP" : {"unit" : "molH+e", "method" : "Own", "A1_A3" : "1"} }';
     const AP = { unit: 'molH+e', method: 'Own', A1_A3: '1' };
     expect(impactsIn(text, ['AP'])).toEqual({ AP });

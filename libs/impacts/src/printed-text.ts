@@ -6,8 +6,8 @@ import type { ImpactRecord, ImpactRecords } from './printed.js';
 import { co2eRecord, totalText } from './printed.js';
 
 /**
- * The texts of `printFigures`, for who writes many: put together from what all have in common, at a fraction of the cost.
- * Amounts need no escapes.
+ * The JSON text of `co2eRecord` and, below, of `impactRecords` for all indicators. The latter is assembled from constant parts,
+ * at a fraction of the cost of JSON.stringify. Amounts need no escapes.
  */
 export function co2eText(figure: Figure | undefined): string {
   return JSON.stringify(co2eRecord(figure));
@@ -20,7 +20,7 @@ export function impactsText(figures: Figures): string {
 const beginning = (code: IndicatorCode, method: string) =>
   `"${code}":{"unit":"${INDICATORS[code].unit}","method":${JSON.stringify(method)},"A1_A3":"`;
 
-/** With the method that the catalogue has. */
+/** The beginnings of records with the catalogue's method. */
 const BEGINNINGS = new Map(INDICATOR_CODES.map((code) => [code, beginning(code, INDICATORS[code].method)]));
 
 function recordText(code: IndicatorCode, figure: Figure = {}): string {
@@ -51,7 +51,7 @@ function placeOf(code: IndicatorCode, impacts: string): { from: number; to: numb
   return undefined;
 }
 
-/** The text of the records of some indicators: without reading them, at a fraction of what that costs. */
+/** Cuts the records of some indicators out of the text, at a fraction of the cost of parsing it. */
 export function impactsTextIn(impacts: string, codes: readonly IndicatorCode[]): string {
   if (codes.length === INDICATOR_CODES.length) return impacts;
   const records: string[] = [];
@@ -63,12 +63,12 @@ export function impactsTextIn(impacts: string, codes: readonly IndicatorCode[]):
   return `{${records.join(',')}}`;
 }
 
-/** The records of some indicators. */
+/** Parses the records of some indicators. */
 export function impactsIn(impacts: string, codes: readonly IndicatorCode[]): ImpactRecords {
   return JSON.parse(impactsTextIn(impacts, codes)) as ImpactRecords;
 }
 
-/** The text with these records in place of those that it has, the others as they are. */
+/** Replaces these records in the text, and leaves the others as they are. */
 export function withImpacts(impacts: string, records: ImpactRecords): string {
   let text = impacts;
   for (const [code, record] of Object.entries(records) as [IndicatorCode, ImpactRecord][]) {

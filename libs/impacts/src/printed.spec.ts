@@ -26,7 +26,7 @@ describe('footprint.CO2e', () => {
 });
 
 describe('impacts', () => {
-  it('has an entry for every code asked for, in that order', () => {
+  it('has an entry for every selected code, in that order', () => {
     expect(Object.keys(impactRecords({}, INDICATOR_CODES))).toEqual(INDICATOR_CODES);
     expect(impactRecords({}, ['PM', 'AP'])).toEqual({
       PM: { unit: 'diseaseIncidence', method: 'EN15804+A2 - Additional impact categories and indicators', A1_A3: '' },
@@ -34,7 +34,7 @@ describe('impacts', () => {
     });
   });
 
-  it('shows stages that are set, its own method, and the total where a stage beyond A3 other than D is set', () => {
+  it('has the stages that are set, its own method, and the total if a stage beyond A3 other than D is set', () => {
     const figures = complete({
       AP: { A1: of('1'), A3: of('2'), method: 'Own' },
       ODP: { A1_A3: of('3'), B7: of('4') },
@@ -50,8 +50,8 @@ describe('impacts', () => {
   });
 });
 
-describe('what is printed', () => {
-  it('says all that was declared, and all that GWP-fossil comes to', () => {
+describe('a printed record', () => {
+  it('holds all declared values, and all totals of GWP-fossil', () => {
     fc.assert(
       fc.property(someFigures, (declared) => {
         const figures = complete(declared);

@@ -6,16 +6,16 @@ import { DOWNSTREAM_MODULES, FOOTPRINT_STAGES, MODULES } from './modules.js';
 import type { FootprintStage, Module } from './modules.js';
 import { FOOTPRINT_TOTALS } from './totals.js';
 
-/** `footprint.CO2e`: the 14 stages and the six totals, the empty string for what is not set. */
+/** `footprint.CO2e`: the 14 stages and the six totals. A missing value is an empty string. */
 export type CO2eRecord = Record<FootprintStage | Total, string>;
 
-/** `impacts` of one indicator: the modules that are set, the total where one beyond the product stage other than D is. */
+/** One indicator in `impacts`: the modules that are set, and the total if one of them is beyond the product stage and not D. */
 export type ImpactRecord = { unit: string; method: string; A1_A3: string; totalCarbonFootprint?: string } & Partial<
   Record<Module, string>
 >;
 export type ImpactRecords = Partial<Record<IndicatorCode, ImpactRecord>>;
 
-/** Figures as they leave us, with an entry for every indicator. */
+/** Figures as they are stored and sent, with an entry for every indicator. */
 export interface PrintedFigures {
   readonly co2e: CO2eRecord;
   readonly impacts: ImpactRecords;
@@ -25,7 +25,7 @@ export function printFigures(figures: Figures): PrintedFigures {
   return { co2e: co2eRecord(figures['GWP-fossil']), impacts: impactRecords(figures, INDICATOR_CODES) };
 }
 
-/** Back from what is printed. Of the six totals, indicators other than GWP-fossil have only those that `impacts` shows. */
+/** The inverse of `printFigures`. Indicators other than GWP-fossil have only those totals that `impacts` has. */
 export function figuresOf({ co2e, impacts }: PrintedFigures): Figures {
   const figures = figuresIn(impacts);
   const fossil = figures['GWP-fossil'];
@@ -33,7 +33,7 @@ export function figuresOf({ co2e, impacts }: PrintedFigures): Figures {
   return figures;
 }
 
-/** What the records of some indicators say, which of the totals is not all. */
+/** Reads figures from the records of some indicators, which do not have all totals. */
 export function figuresIn(impacts: ImpactRecords): Figures {
   const figures: Figures = {};
   for (const code of Object.keys(impacts) as IndicatorCode[]) {
@@ -51,7 +51,7 @@ export function co2eRecord(figure: Figure = {}): CO2eRecord {
   return record as CO2eRecord;
 }
 
-/** An entry for every code that was asked for, whether or not it has a value. */
+/** The records of these indicators, including those without a value. */
 export function impactRecords(figures: Figures, codes: readonly IndicatorCode[]): ImpactRecords {
   return Object.fromEntries(codes.map((code) => [code, impactRecord(code, figures[code])]));
 }
@@ -71,7 +71,7 @@ function impactRecord(code: IndicatorCode, figure: Figure = {}): ImpactRecord {
   return record;
 }
 
-/** Beside the product stage, the total of all stages says something only where a later one is set. D is in no total. */
+/** The total of all stages, if one after the product stage is set: otherwise it would repeat A1_A3. D is in no total. */
 export function totalText(figure: Figure): string | undefined {
   return DOWNSTREAM_MODULES.some((module) => figure[module] !== undefined) ? figure.totalCarbonFootprint : undefined;
 }

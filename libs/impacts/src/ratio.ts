@@ -3,8 +3,8 @@ import { Decimal, quotient, sumOf } from './decimal.js';
 const ONE = new Decimal(1);
 
 /**
- * An amount that a division leads to, before the division: whatever is still to be multiplied with it is multiplied first,
- * so that the one quotient is taken last and rounded once.
+ * An amount with a pending division. Further factors are multiplied first, so that the division comes last and the result is
+ * rounded only once.
  */
 export class Ratio {
   private constructor(
@@ -21,7 +21,7 @@ export class Ratio {
     return new Ratio(this.dividend.times(factor), this.divisor);
   }
 
-  /** @throws RangeError when the divisor is zero */
+  /** @throws RangeError if the divisor is zero */
   over(divisor: Decimal): Ratio {
     return Ratio.of(this.dividend, this.divisor.times(divisor));
   }
@@ -34,18 +34,18 @@ export class Ratio {
     return this.dividend.isZero();
   }
 
-  /** Exact where it ends, else to 40 significant digits. */
+  /** Exact if the quotient is finite, otherwise with 40 significant digits. */
   toDecimal(): Decimal {
     return quotient(this.dividend, this.divisor);
   }
 
-  /** What has one divisor is added before it is divided. */
+  /** Adds ratios. Those with the same divisor are added before they are divided. */
   static sum(ratios: readonly Ratio[]): Decimal {
     const byDivisor = new Map<string, Ratio>();
     for (const ratio of ratios) {
       const key = ratio.divisor.eq(ONE) ? '' : ratio.divisor.toString();
-      const sofar = byDivisor.get(key);
-      byDivisor.set(key, sofar ? new Ratio(sofar.dividend.plus(ratio.dividend), sofar.divisor) : ratio);
+      const sum = byDivisor.get(key);
+      byDivisor.set(key, sum ? new Ratio(sum.dividend.plus(ratio.dividend), sum.divisor) : ratio);
     }
     return sumOf([...byDivisor.values()].map((sum) => sum.toDecimal()));
   }

@@ -7,7 +7,7 @@ import { scale } from './scale.js';
 import { complete } from './totals.js';
 
 describe('scale', () => {
-  it('multiplies modules, else the aggregate', () => {
+  it('multiplies modules, or the aggregate if there are none', () => {
     const dataset = complete({
       'GWP-fossil': { A1: new Decimal('0.1'), A3: new Decimal('0.2'), C4: new Decimal('1') },
       AP: { method: 'EF 3.1', A1_A3: new Decimal('0.20705') },
@@ -23,7 +23,7 @@ describe('scale', () => {
     expect(twice.AP).toMatchObject({ method: 'EF 3.1', A1_A3: '0.4141' });
     expect(twice.AP?.upstream).toBeUndefined();
   });
-  it('leaves out what follows from other indicators, and carries what does not', () => {
+  it('leaves out values derived from other indicators, and keeps the others', () => {
     const part = { A1: new Decimal(1) };
     const parts = { 'GWP-fossil': part, 'GWP-biogenic': part, 'GWP-luluc': part };
     expect(scale(complete(parts), Ratio.of(new Decimal(2)))['GWP-total']).toBeUndefined();
@@ -53,7 +53,7 @@ describe('scale', () => {
       }),
     );
   });
-  it('keeps a sum of indicators equal to the printed parts, whatever is rounded away', () => {
+  it('keeps a sum of indicators equal to its parts after rounding', () => {
     fc.assert(
       fc.property(aSmallAmount, aSmallAmount, aSmallAmount, (one, other, factor) => {
         const figures = complete({ PERE: { A1_A3: one }, PERM: { A1_A3: other } });

@@ -8,9 +8,9 @@ import type { Ratio } from './ratio.js';
 import { complete, FOOTPRINT_TOTALS } from './totals.js';
 
 /**
- * Figures times a factor, for instance a dataset's times the amount consumed: modules, or the aggregate where no module
- * is known. Not rounded. What only follows from other indicators is left out, for `complete` to derive from their scaled
- * values: so the printed sum is the sum of the printed parts.
+ * Multiplies figures by a factor, for instance those of a dataset by the amount consumed, without rounding: modules, or the
+ * aggregate if there are no modules. Derived indicators are left out, so that `complete` derives them from the scaled parts, and
+ * the resulting sum is exactly the sum of its parts.
  */
 export function scale(figures: Figures, factor: Ratio): DeclaredFigures {
   const declared = withoutDerived(figures);
@@ -22,7 +22,7 @@ export function scale(figures: Figures, factor: Ratio): DeclaredFigures {
   return scaled;
 }
 
-/** Back from what is printed to what it was computed from. */
+/** The declared form of figures: without the totals. */
 export function declaredOf(figures: Figures): DeclaredFigures {
   const declared: DeclaredFigures = {};
   for (const code of INDICATOR_CODES) {
@@ -42,7 +42,7 @@ function declaredFigure(figure: Figure): DeclaredFigure {
   return declared;
 }
 
-/** Of an indicator that others add up to what is not the same without having been given. */
+/** Removes the values of derived indicators that `complete` would derive again. */
 function withoutDerived(figures: Figures): DeclaredFigures {
   const declared = declaredOf(figures);
   const kept = { ...declared };
@@ -66,7 +66,7 @@ function withoutValues(figure: DeclaredFigure, derived: DeclaredFigure): Declare
   return own;
 }
 
-/** A sum that was given in full has totals also where its parts know modules that it does not: then it stays given. */
+/** Whether deriving an indicator again gives the same totals. A declared sum keeps totals that a derived one would lack. */
 function isDerivedAgain(code: DerivedCode, own: DeclaredFigure, declared: DeclaredFigures, was?: Figure): boolean {
   const parts = SUM_OF_PARTS[code].map((part) => [part, declared[part]] as const);
   const again = complete({ ...Object.fromEntries(parts), [code]: own })[code];

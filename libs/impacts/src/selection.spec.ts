@@ -10,7 +10,7 @@ describe('selectImpacts', () => {
   it.each(['all', 'ALL', ' all '])('gives everything for %j', (raw) => {
     expect(selectImpacts(raw)).toEqual(INDICATOR_CODES);
   });
-  it('keeps the order asked, without repeats, whatever the case and the blanks', () => {
+  it('keeps the given order, without repeats, whatever the case and the blanks', () => {
     expect(selectImpacts('odp, GWP-FOSSIL ,ap,ODP')).toEqual(['ODP', 'GWP-fossil', 'AP']);
   });
   it.each(['all,ODP', 'ODP,all', 'all,all', 'all,', 'GWP', 'ODP,XYZ', 'ODP,', ',', 'constructor'])(

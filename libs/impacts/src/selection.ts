@@ -6,9 +6,9 @@ const DEFAULT_SELECTION: readonly IndicatorCode[] = ['GWP-fossil'];
 const ALL = 'all';
 
 /**
- * Reads the `impacts` query parameter: absent or empty is GWP-fossil, `all` on its own every indicator, else the codes
- * listed, in the order asked, each once.
- * @throws Invalid on an unknown code, or `all` beside others; the message lists the valid codes.
+ * Reads the `impacts` query parameter. Absent or empty selects GWP-fossil, `all` selects every indicator, a list of codes selects
+ * these, in the given order and without repeats.
+ * @throws Invalid on an unknown code, or `all` with other codes; the message lists the valid codes
  */
 export function selectImpacts(raw: string | undefined): readonly IndicatorCode[] {
   if (raw === undefined || raw.trim() === '') return DEFAULT_SELECTION;

@@ -16,7 +16,7 @@ const fossil = (values: Partial<Record<DeclaredKey, string>>) =>
   complete({ 'GWP-fossil': aFigure(values) })['GWP-fossil'];
 
 describe('the totals of one indicator', () => {
-  it('follow the modules that are set, D in none of them', () => {
+  it('add up the modules that are set, without D', () => {
     expect(fossil({ A1: '1', A2: '2', A3: '4', A4: '8', A5: '16', B6: '32', C4: '64', D: '-128' })).toMatchObject({
       A1_A3: '7',
       productCarbonFootprint: '7',
@@ -27,7 +27,7 @@ describe('the totals of one indicator', () => {
       D: '-128',
     });
   });
-  it('are absent where no stage is set', () => {
+  it('are absent if no stage is set', () => {
     expect(fossil({ D: '1' })).toEqual({ D: '1' });
     expect(fossil({ A3: '1' })).toEqual({
       A3: '1',
@@ -42,7 +42,7 @@ describe('the totals of one indicator', () => {
   it('count a declared zero', () => {
     expect(fossil({ A1: '0', C1: '-0' })).toMatchObject({ A1_A3: '0', upstream: '0', downstream: '0' });
   });
-  it('take the aggregate for A1+A2+A3, and leave out what divides it', () => {
+  it('take the aggregate for A1+A2+A3, and leave out its parts', () => {
     expect(fossil({ A1_A3: '5.50', A4: '1' })).toEqual({
       A4: '1',
       A1_A3: '5.5',
@@ -86,7 +86,7 @@ describe('GWP-total', () => {
     expect(complete({ 'GWP-fossil': one, 'GWP-biogenic': one })['GWP-total']).toBeUndefined();
     expect(complete(parts(one, one, { method: 'unknown' }))['GWP-total']).toBeUndefined();
   });
-  it('is not touched where it is given', () => {
+  it('is not changed if it is declared', () => {
     const declared = { ...parts(one, one, one), 'GWP-total': aFigure({ A1: '100', A3: '0', C4: '0', D: '0' }) };
     expect(complete(declared)['GWP-total']).toMatchObject({
       A1: '100',
@@ -95,7 +95,7 @@ describe('GWP-total', () => {
       totalCarbonFootprint: '100',
     });
   });
-  it('takes missing stages from the parts, but never beside a given aggregate', () => {
+  it('takes missing stages from the parts, but never beside a declared aggregate', () => {
     const given = { ...parts(one, one, one), 'GWP-total': aFigure({ A1: '100' }) };
     expect(complete(given)['GWP-total']).toMatchObject({ A1: '100', A3: '6', C4: '12', A1_A3: '106' });
     const aggregate = { ...parts(one, one, one), 'GWP-total': aFigure({ A1_A3: '100' }) };
@@ -103,7 +103,7 @@ describe('GWP-total', () => {
     expect([A1, A3]).toEqual([undefined, undefined]);
     expect(total).toMatchObject({ A1_A3: '100', C4: '12', totalCarbonFootprint: '112' });
   });
-  it('is an aggregate where a part is one, which divides nothing that comes after', () => {
+  it('is an aggregate if a part is one, and has the later stages of the parts', () => {
     const aggregate = aFigure({ A1_A3: '5' });
     expect(complete(parts(one, aggregate, aggregate))['GWP-total']).toEqual({
       A1_A3: '13',
@@ -118,7 +118,7 @@ describe('GWP-total', () => {
     const gate = complete(parts(aFigure({ A1_A3: '1', C1: '1' }), ...twice({ C1: '1' })));
     expect(gate['GWP-total']).toEqual({ C1: '3', downstream: '3' });
   });
-  it('has the totals of what it states where it is given in full, whatever its parts know beside', () => {
+  it('has the totals of its own stages if it is declared in full, whatever else its parts have', () => {
     const given = { ...parts(aFigure({ A1: '1', C4: '9' }), ...twice({ A1: '1' })) };
     const total = complete({ ...given, 'GWP-total': aFigure({ A1: '5', C1: '1' }) })['GWP-total'];
     expect(total).toMatchObject({ A1_A3: '5', totalCarbonFootprint: '6' });
@@ -126,7 +126,7 @@ describe('GWP-total', () => {
     expect(inPart).toMatchObject({ A1: '3', C1: '1', A1_A3: '3' });
     expect(inPart?.totalCarbonFootprint).toBeUndefined();
   });
-  it('says Mixed where the parts are of different methods', () => {
+  it('has the method Mixed if the parts have different methods', () => {
     const by = (method?: string) => aFigure({ A1: '1' }, method);
     expect(complete(parts(by('X'), by('X'), by('X')))['GWP-total']?.method).toBe('X');
     expect(complete(parts(by(), by(), by()))['GWP-total']?.method).toBeUndefined();

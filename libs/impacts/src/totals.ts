@@ -18,21 +18,21 @@ export const FOOTPRINT_TOTALS = [
   'A1_A3',
 ] as const satisfies readonly Total[];
 
-/** Everything that follows from what was declared: the indicators that are sums of others, and the six totals of each. */
+/** Derives all figures from the declared ones: the indicators that are sums of others, and the six totals of each. */
 export function complete(declared: DeclaredFigures): Figures {
   const { figures, missing } = withDerived(allRounded(declared));
   return printed(figures, missing);
 }
 
 /**
- * The six totals of each indicator, without deriving one indicator from others: for sums over several sources, where
- * GWP-total is the sum of the sources' own totals and a part may be summed over fewer of them.
+ * Adds the six totals of each indicator, but derives no indicator from others. This is for sums over several sources: there
+ * GWP-total is the sum of the sources' own totals, while its parts may be sums over fewer sources.
  */
 export function withTotals(declared: DeclaredFigures, missing: MissingModules = {}): Figures {
   return printed(allRounded(declared), missing);
 }
 
-/** Modules are rounded before they are added, so that printed totals are exactly the sums of printed modules. */
+/** Rounds modules before they are added, so that totals are exactly the sums of the rounded modules. */
 function allRounded(declared: DeclaredFigures): DeclaredFigures {
   return mapFigures(declared, (figure, code) => {
     const result: DeclaredFigure = figure.method === undefined ? {} : { method: figure.method };
@@ -60,7 +60,7 @@ function printed(declared: DeclaredFigures, missing: MissingModules): Figures {
   });
 }
 
-/** What is set of a figure: mostly one or two of all there could be. */
+/** The keys that a figure has, mostly one or two of all possible ones. */
 function valuesIn(figure: DeclaredFigure): DeclaredKey[] {
   return (Object.keys(figure) as (keyof DeclaredFigure)[]).filter((key) => key !== 'method');
 }
@@ -75,14 +75,14 @@ const MODULES_IN: Record<Total, readonly Module[]> = {
   totalCarbonFootprint: [...PRODUCT_MODULES, ...DOWNSTREAM_MODULES],
 };
 
-/** What is not known must not count as nothing. */
+/** Whether a total would leave out a missing module. An unknown value must not count as zero. */
 function isPartial(total: Total, missing: ReadonlySet<Module> | undefined): boolean {
   return missing !== undefined && missing.size > 0 && MODULES_IN[total].some((module) => missing.has(module));
 }
 
 /**
- * Totals over EN 15804 modules. One of which no stage is set is absent. Where only the aggregate A1_A3 is known, what
- * divides it (upstream, direct) is absent. D lies beyond the system boundary and is in none of them.
+ * The totals over EN 15804 modules. A total without any stage set is absent. If only the aggregate A1_A3 is known, its parts
+ * (upstream, direct) are absent. D is outside the system boundary and in none of the totals.
  */
 function totalsOf(figure: DeclaredFigure): Record<Total, Decimal | undefined> {
   const product = productStage(figure);

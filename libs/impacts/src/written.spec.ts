@@ -15,11 +15,11 @@ describe('readWritten', () => {
     expect(faults).toEqual([]);
     expect(patch).toEqual({ 'GWP-fossil': { A1: d('1'), A5: d('2') }, AP: null });
   });
-  it('says nothing where nothing is written', () => {
+  it('is empty if nothing is written', () => {
     expect(readWritten({})).toEqual({ patch: {}, faults: [] });
     expect(readWritten({ footprint: {} })).toEqual({ patch: {}, faults: [] });
   });
-  it('takes the same value said twice', () => {
+  it('accepts the same value in both fields', () => {
     expect(
       readWritten({ footprint: { CO2e: { A1: '1.0', A2: '' } }, impacts: fossil({ A1: '1', A2: null }) }).faults,
     ).toEqual([]);
@@ -44,7 +44,7 @@ describe('readWritten', () => {
     expect(faults).toEqual([]);
     expect(mergeDeclared(now, patch)).toEqual({ 'GWP-fossil': { A1: d('1') } });
   });
-  it('gathers the faults of both fields', () => {
+  it('collects the faults of both fields', () => {
     const { faults } = readWritten({ footprint: { CO2e: { A1: 1 } }, impacts: { XYZ: {} } });
     expect(faults.map(({ field }) => field)).toEqual(['footprint.CO2e.A1', 'impacts.XYZ']);
     expect(readWritten({ footprint: 'x' }).faults).toMatchObject([{ field: 'footprint' }]);

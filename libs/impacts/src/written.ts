@@ -5,15 +5,15 @@ import { cleared, readFootprintCO2e, readImpacts } from './declared.js';
 import type { ReadFigures, FigurePatch, FiguresPatch } from './declared.js';
 import { DECLARED_KEYS, FOOTPRINT_STAGES } from './modules.js';
 
-/** What a body says of figures: two ways to write the one storage of GWP-fossil. */
+/** The figures in a request body. Both fields can set GWP-fossil. */
 export interface WrittenFigures {
   readonly footprint?: unknown;
   readonly impacts?: unknown;
 }
 
 /**
- * Reads the fields `footprint` and `impacts` of one body together. Saying two things of one stage is a fault. A null
- * for a whole field says nothing of a single stage: it clears what the other field does not set.
+ * Reads the fields `footprint` and `impacts` of one body together. Two different values for one stage are a fault. Null for a
+ * whole field does not contradict the other field: it clears what the other field does not set.
  */
 export function readWritten({ footprint, impacts }: WrittenFigures): ReadFigures {
   const stages = readFootprint(footprint);

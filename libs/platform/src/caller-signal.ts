@@ -3,12 +3,17 @@ import type { RequestHandler } from 'express';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Is aborted when the caller of the current request closes the connection. Undefined outside of requests. */
+/**
+ * A signal that is aborted when the caller of the current request closes the connection. Undefined outside of requests.
+ */
 export function callerSignal(): AbortSignal | undefined {
   return signals.getStore();
 }
 
-/** Has to come after whatever reads the body: a body arrives in events that belong to no request. */
+/**
+ * Use this middleware after everything that reads the body. The events in which a body arrives run outside of the
+ * request's async context.
+ */
 export const provideCallerSignal: RequestHandler = (_request, response, next) => {
   const controller = new AbortController();
   response.once('close', () => {

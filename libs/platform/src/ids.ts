@@ -26,7 +26,7 @@ export function newCompanyId(): CompanyId {
   return randomUUID() as CompanyId;
 }
 
-/** 256 random bits in 43 characters of [A-Za-z0-9_-]. */
+/** 256 random bits as 43 characters of [A-Za-z0-9_-]. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

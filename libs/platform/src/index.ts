@@ -21,7 +21,7 @@ export { createLogger } from './logging.js';
 export { PlatformModule } from './platform.module.js';
 export { setShutdownDeadline } from './shutdown-deadline.js';
 
-// Work in one process: how much at a time, and for whom.
+// Work in one process: how much of it at a time, and for whom.
 export { provideCallerSignal } from './caller-signal.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';
@@ -51,7 +51,7 @@ export type { QueueConnection } from './queue/queue-connection.js';
 export { QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js';
 export type { QueueFault } from './queue/queue-fault.js';
 
-// Companies, their clients, and what these may do.
+// Companies, their clients and the clients' permissions.
 export { AccessTokens } from './auth/access-tokens.js';
 export type { Caller } from './auth/access-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
@@ -70,7 +70,7 @@ export { missingDefaultCompany } from './company/default-company.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';
 export { requestRepublication } from './company/republication.js';
 
-// Secrets that are kept sealed, and answers that are kept for a repeated request.
+// Sealed secrets, and stored answers to repeated requests.
 export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { reseal } from './secrets/reseal.js';

@@ -8,7 +8,7 @@ const LEVELS: Record<'debug' | 'info' | 'warn' | 'error', LogLevel[]> = {
   error: ['fatal', 'error'],
 };
 
-/** One line an entry; JSON for machines, text for people. */
+/** Logs one line for each entry: JSON for machines, text for people. */
 export function createLogger(settings: { LOG_LEVEL: keyof typeof LEVELS; LOG_FORMAT: 'json' | 'text' }): ConsoleLogger {
   return new ConsoleLogger({
     logLevels: LEVELS[settings.LOG_LEVEL],

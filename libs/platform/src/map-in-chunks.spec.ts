@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapInChunks } from './map-in-chunks.js';
 
 describe('items mapped in chunks', () => {
-  it('keep their order, and let others have their turn after each chunk', async () => {
+  it('keep their order, and yield to others after each chunk', async () => {
     let others = 0;
     let isOver = false;
     const other = (): void => {
@@ -17,7 +17,7 @@ describe('items mapped in chunks', () => {
     expect(new Set(turns.map((each) => each.others)).size).toBe(3);
   });
 
-  it('take no turn of others where they are few', async () => {
+  it('do not yield if they are few', async () => {
     let isLater = false;
     setImmediate(() => (isLater = true));
     await mapInChunks([1, 2], (number) => number);

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Takes some milliseconds to compute. */
+/** A chunk takes a few milliseconds. */
 const CHUNK = 10;
 
-/** Maps many items and yields to the event loop after each chunk of them, so that other requests go on meanwhile. */
+/** Maps many items, yielding to the event loop after each chunk, so that other requests are served meanwhile. */
 export async function mapInChunks<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

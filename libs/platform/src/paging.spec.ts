@@ -14,14 +14,14 @@ function keyOf({ uuid, created }: (typeof ALL)[number]) {
 describe('a page of rows', () => {
   const rows = ['a', 'b', 'c'];
 
-  it('names what follows where there is a row more than it may hold', () => {
+  it('names the following page if there is one row more than it holds', () => {
     const page = Page.of(9, { page: 2, limit: 2 }, rows, (last) => `after ${last}`);
     expect({ ...page }).toEqual({ count: 9, page: 2, pageSize: 2, data: ['a', 'b'], next: 'after b' });
     for (const limit of [3, 4])
       expect(Page.of(3, { page: 1, limit }, rows, String)).toMatchObject({ data: rows, next: undefined });
   });
 
-  it('keeps all but its rows where they are mapped', () => {
+  it('keeps everything but its rows when they are mapped', () => {
     const page = Page.of(9, { page: 2, limit: 2 }, rows, String).map((row) => row.toUpperCase());
     expect({ ...page }).toEqual({ count: 9, page: 2, pageSize: 2, data: ['A', 'B'], next: 'b' });
   });
@@ -40,7 +40,7 @@ describe('a page of a listing in memory', () => {
     expect(Page.ofAll(ALL, { page: 4, limit: 2 })).toMatchObject({ count: 5, data: [], next: undefined });
   });
 
-  it('goes on behind a key, even one that is gone', () => {
+  it('continues after a key, even if its record is gone', () => {
     for (const [index, item] of ALL.entries()) {
       expect(Page.ofAll(ALL, { page: 1, limit: 10, after: keyOf(item) }).data).toEqual(ALL.slice(index + 1));
       const without = ALL.filter((other) => other !== item);

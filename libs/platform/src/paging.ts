@@ -1,26 +1,26 @@
 import { isUuid } from './ids.js';
 
-/** A place in the order (created, uuid). */
+/** A position in the order (created, uuid). */
 export interface PageKey {
   created: string;
   uuid: string;
 }
 
-/** The page of a listing that is asked for. */
+/** Which page of a listing is requested. */
 export interface PageRequest<Key = PageKey> {
   page: number;
   limit: number;
-  /** The page begins behind this key, whatever is inserted or deleted meanwhile; its number no longer counts. */
+  /** The page begins after this key, whatever is inserted or deleted meanwhile. Then the page number is ignored. */
   after?: Key;
 }
 
-/** Rows of a page at most. */
+/** The most rows of a page. */
 export const MAX_LIMIT = 1000;
 
-/** A page of a listing, with the key that the following page begins behind. */
+/** A page of a listing, with the key after which the following page begins. */
 export class Page<Item> {
   constructor(
-    /** Of the whole listing. */
+    /** The number of rows in the whole listing. */
     readonly count: number,
     { page, limit }: PageRequest<unknown>,
     readonly data: readonly Item[],
@@ -34,7 +34,7 @@ export class Page<Item> {
   readonly page: number;
   readonly pageSize: number;
 
-  /** @param rows one more than the page may hold, where there is one: that tells whether another page follows */
+  /** @param rows one row more than the page holds, if there is one, which tells that another page follows */
   static of<Item>(
     count: number,
     request: PageRequest<unknown>,
@@ -46,7 +46,7 @@ export class Page<Item> {
     return new Page(count, request, data, last && keyOf(last));
   }
 
-  /** Of a listing that is in memory as a whole, in the order (created, uuid). */
+  /** A page of a listing that is completely in memory, in the order (created, uuid). */
   static ofAll<Item extends { uuid: string; created: Date }>(all: readonly Item[], request: PageRequest): Page<Item> {
     const { page, limit, after } = request;
     const start = after ? all.filter((item) => !isBehind(item, after)).length : (page - 1) * limit;
@@ -68,13 +68,13 @@ export function printPageKey({ created, uuid }: PageKey): string {
   return Buffer.from(`${created} ${uuid}`).toString('base64url');
 }
 
-/** Undefined for a text that is no printed key. */
+/** Returns undefined if the text is not a printed key. */
 export function readPageKey(text: string): PageKey | undefined {
   const [created = '', uuid = ''] = Buffer.from(text, 'base64url').toString().split(' ');
   return isUuid(uuid) && isPrintedTime(created) ? { created, uuid } : undefined;
 }
 
-/** A time as we print it, of a day that the calendar has: the database refuses others, and the year 0. */
+/** Whether the text is a time as we print it, on a day that exists. The database refuses other days, and the year 0. */
 function isPrintedTime(text: string): boolean {
   const time = /^(?!0000)\d{4}-/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString() === text;

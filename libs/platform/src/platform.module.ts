@@ -16,13 +16,13 @@ export interface PlatformSettings {
 }
 
 export interface PlatformOptions {
-  /** As the database lists its connections. */
+  /** The name that the database shows for our connections. */
   applicationName: string;
-  /** Whether nothing starts before the database is migrated to this release. */
+  /** Whether the start waits until the database is migrated to this release. */
   waitsForSchema?: boolean;
 }
 
-/** How long a starting process waits for its database. */
+/** How long a process waits for its database at the start. */
 const DATABASE_TIMEOUT_MS = 60_000;
 
 @Injectable()
@@ -34,7 +34,7 @@ class DatabaseLifetime implements OnApplicationShutdown {
   }
 }
 
-/** Database, companies, clients and the box for secrets: every app stands on them. */
+/** Database, companies, clients and the secret box, which every app needs. */
 @Module({})
 export class PlatformModule {
   static forRoot(settings: PlatformSettings, options: PlatformOptions): DynamicModule {

@@ -5,7 +5,7 @@ import { KeyedSemaphores, Semaphore } from './semaphore.js';
 const LIMITS = { waiting: 2, waitMs: 10_000 };
 
 describe('a semaphore', () => {
-  it('lets so many in, and the others in their order', async () => {
+  it('lets a number of callers in, and the others in their order', async () => {
     const semaphore = new Semaphore(1, LIMITS);
     const order: number[] = [];
     const leave = await semaphore.enter();
@@ -20,7 +20,7 @@ describe('a semaphore', () => {
     expect([order, semaphore.waiting]).toEqual([[1, 2], 0]);
   });
 
-  it('refuses whoever would be one too many', async () => {
+  it('refuses a caller that would be one too many', async () => {
     const semaphore = new Semaphore(1, LIMITS);
     const leave = await semaphore.enter();
     const waiting = [semaphore.enter(), semaphore.enter()];
@@ -30,7 +30,7 @@ describe('a semaphore', () => {
     (await waiting[1])?.();
   });
 
-  it('gives up who waits too long or has gone, and lets the next in', async () => {
+  it('drops a caller that waits too long or has gone, and lets the next in', async () => {
     const semaphore = new Semaphore(1, { waiting: 5, waitMs: 50 });
     const leave = await semaphore.enter();
     const gone = new AbortController();
@@ -45,7 +45,7 @@ describe('a semaphore', () => {
     (await semaphore.enter())();
   });
 
-  it('gives up earlier where one caller has less time left than the limit', async () => {
+  it('gives up earlier if a caller has less time left than the limit', async () => {
     const semaphore = new Semaphore(1, { waiting: 5, waitMs: 600_000 });
     const leave = await semaphore.enter();
     await expect(semaphore.enter(undefined, 20)).rejects.toMatchObject({ why: 'timeout' });
@@ -54,7 +54,7 @@ describe('a semaphore', () => {
 });
 
 describe('a semaphore without limits', () => {
-  it('runs so much at a time, in the order in which it came, whether or not it fails', async () => {
+  it('runs a limited number at a time, in the order in which they came, whether or not they fail', async () => {
     const three = new Semaphore(3);
     const begun: number[] = [];
     let [now, most] = [0, 0];
@@ -76,7 +76,7 @@ describe('a semaphore without limits', () => {
 });
 
 describe('semaphores by key', () => {
-  it('are entered each by itself, and forgotten when nobody is in them', async () => {
+  it('are entered separately, and removed when nobody is in them', async () => {
     const semaphores = new KeyedSemaphores(1, LIMITS);
     const leaves = [await semaphores.enter('a'), await semaphores.enter('b')];
     const next = semaphores.enter('a');

@@ -6,7 +6,7 @@ export interface WaitLimits {
 
 const NO_LIMITS: WaitLimits = { waiting: Infinity, waitMs: Infinity };
 
-/** A semaphore was not entered. */
+/** The semaphore was not entered: too many waited, the wait was too long, or the caller left. */
 export class NotEntered extends Error {
   override readonly name = 'NotEntered';
 
@@ -15,7 +15,7 @@ export class NotEntered extends Error {
   }
 }
 
-/** Lets a number of callers in at a time. The others wait in the order in which they came, within limits. */
+/** Lets a limited number of callers in at a time. The others wait in the order in which they came, within limits. */
 export class Semaphore {
   private readonly queue: (() => void)[] = [];
 
@@ -24,7 +24,7 @@ export class Semaphore {
     private readonly limits = NO_LIMITS,
   ) {}
 
-  /** How many wait. */
+  /** How many callers wait. */
   get waiting(): number {
     return this.queue.length;
   }
@@ -40,8 +40,8 @@ export class Semaphore {
   }
 
   /**
-   * @param waitMs how long this caller may wait, where that is less than the limit
-   * @returns what lets the next one in; to be called once
+   * @param waitMs how long this caller may wait, if that is less than the limit
+   * @returns a function that lets the next caller in; call it once
    * @throws NotEntered
    */
   async enter(signal?: AbortSignal, waitMs = this.limits.waitMs): Promise<() => void> {
@@ -78,7 +78,7 @@ export class Semaphore {
   }
 }
 
-/** A semaphore for each key, which lives as long as somebody uses it. */
+/** A semaphore for each key, which exists as long as somebody uses it. */
 export class KeyedSemaphores {
   private readonly entered = new Map<string, { semaphore: Semaphore; users: number }>();
 
@@ -87,7 +87,7 @@ export class KeyedSemaphores {
     private readonly limits: WaitLimits,
   ) {}
 
-  /** @returns what lets the next one in; to be called once. @throws NotEntered */
+  /** @returns a function that lets the next caller in; call it once. @throws NotEntered */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     let one = this.entered.get(key);
     if (!one) this.entered.set(key, (one = { semaphore: new Semaphore(this.size, this.limits), users: 0 }));
@@ -108,7 +108,7 @@ export class KeyedSemaphores {
     }
   }
 
-  /** @param refusal makes what is thrown where too many wait, or one waits for too long */
+  /** @param refusal creates the error to throw if too many wait, or if one waits for too long */
   async run<T>(key: string, work: () => Promise<T>, refusal: () => Error): Promise<T> {
     const leave = await this.enter(key).catch((fault: unknown) => {
       throw fault instanceof NotEntered ? refusal() : fault;
@@ -120,7 +120,7 @@ export class KeyedSemaphores {
     }
   }
 
-  /** How many wait. */
+  /** How many callers wait. */
   waiting(key: string): number {
     return this.entered.get(key)?.semaphore.waiting ?? 0;
   }

@@ -17,7 +17,7 @@ describe('a TTL cache', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('forgets in time whatever becomes of the clock on the wall', async () => {
+  it('expires in time, whatever happens to the wall clock', async () => {
     const cache = new TtlCache<number>(1_000);
     const ask = vi.fn(() => Promise.resolve(1));
     await cache.get('a', ask);
@@ -30,7 +30,7 @@ describe('a TTL cache', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps no negative answer, and no failure', async () => {
+  it('caches no negative answer, and no failure', async () => {
     const cache = new TtlCache<number>(1_000);
     expect(await cache.get('a', () => Promise.resolve(undefined))).toBeUndefined();
     await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');

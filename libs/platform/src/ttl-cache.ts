@@ -1,6 +1,6 @@
-/** Keeps positive answers for a while, in bounded number; a negative one is asked for again each time. */
+/** Caches a limited number of positive results for a while. A negative result (undefined) is not cached. */
 export class TtlCache<Value> {
-  /** `until`: by the monotonic clock. */
+  /** `until` is a time of the monotonic clock. */
   private readonly entries = new Map<string, { value: Value; until: number }>();
 
   constructor(

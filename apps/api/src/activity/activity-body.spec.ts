@@ -10,7 +10,7 @@ import { ActivityDto } from './activity.dto.js';
 const isActivity = bodyCheck('ActivityDto');
 const pipe = new BodyValidationPipe();
 
-/** The class's own verdict. */
+/** The body as the class reads it; undefined where the class refuses it. */
 async function byClass(body: object): Promise<object | undefined> {
   try {
     return (await pipe.transform(structuredClone(body), { type: 'body', metatype: ActivityDto })) as object;
@@ -35,7 +35,7 @@ const uuid = fc.oneof(
 const reference = fc.record({ uuid, name: fc.string(), constructor: fc.jsonValue() }, { requiredKeys: ['uuid'] });
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 8 });
 
-/** Every field as it may be. */
+/** Valid values of every field. */
 const GOOD = {
   name: nullable(fc.string({ maxLength: 20, unit: 'grapheme' }).filter((text) => /\S/.test(text))),
   description: nullable(fc.string()),
@@ -57,7 +57,7 @@ const GOOD = {
 };
 const good = fc.record(GOOD, { requiredKeys: [] });
 
-/** What lies at the edge of some rule, or beyond it. */
+/** Values at the edge of some rule, or beyond it. */
 const EDGES = [
   ...['a'.repeat(500), 'a'.repeat(501), '😀'.repeat(256), '😀'.repeat(257), '😀'.repeat(501), '', '\n', ' '],
   ...['a'.repeat(20_000), 'a'.repeat(20_001), 'kg', 'KG', 'tkm', 'constructor', 'toString'],
@@ -89,7 +89,7 @@ const onEdge = fc
   .map(([body, field, value]) => ({ ...body, [field]: value }));
 
 describe('the compiled check of an activity', () => {
-  it('takes what the class takes, and nothing else', async () => {
+  it('accepts what the class accepts, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(onEdge, async (sent) => {
         expect(isActivity(sent)).toBe((await byClass(sent)) !== undefined);
@@ -98,7 +98,7 @@ describe('the compiled check of an activity', () => {
     );
   }, 60_000);
 
-  it('is read as the class reads it', async () => {
+  it('reads a body as the class reads it', async () => {
     await fc.assert(
       fc.asyncProperty(good, async (sent) => {
         const read = await byClass(sent);
@@ -110,7 +110,7 @@ describe('the compiled check of an activity', () => {
     );
   }, 60_000);
 
-  it('leaves it to the class to say what is wrong', async () => {
+  it('leaves it to the class to report the faults', async () => {
     expect(await readActivity({ quantity: '7', unit: 'stone', product: {} })).toMatchObject({
       faults: [
         { field: 'quantity', message: 'has to be a finite number' },

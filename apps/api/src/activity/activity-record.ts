@@ -4,8 +4,8 @@ import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/f
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /**
- * The factor that was used, with its numbers of that time: kg CO2e per one of `unit`. With the quantity and unit of the
- * activity they say how its CO2e came about.
+ * The factor that was used, with the figures it had then, in kg CO2e per one of `unit`. Together with the quantity and unit of
+ * the activity they show how its CO2e was computed.
  */
 export class FactorSourceRecord implements FactorSource {
   kind!: 'transportLane' | ElementKind;
@@ -22,7 +22,7 @@ export class FactorSourceRecord implements FactorSource {
   @PlainDecimal() weightKg?: string;
 }
 
-/** An activity as it leaves us; a key without a value is absent. Amounts are decimal strings, in kg CO2e. */
+/** An activity as it is sent; a key without a value is absent. Emissions are decimal strings, in kg CO2e. */
 export class ActivityRecord {
   @UuidText() uuid!: string;
   name?: string;
@@ -76,19 +76,19 @@ export function activityRecord(activity: Activity): Revised<ActivityRecord> {
   return revised(record, activity.revision, ...names, taxonomy?.path);
 }
 
-/** What was looked up to compute with says more than a reference shows. */
+/** Only uuid and name: a reference that was looked up to compute with has further fields. */
 function reference(of: Reference | undefined): Reference | undefined {
   return of && { uuid: of.uuid, name: of.name };
 }
 
-/** One activity of a bulk. */
+/** The result of one activity of a bulk. */
 export class BulkItemRecord {
   @UuidText() uuid!: string;
   syncId?: string;
   @Decimals() CO2e!: string;
 }
 
-/** What a bulk answers with, in the order in which the activities were sent. */
+/** The answer to a bulk, in the order in which the activities were sent. */
 export class BulkRecord {
   count!: number;
   data!: BulkItemRecord[];

@@ -3,12 +3,9 @@ import { ApiBody, getSchemaPath } from '@nestjs/swagger';
 import { Activities } from '#footprint/store';
 import type { Caller, Expected } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { PathUuid } from '../routes/path-uuid.js';
+import { CurrentClient, IfMatch, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
-import { MOST_IN_BULK, readActivities, readActivity } from './activity-body.js';
+import { MAX_IN_BULK, readActivities, readActivity } from './activity-body.js';
 import type { ActivityRecord, BulkRecord } from './activity-record.js';
 import { activityRecord, bulkRecord } from './activity-record.js';
 import { ActivityDto } from './activity.dto.js';
@@ -27,7 +24,7 @@ export class ActivityController {
 
   /** Up to 10,000 activities, all of them or none. */
   @Requires('activity:create')
-  @ApiBody({ schema: { type: 'array', maxItems: MOST_IN_BULK, items: { $ref: getSchemaPath(ActivityDto) } } })
+  @ApiBody({ schema: { type: 'array', maxItems: MAX_IN_BULK, items: { $ref: getSchemaPath(ActivityDto) } } })
   @HttpCode(200)
   @Post('bulk')
   async createAll(@CurrentClient() { company, client }: Caller, @Body() body: unknown): Promise<BulkRecord> {

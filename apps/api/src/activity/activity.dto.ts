@@ -1,13 +1,12 @@
 import { IsOptional } from 'class-validator';
 import { ACTIVITY_FIELDS } from '#footprint/model';
-import { Nested } from '../rules/nested.js';
-import { DecimalText, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/rules.js';
+import { DecimalText, Nested, NotBlank, Quantity, SyncId, Text, Time, Unit } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /**
- * What can be written of an activity. Nothing is required. Absent keeps, null clears; read-only fields, CO2e among them,
- * are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one is sent, else computed by the transport lane,
- * else by the product, else "0".
+ * The writable fields of an activity, none of which is required. In a PATCH an absent field is kept and null clears it;
+ * read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is sent.
+ * Otherwise it is computed by the transport lane, else by the product; without either it is "0".
  */
 export class ActivityDto {
   /** 1 to 500 characters where it is given. */

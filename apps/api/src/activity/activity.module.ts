@@ -5,13 +5,13 @@ import { Database } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
-import { ActivityGroupController } from '../reference/listed-named.controller.js';
+import { ActivityGroupController } from '../reference/named.controller.js';
 import { SlowReaders } from '../spool/slow-readers.js';
 import { Spools } from '../spool/spools.js';
 import { ListingController } from './listing.controller.js';
 import { ListingStreams } from './listing-streams.js';
 
-/** So many long listings are read at once; others wait, and are told to come again. */
+/** How many long listings are read from the database at once. Others wait, and are refused with 503 after a while. */
 const STREAMS = 8;
 
 @Injectable()
@@ -23,19 +23,19 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
   }
 }
 
-/** Groups come first: their address would be that of an activity called group. */
+/** The controller of groups comes first, since their path would otherwise be read as that of an activity called group. */
 @Module({
   imports: [FootprintStoreModule],
   controllers: [ActivityGroupController, ListingController, ActivityController],
   providers: [
     {
       provide: STREAM_DATABASE,
-      // After the other: by then the database is there.
-      useFactory: ({ DATABASE_URL }: ApiConfig, _first: Database) =>
+      // Opened after the main pool, which waits until the database is there.
+      useFactory: ({ DATABASE_URL }: ApiConfig, _main: Database) =>
         Database.open(DATABASE_URL, {
           poolSize: STREAMS,
           applicationName: 'footprint-exchange api listings',
-          restMs: 0, // Where there is no more room to keep what is read, its reader sets the pace.
+          restMs: 0, // No limit on idle transactions: where a spool is full, its reader sets the pace.
         }),
       inject: [API_CONFIG, Database],
     },

@@ -1,11 +1,24 @@
-import { applyDecorators } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { FieldFault } from '#faults';
+import { Invalid } from '#faults';
+import type { Facet } from '#footprint/model';
+import { readFacets, readListingPeriod } from '#footprint/model';
+import type { ActivityFilter } from '#footprint/store';
+import type { CompanyId, PageRequest, Permission } from '#platform';
+import { holds } from '#platform';
+import { requireCaller } from '../http/caller.js';
+import { readPage } from '../http/page-request.js';
+import type { Query } from '../http/query.js';
+import { queryStringOf, single } from '../http/query.js';
+import { Describes, DescribesPaging, readUuid } from '../routes/index.js';
 import { ListingRecord } from './listing-record.js';
-import { Describes, DescribesPaging } from '../routes/query-parameters.js';
 
 const FACETS = ['scope', 'scopes', 'org', 'orgs', 'taxonomy', 'taxonomies'];
 
-/** What the listing of activities can be asked, and answers. */
+/** Documents the query of the listing of activities and its answer. */
 export const ListingQuery = () =>
   applyDecorators(
     Describes('date', 'A year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed.'),
@@ -26,3 +39,74 @@ export const ListingQuery = () =>
     DescribesPaging('Without page, limit or after, data is the whole result.'),
     ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
   );
+
+/** A request for the listing of activities. */
+export interface ListingRequest {
+  company: CompanyId;
+  filter: ActivityFilter;
+  facets: ReadonlySet<Facet>;
+  /** Absent: the whole result is requested. */
+  page?: PageRequest;
+  /** The query string as it was sent. */
+  queryString: string;
+  /** Whether the answer contains the activities: not for a caller with `activity:report` alone, and not for HEAD. */
+  showsData: boolean;
+}
+
+/** The listing that a request asks for. @throws Refusal where the caller lacks the permission, Invalid listing every fault */
+export const RequestedListing = createParamDecorator((_: unknown, context: ExecutionContext): ListingRequest => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const { company, permissions } = requireCaller(request, permissionFor(request.query));
+  return {
+    company,
+    ...readListing(request.query),
+    queryString: queryStringOf(request),
+    showsData: holds(permissions, 'activity:read') && request.method !== 'HEAD',
+  };
+});
+
+/** A syncId selects one activity, and the totals would disclose it. A report is about more than one. */
+function permissionFor(query: Query): Permission {
+  return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
+}
+
+function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'page'> {
+  const faults: FieldFault[] = [];
+  const or = <T>(fallback: T, read: () => T): T => collecting(faults, read) ?? fallback;
+  const one = (name: string) => or(undefined, () => single(query, name));
+  const uuid = (name: string) => or(undefined, () => readUuid(query, name));
+  const listing = {
+    filter: {
+      period: or({}, () => readListingPeriod({ date: one('date'), sd: one('sd'), ed: one('ed') })),
+      org: uuid('org'),
+      scope: uuid('scope'),
+      taxonomy: uuid('taxonomy'),
+      syncId: one('syncId'),
+    },
+    facets: or<ReadonlySet<Facet>>(new Set(), () => readFacets(listed(query))),
+    page: or(undefined, () => (isPaged(query) ? readPage(query) : undefined)),
+  };
+  if (faults.length > 0) throw new Invalid(faults);
+  return listing;
+}
+
+function isPaged(query: Query): boolean {
+  return ['page', 'limit', 'after'].some((name) => query[name] !== undefined);
+}
+
+/** The values of `list`, which may be repeated, with or without brackets. */
+function listed(query: Query): string[] | undefined {
+  const given = [query['list'], query['list[]']].flat().filter((value) => typeof value === 'string');
+  return given.length > 0 ? given : undefined;
+}
+
+/** Runs `read` and adds its faults to the others. @returns undefined where it failed */
+function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (fault) {
+    if (!(fault instanceof Invalid)) throw fault;
+    faults.push(...fault.faults);
+    return undefined;
+  }
+}

@@ -5,12 +5,12 @@ import { Decimals, TimeText } from '../views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { ActivityRecord } from './activity-record.js';
 
-/** A taxonomy that the result set uses. */
+/** A taxonomy that is used in the result set. */
 export class UsedTaxonomyRecord extends TaxonomyReferenceRecord {
   slug!: string;
 }
 
-/** A listing of activities but for the activities themselves. */
+/** A listing of activities without the activities themselves. */
 export class EnvelopeRecord {
   /** Activities that match. */
   @ApiProperty({ type: 'integer' }) count!: number;
@@ -30,16 +30,16 @@ export class EnvelopeRecord {
   taxonomies?: UsedTaxonomyRecord[];
 }
 
-/** A whole listing; `data` is there for who may read activities, not for who may only report. */
+/** A whole listing; `data` is present for callers with activity:read, not for those with activity:report alone. */
 export class ListingRecord extends EnvelopeRecord {
   data?: ActivityRecord[];
 }
 
-export function envelopeRecord(envelope: ListingEnvelope, queryString: string, asked?: PageRequest): EnvelopeRecord {
+export function envelopeRecord(envelope: ListingEnvelope, queryString: string, request?: PageRequest): EnvelopeRecord {
   return {
     count: envelope.count,
-    page: asked?.page,
-    pageSize: asked?.limit,
+    page: request?.page,
+    pageSize: request?.limit,
     queryString,
     startDate: envelope.startDate?.toISOString(),
     endDate: envelope.endDate?.toISOString(),
@@ -52,7 +52,7 @@ export function envelopeRecord(envelope: ListingEnvelope, queryString: string, a
   };
 }
 
-/** The envelope as JSON text up to where its activities begin; they are text already. */
+/** The envelope as JSON text up to the place of the activities, which are JSON text already. */
 export function openedListing(record: EnvelopeRecord): string {
   return `${JSON.stringify(record).slice(0, -1)},"data":[`;
 }

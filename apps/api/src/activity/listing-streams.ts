@@ -14,17 +14,17 @@ import { CLOSED_LISTING } from './listing-record.js';
 export interface StreamedListing {
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
-  /** Everything of the answer before the first activity. */
+  /** Makes the text of the answer before the first activity. */
   open: (envelope: ListingEnvelope) => string;
 }
 
-/** Listings of one company that are read from the database at a time; some more wait for a moment. */
+/** How many listings of one company are read from the database at a time. Some more wait for a moment. */
 const READ_AT_ONCE = 2;
 const WAIT_LIMITS = { waiting: 64, waitMs: 5_000 };
 
 /**
- * Sends listings of any length. Each is read as fast as the database gives it, into a spool that the answer follows: whoever
- * reads slowly holds a file, and neither a connection to the database nor a snapshot.
+ * Sends listings of any length. Each listing is read into a spool as fast as the database delivers it, and sent from there. A
+ * slow reader therefore occupies a file, but neither a connection to the database nor a snapshot.
  */
 @Injectable()
 export class ListingStreams {
@@ -36,7 +36,7 @@ export class ListingStreams {
     private readonly slowReaders: SlowReaders,
   ) {}
 
-  /** Once the first byte is out, a fault breaks the connection: the JSON is never closed over something that is missing. */
+  /** After the first byte was sent a fault breaks the connection, so that an incomplete listing never looks like complete JSON. */
   async send(company: CompanyId, listing: StreamedListing, response: Response): Promise<void> {
     await this.spools.use(company, async (spool) => {
       let fault: Error | undefined;
@@ -70,7 +70,7 @@ export class ListingStreams {
 
   private async sendFrom(spool: SpoolFile, response: Response): Promise<void> {
     const pieces = spool.read();
-    // What goes wrong before there is anything to send is answered like every other fault.
+    // A fault before the first byte is answered like every other fault.
     const first = await pieces.next();
     response.type('json');
     this.slowReaders.watch(response);
@@ -79,7 +79,7 @@ export class ListingStreams {
   }
 }
 
-/** The reader has gone, or was cut: there is nobody left to tell. */
+/** Whether the reader has disconnected or was disconnected, so that no answer can reach it. */
 function hasGone(fault: unknown): boolean {
   return (fault as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -2,16 +2,15 @@ import { Controller, Get } from '@nestjs/common';
 import type { ListedActivities, ListingEnvelope } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { PageRequest } from '#platform';
-import { PrintedPage, RawAnswer } from '../http/raw-answer.js';
-import { Requires } from '../routes/access.js';
-import type { AskedListing } from './asked-listing.js';
-import { Asked } from './asked-listing.js';
-import { ListingQuery } from './listing-query.js';
+import { PrintedPage, RawAnswer } from '../http/written-answers.js';
+import { Requires } from '../routes/index.js';
+import type { ListingRequest } from './listing-query.js';
+import { RequestedListing, ListingQuery } from './listing-query.js';
 import type { EnvelopeRecord } from './listing-record.js';
 import { CLOSED_LISTING, envelopeRecord, openedListing } from './listing-record.js';
 import { ListingStreams } from './listing-streams.js';
 
-/** The listing of activities: the whole result, a page of it, or, for who may only report, its envelope. */
+/** The listing of activities: the whole result, a page of it, or only its envelope for callers that may only report. */
 @Controller('v1/activity')
 export class ListingController {
   constructor(
@@ -23,19 +22,22 @@ export class ListingController {
   @Requires('activity:report')
   @ListingQuery()
   @Get()
-  async list(@Asked() asked: AskedListing): Promise<EnvelopeRecord | RawAnswer> {
-    const { company, filter, facets, page, queryString, showsData } = asked;
+  async list(@RequestedListing() request: ListingRequest): Promise<EnvelopeRecord | RawAnswer> {
+    const { company, filter, facets, page, queryString, showsData } = request;
     if (!showsData) return envelopeRecord(await this.listing.report(company, filter, facets), queryString);
-    return page ? this.page(asked, page) : this.whole(asked);
+    return page ? this.page(request, page) : this.whole(request);
   }
 
-  private async page({ company, filter, facets, queryString }: AskedListing, page: PageRequest): Promise<PrintedPage> {
+  private async page(
+    { company, filter, facets, queryString }: ListingRequest,
+    page: PageRequest,
+  ): Promise<PrintedPage> {
     const { next, ...found } = await this.listing.page(company, filter, facets, page);
     return new PrintedPage(printed(found, queryString, page), next);
   }
 
-  /** What is more than a page may hold goes out as a stream. */
-  private async whole({ company, filter, facets, queryString }: AskedListing): Promise<RawAnswer> {
+  /** A result with more records than a page may have is sent as a stream. */
+  private async whole({ company, filter, facets, queryString }: ListingRequest): Promise<RawAnswer> {
     const short = await this.listing.short(company, filter, facets);
     if (short) return new PrintedPage(printed(short, queryString));
     const open = (envelope: ListingEnvelope): string => openedListing(envelopeRecord(envelope, queryString));

@@ -5,19 +5,19 @@ import { API_CONFIG } from '../config.module.js';
 import type { Limit } from '../http/limits.js';
 import { Limits } from '../http/limits.js';
 
-/** What the api counts by the minute. */
+/** The limits per minute of the api. */
 @Injectable()
 export class ApiLimits implements OnApplicationShutdown {
-  /** By client or address; undefined: nobody counts. */
+  /** Requests, by client or address; undefined: no limit. */
   readonly ofRequests: Limit | undefined;
-  /** By client and address. */
+  /** Failed token requests, by client and address. */
   readonly ofTokenFailures: Limit;
   private readonly limits: Limits;
 
   constructor(@Inject(API_CONFIG) config: ApiConfig) {
     this.limits = new Limits(config.QUEUE_URL);
-    const most = config.REQUESTS_PER_MINUTE;
-    this.ofRequests = most === 0 ? undefined : this.limits.perMinute('requests', most);
+    const limit = config.REQUESTS_PER_MINUTE;
+    this.ofRequests = limit === 0 ? undefined : this.limits.perMinute('requests', limit);
     this.ofTokenFailures = this.limits.perMinute('token-failures', config.TOKEN_FAILURES_PER_MINUTE);
   }
 

@@ -9,10 +9,10 @@ import { Clients, companyOfClientId, SHARED } from '#platform';
 import { hostCompanyOf } from '../pact/host-companies.js';
 import { TokenFailures } from './token-failures.js';
 
-/** Client id and secret in the Basic header (RFC 6749, 2.3.1), at a PACT address of that company's clients only. */
+/** Checks client id and secret in the Basic header (RFC 6749, 2.3.1). A PACT address admits only clients of its company. */
 @Injectable()
 export class ClientBasicStrategy extends PassportStrategy(BasicStrategy) {
-  /** Passport knows one strategy of a name in a process: under a common one it would be that of the app that started last. */
+  /** Passport keeps one strategy for each name in a process. With a shared name, every app would use that of the last to start. */
   readonly registeredAs = `client-basic ${randomUUID()}`;
 
   constructor(
@@ -28,8 +28,8 @@ export class ClientBasicStrategy extends PassportStrategy(BasicStrategy) {
     await this.failures.requireRoom(clientId, address);
     const company = companyOfClientId(clientId) ?? SHARED;
     const permissions = await this.clients.authenticate(company, clientId, secret);
-    const isRight = belongsHere(request, company) && isWhole(request, clientId, secret);
-    if (permissions && isRight) return { company, client: clientId, permissions };
+    const isAccepted = belongsHere(request, company) && isWhole(request, clientId, secret);
+    if (permissions && isAccepted) return { company, client: clientId, permissions };
     await this.failures.count(clientId, address);
     return false;
   }
@@ -40,7 +40,7 @@ function belongsHere(request: Request, company: CompanyId): boolean {
   return host === undefined || host.uuid === company;
 }
 
-/** What was read is all that was sent: passport-http drops what follows a second colon or a second blank. */
+/** Whether the whole header was read: passport-http drops what follows a second colon or a second blank. */
 function isWhole(request: Request, clientId: string, secret: string): boolean {
   const [scheme = '', encoded = '', ...more] = (request.get('authorization') ?? '').split(' ');
   if (scheme.toLowerCase() !== 'basic' || more.length > 0) return false;

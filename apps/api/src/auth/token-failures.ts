@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sha256 } from '#platform';
 import { tooMany } from '../http/limit-requests.js';
 import type { Limit } from '../http/limits.js';
 import { LimitReached } from '../http/limits.js';
@@ -8,7 +8,7 @@ import { ApiLimits } from './api-limits.js';
 const MESSAGE = 'Too many failed attempts; try again later.';
 
 /**
- * Counts failed token requests for a pair of client and address, so that guessing is slow from one place and the right
+ * Counts failed token requests for each pair of client and address. This slows down guessing from one address, while the right
  * secret still works from every other.
  */
 @Injectable()
@@ -25,7 +25,7 @@ export class TokenFailures {
     if (used.remaining <= 0) throw tooMany(MESSAGE, used);
   }
 
-  /** @throws Refusal 429 if that was one too many: many at once all found room before the first of them had failed */
+  /** @throws Refusal 429 if the limit is exceeded now: of many simultaneous requests all found room before the first had failed */
   async count(client: string, address: string): Promise<void> {
     await this.limit.use(pair(client, address)).catch((fault: unknown) => {
       throw fault instanceof LimitReached ? tooMany(MESSAGE, fault.used) : fault;
@@ -33,7 +33,7 @@ export class TokenFailures {
   }
 }
 
-/** Of fixed length, whatever a caller sends as its id. */
+/** The counter key of a pair. It is hashed, since the id that a caller sends may have any length. */
 function pair(client: string, address: string): string {
-  return createHash('sha256').update(`${client}\0${address}`).digest('base64url');
+  return sha256(`${client}\0${address}`).toString('base64url');
 }

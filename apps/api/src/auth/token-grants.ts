@@ -15,7 +15,7 @@ export class TokenGrants {
     private readonly failures: TokenFailures,
   ) {}
 
-  /** @param address of who asks @throws Refusal with the OAuth error that fits */
+  /** @param address of the caller @throws Refusal with the fitting OAuth error */
   async grant(caller: Caller, form: Form, address: string): Promise<TokenAnswer> {
     switch (parameter(form, 'grant_type')) {
       case undefined:
@@ -35,7 +35,7 @@ export class TokenGrants {
     return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions));
   }
 
-  /** What the client no longer holds is left out. A token that is not valid counts like a wrong secret. */
+  /** Permissions that the client no longer holds are left out. An invalid refresh token counts as a failure, like a wrong secret. */
   private async refresh(caller: Caller, form: Form, address: string): Promise<TokenAnswer> {
     const token = parameter(form, 'refresh_token');
     if (token === undefined) throw invalidRequest('refresh_token is missing');
@@ -62,7 +62,7 @@ export class TokenGrants {
   }
 }
 
-/** An empty parameter counts as absent, one given twice is a fault (RFC 6749, 3.2). */
+/** An empty parameter counts as absent, and one that is given twice is invalid (RFC 6749, 3.2). */
 function parameter(form: Form, name: string): string | undefined {
   const value = form[name];
   if (value === undefined || value === '') return undefined;
@@ -82,8 +82,8 @@ function permissionsIn(scope: string): Permission[] {
   return [...new Set(permissions as Permission[])];
 }
 
-function requireSubset(held: readonly string[], asked: readonly Permission[]): Permission[] {
-  if (asked.every((permission) => holds(held, permission))) return [...asked];
+function requireSubset(held: readonly string[], requested: readonly Permission[]): Permission[] {
+  if (requested.every((permission) => holds(held, permission))) return [...requested];
   throw invalidScope('scope asks for more than the client holds');
 }
 

@@ -2,12 +2,12 @@ import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestj
 import { ApiBasicAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '#platform';
-import { Open } from '../routes/access.js';
+import { Open } from '../routes/index.js';
 import { ClientBasicGuard } from './client-basic.guard.js';
 import { TokenGrants } from './token-grants.js';
 import { TokenAnswer, TokenForm } from './token.dto.js';
 
-/** The general token endpoint and the two of PACT: one handler, one kind of token. */
+/** The general token endpoint and the two of PACT, which share one handler and one kind of token. */
 @Controller(['auth/token', 'pact/3/auth/token', 'pact/2/auth/token'])
 export class TokenController {
   constructor(private readonly grants: TokenGrants) {}

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** OAuth 2.0, RFC 6749, 4.4.2 and 6. Client id and secret go into the Basic header. */
+/** A token request of OAuth 2.0 (RFC 6749, 4.4.2 and 6). Client id and secret are sent in the Basic header. */
 export class TokenForm {
   grant_type!: 'client_credentials' | 'refresh_token';
   /**
@@ -12,7 +12,7 @@ export class TokenForm {
   refresh_token?: string;
 }
 
-/** RFC 6749, 5.1. */
+/** A successful token response (RFC 6749, 5.1). */
 export class TokenAnswer {
   access_token!: string;
   refresh_token!: string;

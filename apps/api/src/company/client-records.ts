@@ -2,7 +2,7 @@ import type { Client, IssuedCredentials, Permission } from '#platform';
 import { sha256 } from '#platform';
 import { TimeText } from '../views/formats.js';
 
-/** A client as it leaves us, without secrets. */
+/** A client as it is sent, without its secrets. */
 export class ClientRecord {
   clientId!: string;
   name!: string;
@@ -24,7 +24,7 @@ export function clientRecord({ id, name, permissions, hasApiKey, created, revoke
   };
 }
 
-/** A client that was just made, with what is shown this once. */
+/** A new client, with the credentials that are shown only this once. */
 export class IssuedRecord implements IssuedCredentials {
   clientId!: string;
   clientSecret!: string;
@@ -39,7 +39,7 @@ export function issuedRecord(issued: IssuedCredentials, name: string, permission
   return { clientId, name, permissions, clientSecret, apiKey };
 }
 
-/** Clients with the key that listings are paged by: theirs is no UUID, so that one is made of it. */
+/** Sorts clients and gives them the uuid that listings are paged by. A client's id is not a UUID, so one is derived from it. */
 export function inOrder(clients: readonly Client[]): (Client & { uuid: string })[] {
   const keyed = clients.map((client) => ({ ...client, uuid: uuidOf(client.id) }));
   return keyed.sort(

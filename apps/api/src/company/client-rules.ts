@@ -5,19 +5,19 @@ import type { Caller, Permission } from '#platform';
 import { companyOfClientId, holds } from '#platform';
 import { Refusal } from '#platform/http';
 
-/** Nobody makes a client that may do more than its maker: else `company:manage` would be every permission. */
-export function requireHeld({ permissions: held }: Caller, asked: readonly Permission[]): void {
-  const lacking = asked.filter((permission) => !holds(held, permission));
+/** A client may grant only permissions that it holds itself; otherwise `company:manage` would amount to every permission. */
+export function requireHeld({ permissions: held }: Caller, requested: readonly Permission[]): void {
+  const lacking = requested.filter((permission) => !holds(held, permission));
   if (lacking.length === 0) return;
   throw new Refusal(403, `Only permissions you hold yourself can be given; not: ${lacking.join(', ')}.`);
 }
 
-/** Whoever revokes stays: a company can not lock itself out by its own last client. */
+/** A client cannot revoke itself, so that a company cannot lock itself out by revoking its last client. */
 export function requireOther({ client }: Caller, id: string): void {
   if (client === id) throw new Conflict('A client can not revoke itself; have another one do it.');
 }
 
-/** What can't be the id of a client names none. */
+/** The id of a client in a path. A text that cannot be one is answered with 404. */
 @Injectable()
 export class PathClientId implements PipeTransform<string, string> {
   transform(text: string): string {

@@ -1,10 +1,7 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
 import { Clients, Page } from '#platform';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { IssuedRecord } from './client-records.js';
 import { clientRecord, ClientRecord, inOrder, issuedRecord } from './client-records.js';

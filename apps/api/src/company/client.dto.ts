@@ -1,7 +1,7 @@
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
 import type { Permission } from '#platform';
 import { PERMISSIONS } from '#platform';
-import { Flag, Name } from '../rules/rules.js';
+import { Flag, Name } from '../rules/index.js';
 
 /** A program that may act for the company. */
 export class CreateClientDto {
@@ -11,7 +11,7 @@ export class CreateClientDto {
   @ArrayNotEmpty({ message: `has to name at least one of ${PERMISSIONS.join(', ')}` })
   @ArrayMaxSize(100, { message: 'must not name more than 100' })
   @IsIn(PERMISSIONS, { each: true, message: `has to name permissions only, of ${PERMISSIONS.join(', ')}` })
-  // Looked at first: the lowest is.
+  // Checked first, since decorators are applied from the lowest up.
   @IsArray({ message: 'has to be a list of permissions' })
   permissions!: Permission[];
   /** Whether it gets an API key too, which works without a token; default false. */

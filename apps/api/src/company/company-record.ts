@@ -2,7 +2,7 @@ import type { Company, Publish } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, TimeText, UuidText } from '../views/formats.js';
 
-/** A company and its settings as they leave us. */
+/** A company and its settings as they are sent. */
 export class CompanyRecord {
   @UuidText() uuid!: string;
   /** What its address begins with; never changes. */

@@ -1,7 +1,7 @@
 import type { CompanySettings } from '#platform';
 import type { PatchCompanyDto } from './company.dto.js';
 
-/** What a company begins with, and what a null takes it back to. */
+/** The settings of a new company. Null in a request body restores them. */
 export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   domain: null,
   companyIds: [],
@@ -15,6 +15,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   exemptedEmissionsPercent: '0',
 };
 
+/** The settings that a request body changes, with the default in place of null. */
 export function toCompanySettings(body: PatchCompanyDto): Partial<CompanySettings> {
   const defaults: Partial<CompanySettings> = DEFAULT_SETTINGS;
   const given = Object.entries(body).filter(([, value]) => value !== undefined);

@@ -2,10 +2,9 @@ import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
 import type { Publish } from '#platform';
 import { PUBLISH_CHOICES } from '#platform';
-import { DecimalText, Flag, Name } from '../rules/rules.js';
-import { Setting, SettingList } from '../rules/setting.js';
+import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
 
-/** Settings of the caller's company. Absent keeps; null: the default again. */
+/** The settings of the caller's company. An absent field is kept; null restores its default. */
 export class PatchCompanyDto {
   /** As partners read it in footprints, 1 to 500 characters. */
   @Name({ optional: true }) name?: string;

@@ -4,17 +4,11 @@ import { DataSources } from '#pact/store';
 import type { Caller, Expected, PageRequest } from '#platform';
 import { Page } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { CreateDataSourceDto, dataSourceRecord, DataSourceRecord, PatchDataSourceDto } from './data-source.dto.js';
 
-/** Partners' PACT APIs, where their requests are answered. */
+/** The PACT APIs of partners, to which the answers to their requests are delivered. */
 @Controller('v1/data-source')
 @Requires('company:manage')
 export class DataSourceController {

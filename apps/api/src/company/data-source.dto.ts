@@ -3,11 +3,10 @@ import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { DataSource } from '#pact/store';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../http/revised.js';
-import { Name } from '../rules/rules.js';
-import { KeptSetting, Setting } from '../rules/setting.js';
+import { Name, PatchOf, Setting } from '../rules/index.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
-/** Data sources are found by name too, by operators; a name that looks like a UUID would hide them. */
+/** Operators also find data sources by name, so a name must not look like the UUID of another one. */
 const NotAUuid = (): PropertyDecorator =>
   ValidateBy({
     name: 'notAUuid',
@@ -17,7 +16,10 @@ const NotAUuid = (): PropertyDecorator =>
     },
   });
 
-/** The PACT API of a partner, and the credentials the partner gave for it. */
+/**
+ * The PACT API of a partner, and the credentials the partner gave for it.
+ * A base class, since the API document lists inherited fields first and a refusal lists their faults last.
+ */
 class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
@@ -35,17 +37,12 @@ export class CreateDataSourceDto extends DataSourceFields {
   @Setting(CREDENTIAL, { needed: true }) clientSecret!: string;
 }
 
-export class PatchDataSourceDto extends DataSourceFields {
-  /** What you call it, 1 to 500 characters; unique. */
-  @Name({ optional: true }) @NotAUuid() name?: string;
+export class PatchDataSourceDto extends PatchOf(CreateDataSourceDto) {
   /** At another origin only together with the secret, which else would go where it was not given for. */
-  @KeptSetting(PARTNER_URL) url?: string;
-  @KeptSetting(CREDENTIAL) clientId?: string;
-  /** Kept encrypted, never shown again. */
-  @KeptSetting(CREDENTIAL) clientSecret?: string;
+  declare url?: string;
 }
 
-/** A data source as it leaves us: never its secret. */
+/** A data source as it is sent, without its secret. */
 export class DataSourceRecord {
   @UuidText() uuid!: string;
   name!: string;

@@ -12,7 +12,7 @@ export class DatabaseReferenceRecord extends ReferenceRecord {
   version!: string;
 }
 
-/** A dataset as it leaves us, with the keys a material has for the same. */
+/** A dataset as it is sent. It uses the same keys as a material for the same values. */
 export class DatasetRecord extends DatasetDetailsRecord {
   /** What goes into `dataset` of a material or process element. */
   @UuidText() uuid!: string;

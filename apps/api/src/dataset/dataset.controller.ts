@@ -4,18 +4,20 @@ import { OwnDatasets } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
+import {
+  CheckedBody,
+  CurrentClient,
+  IfMatch,
+  Paged,
+  PageQuery,
+  PathUuid,
+  Requires,
+  SelectedImpacts,
+} from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { DatasetRecord } from './dataset-records.js';
 import { databaseRecord, DatabaseRecord, datasetRecord } from './dataset-records.js';
-import { toDatasetPatch, toDatasetInput } from './to-dataset-input.js';
-import { CreateDatasetDto, PatchDatabaseDto, PatchDatasetDto } from './dataset.dto.js';
+import { CreateDatasetDto, PatchDatabaseDto, PatchDatasetDto, toDatasetInput, toDatasetPatch } from './dataset.dto.js';
 
 @Controller('v1')
 export class DatasetController {

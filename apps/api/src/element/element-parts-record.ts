@@ -19,7 +19,7 @@ export class DataQualityIndicatorsRecord implements DataQualityIndicators {
   averagePercent?: number;
 }
 
-/** The dataset an element draws its figures from. */
+/** The dataset that an element draws its figures from. */
 export class DatasetBindingRecord {
   @UuidText() uuid!: string;
   name!: string;
@@ -28,7 +28,7 @@ export class DatasetBindingRecord {
   @UnitText() declaredUnit!: UnitCode;
 }
 
-/** What a PACT footprint says and no other field holds; carbon in kg C, emissions in kg CO2e, per unit of the element. */
+/** Attributes of a PACT footprint that no other field holds: carbon in kg C, emissions in kg CO2e, per unit of the element. */
 export class PactAttributesRecord implements PactAttributes {
   @Decimals() fossilCarbonContent?: string;
   @Decimals() biogenicCarbonContent?: string;

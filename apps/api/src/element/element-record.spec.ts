@@ -14,7 +14,7 @@ function anElement(fields: Partial<ElementView> = {}): ElementView {
   };
 }
 
-/** As it crosses the wire. */
+/** The record as it is sent. */
 const sent = (element: ElementView) =>
   JSON.parse(JSON.stringify(elementRecord(element, ['GWP-fossil'], imageUrl).record)) as Record<string, unknown>;
 
@@ -23,26 +23,26 @@ const imageUrl = (name: string): string => `https://example.test/${name}`;
 const amount = (quantity: string, unit: 'kg' | 'g') => ({ quantity: new Decimal(quantity), unit });
 
 describe('the record of an element', () => {
-  it('lacks what has no value', () => {
+  it('lacks keys without a value', () => {
     const keys = ['uuid', 'name', 'dataSource', 'versionState', 'created', 'updated', 'footprint', 'impacts'];
     expect(Object.keys(sent(anElement()))).toEqual(keys);
   });
 
-  it('has the state of its version, but not in the listing of materials', () => {
+  it('shows the state of its version, except in the listing of materials', () => {
     expect(sent(anElement()).versionState).toBe('locked');
     const { versionState, ...rest } = elementFacts(anElement(), imageUrl);
     expect(versionState).toBe('locked');
     expect(factsOfListedMaterial(anElement(), imageUrl)).toEqual(rest);
   });
 
-  it('sums what was modelled, in the unit of the first that is there', () => {
+  it('sums the modelled weights, in the unit of the first of them', () => {
     const both = sent(anElement({ modeledWeight: amount('2', 'kg'), modeledPackagingWeight: amount('500', 'g') }));
     expect(both).toMatchObject({ modeledTotalWeight: { quantity: 2.5, unit: 'kg' } });
     const one = sent(anElement({ modeledPackagingWeight: amount('500', 'g') }));
     expect(one).toMatchObject({ modeledTotalWeight: { quantity: 500, unit: 'g' } });
   });
 
-  it('rates itself by its own indicators, else by its dataset', () => {
+  it('is rated by its own indicators, else by its dataset', () => {
     const rating = new Decimal('2.5');
     const dataset = {
       owner: 'o',

@@ -14,13 +14,13 @@ import { impactsIn } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { GeoLocationRecord } from '../reference/reference-records.js';
-import { AmountRecord, amountRecord } from '../views/amount-record.js';
+import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { DataQualityIndicatorsRecord, DatasetBindingRecord, PactAttributesRecord } from './element-parts-record.js';
 
-/** A material or process element as it leaves us; a key without a value is absent. */
+/** A material or process element as it is sent; a key without a value is absent. */
 export class ElementRecord {
   @UuidText() uuid!: string;
   name!: string;
@@ -82,10 +82,10 @@ export function elementRecord(
   return revised(record, element.revision, ...partsOfOthers(element));
 }
 
-/** Does not compile while the record lacks a field of the catalogue; the unit of an element doesn't say whose it is. */
+/** This does not compile while the record lacks a field of the catalogue. Whether the unit is the dataset's is not sent. */
 type SentFields = Pick<ElementRecord, Exclude<ElementField, 'unitFromDataset'> | keyof ElementRecord>;
 
-/** A record but for its figures; what has no value is undefined. */
+/** A record without its figures; a field without a value is undefined. */
 export type ElementFacts = Every<Omit<SentFields, 'footprint' | 'impacts'>>;
 
 export function elementFacts(element: ElementView, imageUrl: ImageUrl): ElementFacts {
@@ -128,7 +128,7 @@ export function elementFacts(element: ElementView, imageUrl: ImageUrl): ElementF
   };
 }
 
-/** In the material listing the version's state is absent (interface, "Material and process element"). */
+/** The listing of materials omits the version's state (interface, "Material and process element"). */
 export function factsOfListedMaterial(...of: Parameters<typeof elementFacts>): ElementFacts {
   const facts = elementFacts(...of);
   facts.versionState = undefined;
@@ -147,7 +147,7 @@ function isEmpty(object: object): boolean {
   return Object.keys(object).length === 0;
 }
 
-/** What it shows of other rows; a change of the dataset's figures is a change of the element. */
+/** What the record shows of other rows, for its ETag. The dataset's figures are missing: a change of them changes the element. */
 function partsOfOthers({ taxonomy, location, supplier, dataset }: ElementView): (string | undefined)[] {
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],

@@ -8,25 +8,28 @@ import type { IndicatorCode } from '#impacts';
 import { PactStatuses } from '#pact/store';
 import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
 import { Page } from '#platform';
-import { PrintedPage } from '../http/raw-answer.js';
+import { PrintedPage } from '../http/written-answers.js';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery, QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
+import {
+  CheckedBody,
+  CurrentClient,
+  IfMatch,
+  Paged,
+  PageQuery,
+  PathUuid,
+  QuerySyncId,
+  Requires,
+  SelectedImpacts,
+} from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { elementFacts, elementRecord, ElementRecord, factsOfListedMaterial } from './element-record.js';
-import { CreateElementDto, PatchElementDto } from './element.dto.js';
+import { CreateElementDto, PatchElementDto, toElementPatch } from './element.dto.js';
 import type { PactStatusRecord } from './pact-status-record.js';
 import { pageTexts } from './page-texts.js';
-import { toElementPatch } from './to-element-patch.js';
 
-/** Materials and process elements have the same routes; only their permissions and words differ. */
+/** Materials and process elements have the same routes; only the paths and permissions differ. */
 function elementController(kind: ElementKind): Type {
   const factsOf = kind === 'material' ? factsOfListedMaterial : elementFacts;
 

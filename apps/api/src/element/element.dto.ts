@@ -1,8 +1,24 @@
 import { IsOptional } from 'class-validator';
+import type { Checked } from '#faults';
+import type { ElementPatch, REQUEST_FIELDS, UnitCode } from '#footprint/model';
 import { PLAIN_FIELDS } from '#footprint/model';
-import { Nested } from '../rules/nested.js';
-import { AsSent, DecimalText, Flag, Name, Percent, Rating, SyncId, Text, Time, Unit, Year } from '../rules/rules.js';
-import { AmountDto, MassDto } from '../views/amount.dto.js';
+import type { ElementInput } from '#footprint/store';
+import { readWritten } from '#impacts';
+import {
+  AsSent,
+  DecimalText,
+  Flag,
+  Name,
+  Nested,
+  Percent,
+  Rating,
+  SyncId,
+  Text,
+  Time,
+  Unit,
+  Year,
+} from '../rules/index.js';
+import { AmountDto, MassDto, toAmount } from '../views/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
@@ -20,7 +36,7 @@ export class DataQualityIndicatorsDto {
   @Rating() reliabilityDQR?: number | null;
 }
 
-/** What a PACT footprint says and no other field holds; carbon in kg C, emissions in kg CO2e, per unit of the element. */
+/** Attributes of a PACT footprint that no other field holds: carbon in kg C, emissions in kg CO2e, per unit of the element. */
 export class PactAttributesDto {
   @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
   @DecimalText({ min: 0 }) biogenicCarbonContent?: string | null;
@@ -33,7 +49,7 @@ export class PactAttributesDto {
   @Text(20_000) allocationRulesDescription?: string | null;
 }
 
-/** What can be written of a material or process element. Absent keeps, null clears; read-only fields are ignored. */
+/** The writable fields of an element. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class ElementFields {
   @Text(PLAIN_FIELDS.description.max) description?: string | null;
   @Text(PLAIN_FIELDS.notes.max) notes?: string | null;
@@ -71,4 +87,27 @@ export class CreateElementDto extends ElementFields {
 
 export class PatchElementDto extends ElementFields {
   @Name({ optional: true }) name?: string;
+}
+
+/** This does not compile while the request body lacks a field of the catalogue. */
+type Body = Pick<PatchElementDto, keyof typeof REQUEST_FIELDS | 'footprint' | 'impacts'>;
+
+/** Turns a request body into the domain's patch, and adds the faults of its figures. */
+export function toElementPatch(body: Checked<CreateElementDto>): Checked<ElementInput>;
+export function toElementPatch(body: Checked<PatchElementDto>): Checked<ElementPatch>;
+export function toElementPatch(body: Checked<Body>): Checked<ElementPatch> {
+  return body.map<ElementPatch>(
+    ({ footprint, impacts, unit, weight, packagingWeight, datasetAmount, ...rest }, faults) => {
+      const figures = readWritten({ footprint, impacts });
+      faults.add(...figures.faults);
+      return {
+        ...rest,
+        unit: unit as UnitCode | null | undefined,
+        weight: toAmount(weight),
+        packagingWeight: toAmount(packagingWeight),
+        datasetAmount: toAmount(datasetAmount),
+        figures: footprint === undefined && impacts === undefined ? undefined : figures.patch,
+      };
+    },
+  );
 }

@@ -3,7 +3,7 @@ import type { ElementChange } from '#footprint/store';
 import type { ImageUrl } from '../image/image-url.js';
 import { TimeText } from '../views/formats.js';
 
-/** A field's value, whatever it is. */
+/** The schema of a field's value, which may be of any type. */
 const ANY_VALUE = { oneOf: [{}] };
 
 export class ActorRecord {
@@ -20,7 +20,7 @@ export class FieldChangeRecord {
   @ApiProperty(ANY_VALUE) to?: unknown;
 }
 
-/** A write of an element. What is absent in `from` was not set before, what is absent in `to` is not set any more. */
+/** A write of an element. A value that is absent in `from` was not set before; one that is absent in `to` was cleared. */
 export class HistoryRecord {
   @TimeText() when!: string;
   /** A client; without an id, what else writes elements, such as the import of a dataset. */

@@ -5,11 +5,7 @@ import { ElementHistory } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { historyRecord, HistoryRecord } from './history-record.js';
 
 function historyController(kind: ElementKind): Type {
@@ -34,7 +30,7 @@ function historyController(kind: ElementKind): Type {
   return HistoryController;
 }
 
-/** The place of a change in the history. */
+/** Reads a page key of the history: the place of a change in it. */
 function readPlace(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

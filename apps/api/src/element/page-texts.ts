@@ -3,7 +3,7 @@ import type { IndicatorCode } from '#impacts';
 import { impactsTextIn } from '#impacts';
 import type { ElementFacts } from './element-record.js';
 
-/** A page as JSON, in the parts it is made of. The figures are put into each record as the texts they are. */
+/** A page as JSON text, in parts. Figures are stored as JSON text, which is copied into each record unread. */
 export function pageTexts(
   { count, page, pageSize, data }: ElementPage,
   factsOf: (element: ElementView) => ElementFacts,

@@ -10,18 +10,12 @@ import { requirePermission } from '../http/caller.js';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
+import { CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires, SelectedImpacts } from '../routes/index.js';
 import type { ElementRecord } from './element-record.js';
 import { elementRecord } from './element-record.js';
-import { versionRecord, VersionRecord } from './version-record.js';
-import { StateDto } from './version.dto.js';
+import { StateDto, versionRecord, VersionRecord } from './version.dto.js';
 
-/** From the draft to what is signed off, and to the next draft. */
+/** The states of a version, from draft to verified, and the creation of the next draft. */
 function versionController(kind: ElementKind): Type {
   const permissionFor = (state: VersionState): Permission =>
     state === 'locked' ? `${kind}:update` : 'verification:write';
@@ -47,9 +41,13 @@ function versionController(kind: ElementKind): Type {
     ): Promise<Revised<ElementRecord>> {
       requirePermission(caller, permissionFor(state));
       const { company, client } = caller;
-      const why = { reason: reason ?? undefined, expected };
-      requireReason(state, why.reason);
-      return elementRecord(await this.elements.changeState(company, kind, uuid, state, client, why), codes, imageUrl);
+      const options = { reason: reason ?? undefined, expected };
+      requireReason(state, options.reason);
+      return elementRecord(
+        await this.elements.changeState(company, kind, uuid, state, client, options),
+        codes,
+        imageUrl,
+      );
     }
 
     /** Copies a version that is no draft, and its model, into a new draft. */

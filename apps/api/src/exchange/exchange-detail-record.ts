@@ -1,25 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ExchangedAnswer, WrittenCriteria } from '#pact/model';
+import type { WrittenCriteria } from '#pact/model';
 import type { AttemptOutcome, ExchangeAttempt, ExchangeDetail } from '#pact/store';
 import { ATTEMPT_OUTCOMES } from '#pact/store';
-import { TimeText, UuidText } from '../views/formats.js';
+import { TextList, TimeText, UuidText } from '../views/formats.js';
 import { ExchangeSummaryRecord, summaryRecord } from './exchange-record.js';
 
 const FOOTPRINTS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
-/** Criteria as they stand in the event. */
+/** The criteria of a request as its event states them. */
 export class CriteriaRecord implements WrittenCriteria {
-  productId?: string[];
-  companyId?: string[];
-  geography?: string[];
-  classification?: string[];
-  status?: string[];
+  @TextList() productId?: readonly string[];
+  @TextList() companyId?: readonly string[];
+  @TextList() geography?: readonly string[];
+  @TextList() classification?: readonly string[];
+  @TextList() status?: readonly string[];
   validOn?: string;
   validAfter?: string;
   validBefore?: string;
 }
 
-/** What a request was answered with. Of several answers to a request of yours the first; the others are events of their own. */
+/** The answer to a request. Of several answers to a request of yours this is the first; the others are events of their own. */
 export class ExchangedAnswerRecord {
   /** Of the event that brought it, where it answers a request of yours. */
   @UuidText() id?: string;
@@ -42,7 +42,7 @@ export class ExchangeAttemptRecord {
   error?: string;
 }
 
-/** An event of the exchange with everything that is known of it. */
+/** An event of the exchange with everything that is known about it. */
 export class ExchangeDetailRecord extends ExchangeSummaryRecord {
   /** Of a request. */
   criteria?: CriteriaRecord;
@@ -62,45 +62,16 @@ export class ExchangeDetailRecord extends ExchangeSummaryRecord {
 export function exchangeDetailRecord(detail: ExchangeDetail): ExchangeDetailRecord {
   return {
     ...summaryRecord(detail),
-    criteria: detail.criteria && criteriaRecord(detail.criteria),
+    criteria: detail.criteria,
     comment: detail.comment,
     requestEventId: detail.requestEventId,
     request: detail.request,
-    answer: detail.answer && answerRecord(detail.answer),
-    footprintIds: copied(detail.footprintIds),
+    answer: detail.answer,
+    footprintIds: detail.footprintIds && [...detail.footprintIds],
     attempts: detail.attempts.map(attemptRecord),
   };
 }
 
-function criteriaRecord(criteria: WrittenCriteria): CriteriaRecord {
-  return {
-    productId: copied(criteria.productId),
-    companyId: copied(criteria.companyId),
-    geography: copied(criteria.geography),
-    classification: copied(criteria.classification),
-    status: copied(criteria.status),
-    validOn: criteria.validOn,
-    validAfter: criteria.validAfter,
-    validBefore: criteria.validBefore,
-  };
-}
-
-function answerRecord(answer: ExchangedAnswer & { readonly id?: string }): ExchangedAnswerRecord {
-  const { id, kind } = answer;
-  switch (answer.kind) {
-    case 'fulfilled':
-      return { id, kind, footprints: answer.footprints };
-    case 'rejected':
-      return { id, kind, code: answer.code, message: answer.message };
-    default:
-      return answer satisfies never;
-  }
-}
-
 function attemptRecord({ at, outcome, status, error }: ExchangeAttempt): ExchangeAttemptRecord {
   return { at: at.toISOString(), outcome, status, error };
-}
-
-function copied(texts: readonly string[] | undefined): string[] | undefined {
-  return texts && [...texts];
 }

@@ -3,9 +3,9 @@ import type { ExchangeFilter } from '#pact/model';
 import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters } from '../routes/query-parameters.js';
+import { Describes, QueryParameters } from '../routes/index.js';
 
-/** Which events are listed. */
+/** The filter of the list of events. */
 export const ExchangeFilterQuery = () =>
   QueryParameters(
     readFilter,
@@ -20,7 +20,7 @@ export const ExchangeFilterQuery = () =>
 /** @throws Invalid listing every fault */
 function readFilter(query: Query): ExchangeFilter {
   const [state, source, since] = ['state', 'source', 'since'].map((name) => single(query, name));
-  const read = readExchangeFilter({ state, source, since });
-  if ('faults' in read) throw new Invalid(read.faults);
-  return read.filter;
+  const result = readExchangeFilter({ state, source, since });
+  if ('faults' in result) throw new Invalid(result.faults);
+  return result.filter;
 }

@@ -3,12 +3,10 @@ import type { ExchangeDirection, ExchangeState } from '#pact/model';
 import { EXCHANGE_STATES } from '#pact/model';
 import type { ExchangeEntry } from '#pact/store';
 import { TimeText, UuidText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
 
-/** The data source on the other side, by its name of today. */
-export class ExchangePartnerRecord {
-  @UuidText() uuid!: string;
-  name!: string;
-}
+/** The data source on the other side, with its present name. */
+export class ExchangePartnerRecord extends ReferenceRecord {}
 
 /** An event that was received from a partner, or a request that was sent to one. */
 export class ExchangeSummaryRecord {
@@ -35,7 +33,7 @@ export class ExchangeSummaryRecord {
   @TimeText() settled?: string;
 }
 
-/** The same as it is listed. */
+/** An event as it is listed. */
 export class ExchangeRecord extends ExchangeSummaryRecord {
   /** How often its delivery was tried. */
   @ApiProperty({ type: 'integer' }) attempts!: number;
@@ -52,7 +50,7 @@ export function summaryRecord(entry: Omit<ExchangeEntry, 'attempts'>): ExchangeS
     type: entry.type,
     state: entry.state,
     source: entry.source,
-    dataSource: entry.dataSource && { uuid: entry.dataSource.uuid, name: entry.dataSource.name },
+    dataSource: entry.dataSource,
     eventId: entry.eventId,
     lastError: entry.lastError,
     created: entry.created.toISOString(),

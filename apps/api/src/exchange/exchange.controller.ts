@@ -4,21 +4,14 @@ import type { ExchangeFilter } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { AnswerQueue } from '../pact/answer-queue.js';
-import { Requires } from '../routes/access.js';
-import { AskedOrigin } from '../routes/asked.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { RequestOrigin, CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
-import { toFootprintRequest } from './to-footprint-request.js';
-import { RequestFootprintsDto } from './exchange.dto.js';
+import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
 
-/** What partners sent and were sent: requests, answers and news. */
+/** The events that were exchanged with partners: requests, answers and publications. */
 @Controller('v1/exchange')
 export class ExchangeController {
   constructor(
@@ -53,7 +46,7 @@ export class ExchangeController {
   async ask(
     @CurrentClient() { company }: Caller,
     @CheckedBody(RequestFootprintsDto) body: Checked<RequestFootprintsDto>,
-    @AskedOrigin() origin: string | undefined,
+    @RequestOrigin() origin: string | undefined,
   ): Promise<ExchangeDetailRecord> {
     const job = await this.requests.make(company, toFootprintRequest(body), origin);
     this.queue.offer(job);

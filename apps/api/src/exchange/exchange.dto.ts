@@ -1,15 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsDefined, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
-import { MAX_CRITERION_VALUES } from '#pact/model';
-import { Text, Time } from '../rules/rules.js';
+import { IsOptional, ValidateBy } from 'class-validator';
+import type { Checked } from '#faults';
+import type { WrittenCriteria } from '#pact/model';
+import { DATE_CRITERIA, LIST_CRITERIA, MAX_CRITERION_VALUES } from '#pact/model';
+import type { OutgoingRequest } from '#pact/store';
+import { RequiredObject, Text, Time } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
-const NEEDED = { message: 'has to be an object' };
 const LONGEST_VALUE = 2_048;
 
-/** Of a criterion any one value has to match. */
+/** The values of a criterion, any one of which has to match. */
 const Values = (): PropertyDecorator =>
   applyDecorators(
     IsOptional(),
@@ -32,7 +33,7 @@ function isCriterionValue(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_VALUE;
 }
 
-/** What is asked for: a footprint has to match every criterion that is given; at least one is. */
+/** The criteria of a request. A footprint has to match every criterion that is given, and at least one has to be given. */
 export class CriteriaDto {
   /** Ids of products, as URNs. */
   @Values() productId?: string[] | null;
@@ -54,8 +55,24 @@ export class CriteriaDto {
 
 export class RequestFootprintsDto {
   /** The partner that is asked. */
-  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => ReferenceDto) dataSource!: ReferenceDto;
-  @IsDefined(NEEDED) @IsObject(NEEDED) @ValidateNested(NEEDED) @Type(() => CriteriaDto) criteria!: CriteriaDto;
+  @RequiredObject(() => ReferenceDto) dataSource!: ReferenceDto;
+  @RequiredObject(() => CriteriaDto) criteria!: CriteriaDto;
   /** For people on the other side. */
   @Text(20_000) comment?: string | null;
+}
+
+/** Turns a request body into the domain's request. */
+export function toFootprintRequest(body: Checked<RequestFootprintsDto>): Checked<OutgoingRequest> {
+  return body.map<OutgoingRequest>(({ dataSource, criteria, comment }) => ({
+    dataSource: dataSource?.uuid,
+    criteria: criteria && toCriteria(criteria),
+    comment: comment ?? undefined,
+  }));
+}
+
+function toCriteria(body: CriteriaDto): WrittenCriteria {
+  const criteria: WrittenCriteria = {};
+  for (const name of LIST_CRITERIA) criteria[name] = body[name] ?? undefined;
+  for (const name of DATE_CRITERIA) criteria[name] = body[name]?.toISOString();
+  return criteria;
 }

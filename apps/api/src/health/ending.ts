@@ -5,8 +5,9 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 
 /**
- * Lets a balancer find out that this process is ending, from its readiness, while requests are still answered. Without
- * that, what it sends at the moment when the process stops to listen is lost, and only its sender knows whether to repeat it.
+ * Delays the shutdown, so that a load balancer learns from the readiness that this process is ending while requests are still
+ * answered. Otherwise requests that arrive when the process stops listening would be lost, and only their senders could tell
+ * whether to repeat them.
  */
 @Injectable()
 export class Ending implements BeforeApplicationShutdown {

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QUEUE_FAULT_MESSAGES } from '#platform';
 import { Readiness } from '#platform/http';
 import { ProducerConnection } from '../pact/producer-connection.js';
-import { Open } from '../routes/access.js';
+import { Open } from '../routes/index.js';
 import { Ending } from './ending.js';
 import type { LiveRecord, ReadyRecord } from './health-record.js';
 

@@ -6,12 +6,11 @@ import { map } from 'rxjs';
 import { Page } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { LinkedAnswer } from './linked-answer.js';
-import { nextAddress } from './next-address.js';
-import { PrintedPage } from './raw-answer.js';
+import { LinkedAnswer, PrintedPage } from './written-answers.js';
+import { nextAddress } from './request-address.js';
 import { isKnown, Revised } from './revised.js';
 
-/** Makes headers and body of what a handler returns: the `Link` of a page, the `ETag` of a revised record. */
+/** Turns what a handler returns into headers and a body: the `Link` of a page, the `ETag` of a revised record. */
 @Injectable()
 export class Answers implements NestInterceptor {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
@@ -26,14 +25,14 @@ export class Answers implements NestInterceptor {
     if (isRevised(answer)) return revisedBody(answer, request, response);
     if (answer instanceof Page || answer instanceof PrintedPage) {
       const next = answer.next && nextAddress(request, answer.next, this.config.PUBLIC_URL);
-      linkTo(next, response);
+      setLink(next, response);
     }
     if (answer instanceof Page) {
       const { count, page, pageSize, data } = answer;
       return { count, page, pageSize, data: data.map(recordOf) };
     }
     if (isLinked(answer)) {
-      linkTo(answer.next, response);
+      setLink(answer.next, response);
       return answer.body;
     }
     return answer;
@@ -41,8 +40,8 @@ export class Answers implements NestInterceptor {
 }
 
 /**
- * Who has the record already gets no body. Express would see to that, but for callers that say `Cache-Control: no-cache` to
- * the caches between us, as every fetch with an If-None-Match does.
+ * A caller who already has this revision gets 304 and no body. Express would do the same, except for callers that send
+ * `Cache-Control: no-cache` to the caches on the way, as every fetch with an If-None-Match does.
  */
 function revisedBody(answer: Revised<object>, request: Request, response: Response): object | undefined {
   const { record, entityTag } = answer;
@@ -53,7 +52,7 @@ function revisedBody(answer: Revised<object>, request: Request, response: Respon
   return undefined;
 }
 
-function linkTo(next: string | undefined, response: Response): void {
+function setLink(next: string | undefined, response: Response): void {
   if (next) response.set('Link', `<${next}>; rel="next"`);
 }
 
@@ -65,7 +64,7 @@ function isRevised(answer: unknown): answer is Revised<object> {
   return answer instanceof Revised;
 }
 
-/** In a list a record has no ETag. */
+/** Records in a list are sent without their ETags. */
 function recordOf(item: unknown): unknown {
   return isRevised(item) ? item.record : item;
 }

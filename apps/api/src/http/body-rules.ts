@@ -7,14 +7,14 @@ import { hostCompanyOf } from '../pact/host-companies.js';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What a caller without a valid token may make us read. */
+/** The largest body that is read from a caller without a valid token. */
 const STRANGER = 64 * KIB;
 const JSON_BODY = 1 * MIB;
 const BULK_BODY = 16 * MIB;
 const EVENT_BODY = 5 * MIB;
-export const MOST_IMAGE_BYTES = 5 * MIB;
-/** An image, and what surrounds it in a multipart body. */
-export const IMAGE_BODY = MOST_IMAGE_BYTES + 64 * KIB;
+export const MAX_IMAGE_BYTES = 5 * MIB;
+/** An image and the multipart framing around it. */
+export const IMAGE_BODY = MAX_IMAGE_BYTES + 64 * KIB;
 
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';
@@ -26,7 +26,7 @@ const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-u
   oauth: 'invalid_request',
 });
 
-/** Which body a route reads, and how much of it. Where none is, that is what the caller has to hear. */
+/** Which kind of body a route reads, and up to which size. A route that does not exist reads none, so that the caller learns that. */
 export function bodyRule(request: Request): BodyRule {
   if (!isAllowed(request)) return { kind: 'none' };
   const surface = surfaceOf(pathOf(request));
@@ -38,7 +38,7 @@ export function bodyRule(request: Request): BodyRule {
       return {
         kind: 'json',
         holds: 'object',
-        limit: most(request, EVENT_BODY),
+        limit: limitFor(request, EVENT_BODY),
         mediaTypes: [CLOUD_EVENT, ...alsoJson],
         otherwise: NOT_AN_EVENT,
       };
@@ -51,17 +51,17 @@ export function bodyRule(request: Request): BodyRule {
   }
 }
 
-function most(request: Request, limit: number): number {
+function limitFor(request: Request, limit: number): number {
   return verdictOf(request).kind === 'valid' ? limit : STRANGER;
 }
 
-/** Bulks are many records in one body. */
+/** The body of a bulk route is an array of records; every other body is one record. */
 function jsonRule(request: Request): BodyRule {
   const isBulk = /\/bulk\/?$/i.test(pathOf(request));
   return {
     kind: 'json',
     holds: isBulk ? 'array' : 'object',
-    limit: most(request, isBulk ? BULK_BODY : JSON_BODY),
+    limit: limitFor(request, isBulk ? BULK_BODY : JSON_BODY),
     mediaTypes: [JSON_TYPE],
     otherwise: NOT_JSON,
   };
@@ -72,5 +72,5 @@ function isImageUpload(request: Request): boolean {
 }
 
 function imageRule(request: Request): BodyRule {
-  return { kind: 'multipart', limit: most(request, IMAGE_BODY), otherwise: NOT_MULTIPART };
+  return { kind: 'multipart', limit: limitFor(request, IMAGE_BODY), otherwise: NOT_MULTIPART };
 }

@@ -19,8 +19,8 @@ const read = bodyReader(() => ({
 let server: Server;
 afterEach(() => server.close());
 
-describe('the body of a caller who is gone by the time it is read', () => {
-  it('is refused, like any that breaks off', async () => {
+describe('the body of a caller who disconnects before it is read', () => {
+  it('is refused like any incomplete body', async () => {
     const refused = new Promise((resolve) => {
       const app = express().use((request, response) => {
         request.socket.once('close', () => void read(request, response, resolve));

@@ -8,11 +8,11 @@ import { readBytes, TOO_LARGE } from './read-bytes.js';
 type JsonContainer = 'object' | 'array';
 
 export type BodyRule =
-  /** Nobody reads it. */
+  /** The body is not read. */
   | { kind: 'none' }
   | { kind: 'json'; holds: JsonContainer; limit: number; mediaTypes: readonly string[]; otherwise: Refusal }
   | { kind: 'form'; limit: number; otherwise: Refusal }
-  /** The route reads it by itself, as a stream, once the caller's permission is known. */
+  /** The route itself reads it, as a stream, once the caller's permission is known. */
   | { kind: 'multipart'; limit: number; otherwise: Refusal };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,7 +20,7 @@ const MULTIPART = 'multipart/form-data';
 
 const ENCODED = new Refusal(415, 'The body has to come without a Content-Encoding.');
 
-/** Reads the body of a request by the rule of its route; a gzip body counts by what it unpacks to. */
+/** Reads the body of a request by the rule of its route. The limit of a compressed body applies to its decompressed size. */
 export function bodyReader(ruleOf: (request: Request) => BodyRule): RequestHandler {
   return (request, _response, next) => {
     if (!hasBody(request)) return next();
@@ -50,13 +50,13 @@ function acceptedBy(rule: Exclude<BodyRule, { kind: 'none' }>): readonly string[
   }
 }
 
-/** A body that says it is too long is not begun with; one that doesn't say is counted as it comes. */
+/** Refuses a body whose Content-Length is too large. A body without a Content-Length is counted while it is read. */
 function unstreamable(request: Request, limit: number): Refusal | undefined {
   if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') return ENCODED;
   return Number(request.headers['content-length'] ?? 0) > limit ? TOO_LARGE : undefined;
 }
 
-/** A Content-Type alone announces none (RFC 9112, 6.3), and many clients send it with every GET. */
+/** A Content-Type alone announces no body (RFC 9112, 6.3), and many clients send one with every GET. */
 function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
@@ -65,20 +65,20 @@ function jsonIn(bytes: Buffer, holds: JsonContainer): object | undefined {
   return bytes.length === 0 ? undefined : requireContainer(parseJson(bytes), holds);
 }
 
-/** The framework would read `null` as `{}`, and say of an array which fields of a record it lacks. */
+/** Without this, the framework would read `null` as `{}`, and list the fields of a record that an array lacks. */
 function requireContainer(value: unknown, holds: JsonContainer): object {
   if (typeof value === 'object' && value !== null && Array.isArray(value) === (holds === 'array')) return value;
   throw new Invalid({ field: '', message: `The body has to be a JSON ${holds}.` });
 }
 
-/** The media type of a body, without its parameters, which are ignored but for the charset. */
+/** The media type of the body without its parameters. Of these only the charset matters. */
 function mediaType(request: Request): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;]*)/g;
 
-/** JSON is UTF-8 (RFC 8259, 8.1), and so are forms (WHATWG URL, 5): read as anything else they would say something else. */
+/** JSON is UTF-8 (RFC 8259, 8.1), and so are forms (WHATWG URL, 5). Read in another charset, the text would change. */
 function isInUtf8(request: Request): boolean {
   const parameters = [...(request.headers['content-type'] ?? '').matchAll(PARAMETER)];
   const charsets = parameters.filter(([, name]) => name?.toLowerCase() === 'charset');

@@ -6,7 +6,7 @@ import { pathOf, Refusal, surfaceOf } from '#platform/http';
 
 const verdicts = new WeakMap<Request, Verdict>();
 
-/** Looks at the token before the body is read, since the body's limit depends on it; routes ask for what it found. */
+/** Verifies the token before the body is read, since the body's size limit depends on it. Routes look the verdict up later. */
 export function authenticate(authenticator: Authenticator): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
     if (surfaceOf(pathOf(request)) === 'token') return next();
@@ -43,7 +43,7 @@ export function requireCaller(request: Request, ...anyOf: readonly Permission[])
   }
 }
 
-/** Beside what the route demands of every caller. @throws Refusal 403 */
+/** Checks a permission that the route demands in addition to the one that every caller needs. @throws Refusal 403 */
 export function requirePermission({ permissions }: Caller, permission: Permission): void {
   if (!holds(permissions, permission)) throw lacking([permission], 'data');
 }

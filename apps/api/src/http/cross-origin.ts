@@ -1,15 +1,15 @@
-/** What pages of these origins may do. Tokens travel in headers, so that no cookie is ever asked for. */
+/** The CORS options for pages of these origins. Tokens travel in headers, so cookies are never needed. */
 export function crossOrigin(origins: readonly string[]) {
   return {
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: SENT,
+    allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
   };
 }
 
-const SENT = [
+const REQUEST_HEADERS = [
   'Authorization',
   'X-API-Key',
   'Content-Type',

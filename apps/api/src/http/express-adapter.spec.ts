@@ -17,7 +17,7 @@ class Greeting {
 @Module({ controllers: [Greeting] })
 class GreetingModule {}
 
-it("makes requests and responses of Express's own kind, so that none is turned into one later", async () => {
+it("creates requests and responses with Express's own prototypes, so that none has to be changed later", async () => {
   const app = await NestFactory.create<NestExpressApplication>(GreetingModule, new OwnMessagesAdapter(), {
     logger: false,
   });

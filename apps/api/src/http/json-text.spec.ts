@@ -15,7 +15,7 @@ function faultOf(bytes: string | Buffer): { field: string; message: string } | u
 }
 
 describe('a JSON text', () => {
-  it('is read as JSON is', () => {
+  it('is read as JSON.parse reads it', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false, stringUnit: 'grapheme' }), (value) => {
         const text = JSON.stringify(value);
@@ -26,13 +26,13 @@ describe('a JSON text', () => {
   });
 
   it.each(['', '{', 'undefined', '{"a":1,}', "{'a':1}", '[1', 'NaN', '{"a":\u0000}', '"\n"'])(
-    'is refused where it is none: %j',
+    'is refused where it is not valid JSON: %j',
     (text) => {
       expect(faultOf(text)).toEqual({ field: '', message: 'The body is not valid JSON.' });
     },
   );
 
-  it('is refused where it is no UTF-8', () => {
+  it('is refused where it is not UTF-8', () => {
     for (const bytes of [
       [0x22, 0xff, 0x22],
       [0x22, 0xc3, 0x22],
@@ -44,7 +44,7 @@ describe('a JSON text', () => {
 
   it('may begin with a byte order mark', () => expect(parse('\ufeff{"a":1}')).toEqual({ a: 1 }));
 
-  it('may be nested 64 deep, and no deeper', () => {
+  it('may be nested 64 levels deep, and no deeper', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(faultOf(nested(MAX_DEPTH))).toBeUndefined();
     expect(faultOf(nested(MAX_DEPTH + 1))).toEqual({
@@ -55,7 +55,7 @@ describe('a JSON text', () => {
     expect(faultOf(nested(200_000))).toBeDefined();
   });
 
-  it('names where a string cannot be kept', () => {
+  it('names the place of a string that cannot be stored', () => {
     expect(faultOf(String.raw`{"a":[{"b":"\u0000"}]}`)).toEqual({
       field: 'a.0.b',
       message: 'holds the character U+0000',
@@ -71,12 +71,12 @@ describe('a JSON text', () => {
     );
   });
 
-  it('keeps pairs of surrogates, however they are written', () => {
+  it('keeps surrogate pairs, escaped or not', () => {
     expect(parse(String.raw`{"a":"\ud83d\ude00","b":"😀"}`)).toEqual({ a: '😀', b: '😀' });
   });
 
   it.each(['{"__proto__":{"a":1},"b":2}', String.raw`{"\u005f_proto__":{"a":1},"b":2}`])(
-    'loses what would be a prototype: %s',
+    'drops the key __proto__: %s',
     (text) => {
       const value = parse(text) as Record<string, unknown>;
       expect(Object.keys(value)).toEqual(['b']);

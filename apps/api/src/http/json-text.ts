@@ -1,13 +1,13 @@
 import { Faults, Invalid } from '#faults';
 
-/** Deeper nesting than any body of ours needs; what is deeper would trip the database's own parser. */
+/** More levels than any body needs. Much deeper nesting would fail in the database's own parser. */
 export const MAX_DEPTH = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body: UTF-8, nested at most 64 deep, no U+0000 and no lone surrogate in any string or key (PostgreSQL
- * stores neither), and no `__proto__` among what comes out.
+ * stores neither). A key `__proto__` is dropped.
  * @throws Invalid
  */
 export function parseJson(bytes: Buffer): unknown {
@@ -27,10 +27,10 @@ export function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** How many such faults one answer lists. */
-const MOST_LISTED = 100;
+/** How many faults of strings one answer lists at most. */
+const MAX_LISTED = 100;
 
-/** Recursive: an explicit list of the places yet to visit would be many times as large as the body. */
+/** Recursive, since an explicit list of the values still to visit would be many times as large as the body. */
 function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void {
   const path: (string | number)[] = [];
   const faults = new Faults();
@@ -38,7 +38,7 @@ function inspect(root: unknown, checkStrings: boolean, checkKeys: boolean): void
     const message = unstorable(text);
     if (message === undefined) return;
     faults.add({ field: showable(path), message });
-    if (faults.all.length === MOST_LISTED) faults.requireNone();
+    if (faults.all.length === MAX_LISTED) faults.requireNone();
   };
   const visit = (value: unknown): void => {
     if (typeof value === 'string' && checkStrings) inspectText(value);

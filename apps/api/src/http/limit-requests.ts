@@ -6,13 +6,13 @@ import { LimitReached } from './limits.js';
 import { networkOf } from './network.js';
 
 /**
- * Counts requests by client, or by address where no client is known, tells each caller how it stands (`RateLimit-*`), and
- * refuses with 429 above the limit. Comes before the body is read. Probes of the machine's own health aren't counted.
+ * Counts requests by client, or by address where no client is known. Every answer states what is left (`RateLimit-*`); above
+ * the limit a request is refused with 429, before its body is read. Health probes are not counted.
  */
 export function limitRequests(limit: Limit): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     if (pathOf(request).startsWith('/api/health/')) return next();
-    limit.use(counted(request)).then(
+    limit.use(counterKey(request)).then(
       (used) => {
         setLimitHeaders(response, used);
         next();
@@ -26,12 +26,12 @@ export function limitRequests(limit: Limit): RequestHandler {
   };
 }
 
-/** A refusal that says when there is room again. */
+/** A refusal whose Retry-After says when the limit begins anew. */
 export function tooMany(message: string, { resetMs }: Used): Refusal {
   return new Refusal(429, message, { headers: { 'Retry-After': seconds(resetMs) } });
 }
 
-function counted(request: Request): string {
+function counterKey(request: Request): string {
   const verdict = verdictOf(request);
   return verdict.kind === 'valid' ? `client ${verdict.caller.client}` : `address ${networkOf(request.ip ?? '')}`;
 }
@@ -42,7 +42,7 @@ function setLimitHeaders(response: Response, { limit, remaining, resetMs }: Used
   response.setHeader('RateLimit-Reset', seconds(resetMs));
 }
 
-/** Never 0: who came back at once would be refused again. */
+/** At least 1: a caller who came back at once would be refused again. */
 function seconds(ms: number): string {
   return String(Math.max(1, Math.ceil(ms / 1_000)));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LimitReached, Limits } from './limits.js';
 
-describe('a limit by the minute', () => {
-  it('counts each key by itself, and tells what is left and for how long', async () => {
+describe('a limit per minute', () => {
+  it('counts each key separately, and states what is left and for how long', async () => {
     const limit = new Limits(undefined).perMinute('test', 2);
     expect(await limit.left('a')).toEqual({ limit: 2, remaining: 2, resetMs: 0 });
     expect(await limit.use('a')).toMatchObject({ limit: 2, remaining: 1 });
@@ -23,7 +23,7 @@ describe('a limit by the minute', () => {
       return ((performance.now() - began) * 1_000) / uses;
     };
     await perUse(5_000);
-    // The best of some: a busy machine may take its time, the code may not.
+    // The best of several rounds counts, since a busy machine may slow some of them down.
     const best = Math.min(...(await inTurn([1, 2, 3, 4, 5], () => perUse(5_000))));
     expect(best).toBeLessThan(20);
   });

@@ -2,18 +2,18 @@ import { Redis } from 'ioredis';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** What of a limit is used, and when it begins anew. */
+/** How much of a limit is left, and when it begins anew. */
 export interface Used {
   limit: number;
   remaining: number;
   resetMs: number;
 }
 
-/** So many of something a minute and key. */
+/** A limit per key and minute. */
 export interface Limit {
   /** @throws LimitReached */
   use(key: string): Promise<Used>;
-  /** What is left, without using any of it. */
+  /** States what is left without using any of it. */
   left(key: string): Promise<Used>;
 }
 
@@ -25,12 +25,12 @@ export class LimitReached extends Error {
 }
 
 const WINDOW_SECONDS = 60;
-/** Longer than any healthy answer takes, and short enough to be paid once by whoever notices that Redis is silent. */
+/** Longer than a healthy Redis ever takes to answer, and short enough for the one caller who finds out that it does not. */
 const REDIS_MS = 200;
 
 /**
- * Limits that hold for all processes of an installation where its queue is Redis, else for each process by itself. While
- * Redis is away they hold for each process, and nobody waits for it.
+ * Where the queue is Redis, a limit applies to all processes of the installation together, otherwise to each process alone.
+ * While Redis is unreachable it applies to each process alone, and no caller waits for Redis.
  */
 export class Limits {
   private readonly redis: Redis | undefined;
@@ -44,11 +44,11 @@ export class Limits {
       maxRetriesPerRequest: 0,
       retryStrategy: (times) => Math.min(times * 100, 2_000),
     });
-    // Each failing command rejects by itself; the connection comes back by itself.
+    // Every failed command rejects, and the client reconnects by itself: there is nothing to do here.
     this.redis.on('error', () => undefined);
   }
 
-  /** @param name of what is counted; limits of one name count together */
+  /** @param name what is counted; limits of the same name share their counters */
   perMinute(name: string, points: number): Limit {
     const options = { keyPrefix: `footprint-exchange:${name}`, points, duration: WINDOW_SECONDS };
     const local = new RateLimiterMemory(options);
@@ -90,7 +90,7 @@ class SharedLimit implements Limit {
       return await question(this.shared);
     } catch (fault) {
       if (fault instanceof LimitReached) throw fault;
-      // It may be silent rather than gone: connecting anew, it isn't ready, and whoever comes next doesn't wait for it.
+      // Redis may hang without closing the connection. While it reconnects it is not ready, so the next caller does not wait.
       if (this.redis.status === 'ready') this.redis.disconnect(true);
       return question(this.local);
     }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What an address counts as: itself, or with IPv6 its first 64 bits, since that much is one customer's own and any of its
- * 2^64 addresses is as easily used as another. IPv4 inside IPv6 counts as IPv4.
+ * The network by which the requests from an address are counted: an IPv4 address itself, of an IPv6 address the first 64 bits.
+ * Such a /64 usually belongs to one customer, who can use any of its 2^64 addresses. IPv4 mapped into IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
   return isIPv6(address) ? `${groups(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** All eight groups of an IPv6 address, of which a `::` leaves some out. */
+/** All eight groups of an IPv6 address, including those that a `::` leaves out. */
 function groups(address: string): string[] {
   const [before = '', after] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const head = split(before);

@@ -8,7 +8,7 @@ const DEFAULT_LIMIT = 100;
 
 /** Reads `page`, `limit` and `after`. @throws Invalid */
 export function readPage(query: Query): PageRequest;
-/** @param readKey of a listing in an order of its own; undefined: the text is no key of it */
+/** @param readKey reads the key of a listing that has its own order; undefined: the text is not such a key */
 export function readPage<Key>(query: Query, readKey: (text: string) => Key | undefined): PageRequest<Key>;
 export function readPage(query: Query, readKey: (text: string) => PageKey | undefined = readPageKey): PageRequest {
   const limit = readInteger(query, 'limit', DEFAULT_LIMIT, MAX_LIMIT);
@@ -20,11 +20,11 @@ export function readPage(query: Query, readKey: (text: string) => PageKey | unde
   return { page, limit, after };
 }
 
-function readInteger(query: Query, name: string, byDefault: number, most: number): number {
+function readInteger(query: Query, name: string, fallback: number, max: number): number {
   const text = single(query, name);
-  if (text === undefined) return byDefault;
+  if (text === undefined) return fallback;
   const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (!(value >= 1 && value <= most))
-    throw new Invalid({ field: name, message: `has to be an integer from 1 to ${most}` });
+  if (!(value >= 1 && value <= max))
+    throw new Invalid({ field: name, message: `has to be an integer from 1 to ${max}` });
   return value;
 }

@@ -7,9 +7,9 @@ import { Invalid } from '#faults';
 export type Query = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a query string for Express. Every value counts: Node's own limit of 1,000 pairs would drop the rest, and with
- * them criteria, without a word.
- * @throws Invalid on U+0000, which no stored text holds
+ * Reads a query string for Express, all of it: Node's default limit of 1,000 pairs would silently drop the rest, and with it
+ * criteria of a search.
+ * @throws Invalid on U+0000, which no stored text contains
  */
 export function readQuery(text: string | null | undefined): ParsedUrlQuery {
   const query = parse(text ?? '', '&', '=', { maxKeys: 0 });
@@ -21,14 +21,14 @@ export function readQuery(text: string | null | undefined): ParsedUrlQuery {
   return query;
 }
 
-/** A query parameter that has one value. @throws Invalid when it is given twice */
+/** The value of a query parameter that may be given only once. @throws Invalid where it is given more than once */
 export function single(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw new Invalid({ field: name, message: 'is given more than once' });
 }
 
-/** As it was sent, without its question mark. */
+/** The query string as it was sent, without the question mark. */
 export function queryStringOf({ originalUrl }: Request): string {
   const at = originalUrl.indexOf('?');
   return at < 0 ? '' : originalUrl.slice(at + 1);

@@ -4,32 +4,33 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Refusal } from '#platform/http';
 
 export const TOO_LARGE = new Refusal(413, 'The body is too large.');
-const BROKEN_OFF = new Refusal(400, 'The request broke off before its body was read.');
-const NOT_PACKED = new Refusal(400, 'The body is not packed the way its Content-Encoding says.');
-const UNKNOWN_PACKING = new Refusal(415, 'The Content-Encoding of the body is not supported.');
+const INCOMPLETE = new Refusal(400, 'The request broke off before its body was read.');
+const CORRUPT = new Refusal(400, 'The body is not packed the way its Content-Encoding says.');
+const UNKNOWN_ENCODING = new Refusal(415, 'The Content-Encoding of the body is not supported.');
 
-const UNPACKERS: Record<string, () => Transform> = {
+const DECOMPRESSORS: Record<string, () => Transform> = {
   gzip: createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
 };
 
 /**
- * Reads the body of a request whole, unpacked, and no further than its limit: what comes beyond stays unread.
- * @throws Refusal 413 above the limit, 415 for an unknown packing, 400 for a broken one or a body that breaks off
+ * Reads the whole body of a request and decompresses it. Nothing is read beyond the limit, which applies to the decompressed
+ * body.
+ * @throws Refusal 413 above the limit, 415 for an unknown Content-Encoding, 400 for corrupt data or an incomplete body
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') {
     if (Number(request.headers['content-length'] ?? 0) > limit) throw TOO_LARGE;
-    return collect(request, limit, BROKEN_OFF);
+    return collect(request, limit, INCOMPLETE);
   }
-  const unpack = Object.hasOwn(UNPACKERS, encoding) ? UNPACKERS[encoding] : undefined;
-  if (!unpack) throw UNKNOWN_PACKING;
-  return unpacked(request, unpack(), limit);
+  const decompress = Object.hasOwn(DECOMPRESSORS, encoding) ? DECOMPRESSORS[encoding] : undefined;
+  if (!decompress) throw UNKNOWN_ENCODING;
+  return decompressed(request, decompress(), limit);
 }
 
-/** Beside whoever reads a request as a stream, from the same moment on: rejects as soon as more has come than the limit. */
+/** Counts the bytes of a request that something else reads as a stream, and rejects as soon as there are more than the limit. */
 export function tooLarge(request: IncomingMessage, limit: number): Promise<never> {
   return new Promise((_, reject) => {
     let length = 0;
@@ -40,14 +41,14 @@ export function tooLarge(request: IncomingMessage, limit: number): Promise<never
   });
 }
 
-async function unpacked(request: IncomingMessage, unpacker: Transform, limit: number): Promise<Buffer> {
-  const broken = (): void => void unpacker.destroy(BROKEN_OFF);
-  request.once('error', broken).pipe(unpacker);
+async function decompressed(request: IncomingMessage, decompressor: Transform, limit: number): Promise<Buffer> {
+  const broken = (): void => void decompressor.destroy(INCOMPLETE);
+  request.once('error', broken).pipe(decompressor);
   try {
-    return await collect(unpacker, limit, NOT_PACKED);
+    return await collect(decompressor, limit, CORRUPT);
   } finally {
-    request.off('error', broken).unpipe(unpacker);
-    unpacker.destroy();
+    request.off('error', broken).unpipe(decompressor);
+    decompressor.destroy();
   }
 }
 
@@ -55,7 +56,7 @@ async function collect(stream: Readable, limit: number, otherwise: Refusal): Pro
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Destroyed, the request would take the connection with it, and our answer.
+    // Destroying the request would close the connection, and the answer could not be sent.
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > limit) throw TOO_LARGE;

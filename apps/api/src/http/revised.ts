@@ -1,6 +1,6 @@
 import { sha256 } from '#platform';
 
-/** A record that is answered, and what its ETag is made of. */
+/** A record to be sent, and what its ETag is computed from. */
 export class Revised<View extends object> {
   constructor(
     readonly record: View,
@@ -8,14 +8,14 @@ export class Revised<View extends object> {
     private readonly ofOthers: readonly (string | undefined)[],
   ) {}
 
-  /** A strong entity tag (RFC 9110, 8.8.3). It begins with the revision, which an If-Match is compared with. */
+  /** A strong entity tag (RFC 9110, 8.8.3). It begins with the revision, which If-Match is compared with. */
   get entityTag(): string {
     if (this.ofOthers.every((each) => each === undefined)) return `"${this.revision}"`;
     return `"${this.revision}-${sha256(JSON.stringify(this.ofOthers)).toString('base64url').slice(0, 12)}"`;
   }
 }
 
-/** @param ofOthers what the record shows of other rows, such as their names: that changes without the record's revision */
+/** @param ofOthers what the record shows of other rows, such as their names, which change without raising its revision */
 export function revised<View extends object>(
   record: View,
   revision: number,
@@ -24,7 +24,7 @@ export function revised<View extends object>(
   return new Revised(record, revision, ofOthers);
 }
 
-/** Whether an If-None-Match names the tag; compared weakly (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match names the tag, by the weak comparison (RFC 9110, 13.1.2). */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);

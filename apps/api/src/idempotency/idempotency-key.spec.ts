@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
 import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 
-const aRequest = (said: Record<string, unknown> = {}): Request =>
+const aRequest = (fields: Record<string, unknown> = {}): Request =>
   ({
     ...{ method: 'POST', path: '/api/v1/material', originalUrl: '/api/v1/material', body: { name: 'Steel' } },
     headersDistinct: { 'idempotency-key': ['k'] },
-    ...said,
+    ...fields,
   }) as unknown as Request;
 
-const hex = (said?: Record<string, unknown>): string => requestHash(aRequest(said)).toString('hex');
+const hex = (fields?: Record<string, unknown>): string => requestHash(aRequest(fields)).toString('hex');
 
 describe('an Idempotency-Key', () => {
-  it('counts where the data API creates or changes something', () => {
+  it('is read on a POST or PATCH of the data API, and ignored elsewhere', () => {
     expect(idempotencyKeyOf(aRequest())).toBe('k');
     expect(idempotencyKeyOf(aRequest({ method: 'PATCH' }))).toBe('k');
     expect(idempotencyKeyOf(aRequest({ headersDistinct: {} }))).toBeUndefined();
@@ -25,15 +25,15 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each([[['']], [['x'.repeat(257)]], [['é']], [['a\u007f']], [['a\tb']], [['a', 'b']], [[]]])(
-    'is not %j',
+    'is refused where it is %j',
     (given) => {
       expect(() => idempotencyKeyOf(aRequest({ headersDistinct: { 'idempotency-key': given } }))).toThrow(Invalid);
     },
   );
 });
 
-describe('what a key is bound to', () => {
-  it('is the same for the same request, and another for each other one', () => {
+describe('the hash of a request, which its key is bound to', () => {
+  it('is the same for the same request, and different for every other one', () => {
     const bytes = (text: string) => ({ file: { buffer: Buffer.from(text) } });
     const all = [
       {},

@@ -6,7 +6,7 @@ import { pathOf, surfaceOf } from '#platform/http';
 const KEY = /^[\x20-\x7e]{1,256}$/;
 const METHODS = new Set(['POST', 'PATCH']);
 
-/** The Idempotency-Key of a write of the data API; elsewhere it means nothing. @throws Invalid */
+/** The Idempotency-Key of a POST or PATCH of the data API; the header is ignored elsewhere. @throws Invalid */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const given = request.headersDistinct['idempotency-key'];
   if (!given || !METHODS.has(request.method) || surfaceOf(pathOf(request)) !== 'data') return undefined;
@@ -15,7 +15,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   throw new Invalid({ field: 'Idempotency-Key', message: 'has to be 1 to 256 printable ASCII characters, given once' });
 }
 
-/** What a key is bound to beside its client: route and body. A file counts by its bytes, not by what surrounds them. */
+/** The hash of route and body, which a key is bound to. Of an uploaded file only the bytes count, not the multipart framing. */
 export function requestHash(request: Request & { file?: { buffer: Buffer } }): Buffer {
   const route = `${request.method} ${request.originalUrl}\n`;
   return sha256(route, JSON.stringify(request.body ?? null), '\n', request.file?.buffer ?? '');

@@ -13,12 +13,12 @@ import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 const IN_FLIGHT = 'The request with this Idempotency-Key is being worked on.';
 
 /**
- * A write that carries an Idempotency-Key happens once: everything it does to the database, and the answer to it, commit in
- * one transaction, and whoever sends it again gets that answer. What fails leaves nothing behind, the key included.
+ * Makes a write with an Idempotency-Key happen once. Everything it writes and its answer are committed in one transaction, and
+ * a repeated request gets that answer. A write that fails leaves nothing behind, so its key can be used again.
  */
 @Injectable()
 export class Idempotency implements NestInterceptor {
-  /** Under way in this process, maybe without a connection so far; the claim says it to the others. */
+  /** The keys in progress in this process, which may not have a connection yet. Other processes see the claim in the database. */
   private readonly inFlight = new Set<string>();
 
   constructor(
@@ -32,10 +32,10 @@ export class Idempotency implements NestInterceptor {
     if (key === undefined) return next.handle();
     const { company, client } = requireCaller(request);
     const response = context.switchToHttp().getResponse<Response>();
-    return from(this.alone({ company, client, key }, (place) => this.once(place, request, response, next)));
+    return from(this.exclusively({ company, client, key }, (place) => this.once(place, request, response, next)));
   }
 
-  private async alone<T>(place: KeyPlace, work: (place: KeyPlace) => Promise<T>): Promise<T> {
+  private async exclusively<T>(place: KeyPlace, work: (place: KeyPlace) => Promise<T>): Promise<T> {
     const mark = `${place.client} ${place.key}`;
     if (this.inFlight.has(mark)) throw new Conflict(IN_FLIGHT);
     this.inFlight.add(mark);
@@ -72,15 +72,15 @@ export class Idempotency implements NestInterceptor {
   }
 }
 
-/** What any statement of a repeated request comes to. */
+/** Ends the transaction of a repeated request, of which the answer is kept. */
 class AnsweredBefore extends Error {
   constructor(readonly answer: KeptAnswer) {
     super('This request was answered before.');
   }
 }
 
-function repeated({ request, body, etag }: KeptAnswer, asked: Request, response: Response): unknown {
-  if (!request.equals(requestHash(asked))) {
+function repeated({ request, body, etag }: KeptAnswer, repeat: Request, response: Response): unknown {
+  if (!request.equals(requestHash(repeat))) {
     throw new Refusal(422, 'This Idempotency-Key was used for another request.');
   }
   response.set('Idempotency-Replayed', 'true');

@@ -7,17 +7,17 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { readImage } from './read-image.js';
 
-/** One at a time, so that one company's images leave room for others'. */
-const OF_A_COMPANY = 1;
+/** How many images of one company are read at a time, so that the images of others are read too. */
+const PER_COMPANY = 1;
 const WAIT_LIMITS = { waiting: 16, waitMs: 20_000 };
 
-/** Images are read on the four threads of libuv; one stays free for whoever looks up a host. */
+/** Images are read on the four threads of libuv. One of them stays free for DNS lookups. */
 const AT_ONCE = 3;
 
-/** Reads what is uploaded, as much at a time as a process can bear. */
+/** Reads uploaded images, a limited number at a time. */
 @Injectable()
 export class ImageReader {
-  private readonly turns = new KeyedSemaphores(OF_A_COMPANY, WAIT_LIMITS);
+  private readonly turns = new KeyedSemaphores(PER_COMPANY, WAIT_LIMITS);
   private readonly threads = new Semaphore(AT_ONCE);
   private readonly seconds: number;
 
@@ -25,7 +25,7 @@ export class ImageReader {
     this.seconds = Math.ceil(IMAGE_TIMEOUT / 1_000);
   }
 
-  /** @throws Refusal 415 and 413 for what is no image to keep, Busy where too many of the company's wait */
+  /** @throws Refusal 415 or 413 for a file that cannot be kept, Busy where too many images of the company are waiting */
   read(company: CompanyId, file: Buffer): Promise<Image> {
     return this.turns.run(company, () => this.threads.run(() => readImage(file, this.seconds)), tooMany);
   }

@@ -5,20 +5,20 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { Invalid } from '#faults';
 import { Refusal } from '#platform/http';
-import { IMAGE_BODY, MOST_IMAGE_BYTES } from '../http/body-rules.js';
+import { IMAGE_BODY, MAX_IMAGE_BYTES } from '../http/body-rules.js';
 import { tooLarge } from '../http/read-bytes.js';
 
 const PART = 'file';
 
-const limits = { fileSize: MOST_IMAGE_BYTES, files: 1, fields: 0 };
+const limits = { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 0 };
 
 const TOO_LARGE = new Refusal(413, 'The file is larger than 5 MiB.');
 
-/** Reads a multipart/form-data body (RFC 7578) of one file, into memory. */
+/** Reads a multipart/form-data body (RFC 7578) with one file into memory. */
 export class ImageUpload extends FileInterceptor(PART, { limits }) {
   override async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const reading = super.intercept(context, next);
-    // What refuses a body would read it to its end before it says so.
+    // The parser would read a refused body to its end before it answers; this race answers at once.
     const isTooLarge = tooLarge(context.switchToHttp().getRequest<Request>(), IMAGE_BODY);
     try {
       return await Promise.race([reading, isTooLarge]);

@@ -3,25 +3,25 @@ import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-origin.js';
+import { requestOrigin } from '../http/request-address.js';
 
-/** The public address of the image of a name. */
+/** Makes the public URL of an image from its name. */
 export type ImageUrl = (name: string) => string;
 
-/** At PUBLIC_URL, without one at the address that was asked: only names are stored, so that a service may move. */
+/** Takes PUBLIC_URL, or else the origin that the caller used. Only names are stored, so that a service may move to another address. */
 @Injectable()
-class AskedImages implements PipeTransform<Request, ImageUrl> {
+class ImageUrlOfRequest implements PipeTransform<Request, ImageUrl> {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
   transform(request: Request): ImageUrl {
-    const origin = this.config.PUBLIC_URL ?? askedOrigin(request) ?? '';
+    const origin = this.config.PUBLIC_URL ?? requestOrigin(request) ?? '';
     return (name) => `${origin}/api/v1/image/${name}`;
   }
 }
 
-const Asked = createParamDecorator((_: unknown, context: ExecutionContext) =>
+const CurrentRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<Request>(),
 );
 
-/** What a record that is answered turns its image into. */
-export const AsImageUrl = (): ParameterDecorator => Asked(AskedImages);
+/** The function by which a record makes the URL of its image. */
+export const AsImageUrl = (): ParameterDecorator => CurrentRequest(ImageUrlOfRequest);

@@ -2,12 +2,11 @@ import { Controller, Get, Header, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Images } from '#footprint/store';
-import { Open } from '../routes/access.js';
+import { Open } from '../routes/index.js';
 
 const ANY_BYTES = { schema: { type: 'string', format: 'binary' } };
 const IMAGES = Object.fromEntries(['png', 'jpeg', 'webp', 'gif'].map((type) => [`image/${type}`, ANY_BYTES]));
 
-/** Whoever knows the address of an image may see it, on any page; what it shows never changes. */
 @Controller('v1/image')
 export class ImageController {
   constructor(private readonly images: Images) {}

@@ -1,11 +1,11 @@
 import type { Image } from '#footprint/store';
 import { Refusal } from '#platform/http';
 
-/** What a few bytes may unfold to. Of a photograph: decoding and encoding 40 million pixels takes up to 8 s of a core. */
-const MOST_PIXELS = 40_000_000;
-/** Of an animation, all frames together: what is within both takes up to 2 s of a core. */
-const MOST_ANIMATED_PIXELS = 10_000_000;
-const MOST_FRAMES = 100;
+/** The limit for a still image, since few bytes may decode to many pixels. Decoding and encoding 40 million takes up to 8 s of a core. */
+const MAX_PIXELS = 40_000_000;
+/** The limit for all frames of an animation together. An animation within both limits takes up to 2 s of a core. */
+const MAX_ANIMATED_PIXELS = 10_000_000;
+const MAX_FRAMES = 100;
 
 const FORMATS = {
   png: { mediaType: 'image/png', options: {} },
@@ -19,7 +19,7 @@ const LOADERS = ['Png', 'Jpeg', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad$
 
 let decoder: ReturnType<typeof load> | undefined;
 
-/** When it is first needed: it takes a tenth of the time in which the service starts. */
+/** Loads sharp when it is first needed: loading it would take a tenth of the time in which the service starts. */
 async function load() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -30,10 +30,10 @@ async function load() {
 }
 
 /**
- * What a file shows, decoded and encoded anew: its format is what it is, whatever it is called, and nothing that came along
- * (Exif, profiles, bytes behind its end) stays. It is turned the way Exif says, frames stay frames.
- * @param seconds how long that may take, a whole number
- * @throws Refusal 415 for what is none of the four formats, 413 for what unfolds to too much or takes too long
+ * Decodes an image and encodes it again. The format is read from the bytes, not from the name or media type. Metadata (Exif,
+ * profiles, bytes after the end) is removed. The image is rotated as its Exif says; the frames of an animation are kept.
+ * @param seconds how long this may take, a whole number
+ * @throws Refusal 415 for a file that is none of the four formats, 413 for too many pixels or frames or too much time
  */
 export async function readImage(file: Buffer, seconds: number): Promise<Image> {
   const sharp = await (decoder ??= load());
@@ -44,7 +44,7 @@ export async function readImage(file: Buffer, seconds: number): Promise<Image> {
     if (!isKnown(format)) throw notAnImage();
     requireBounds(width * height, pages);
     const { mediaType, options } = FORMATS[format];
-    const whole = open(MOST_PIXELS);
+    const whole = open(MAX_PIXELS);
     const upright = pages > 1 ? whole : whole.autoOrient();
     return { mediaType, bytes: await upright.toFormat(format, options).toBuffer() };
   } catch (fault) {
@@ -61,16 +61,16 @@ function isKnown(format: string): format is keyof typeof FORMATS {
 
 /** @param pixels of all frames together */
 function requireBounds(pixels: number, frames: number): void {
-  if (frames > MOST_FRAMES) {
-    throw tooLarge(`The animation has ${frames} frames; up to ${MOST_FRAMES} are taken.`);
+  if (frames > MAX_FRAMES) {
+    throw tooLarge(`The animation has ${frames} frames; up to ${MAX_FRAMES} are taken.`);
   }
-  const most = frames > 1 ? MOST_ANIMATED_PIXELS : MOST_PIXELS;
-  if (pixels <= most) return;
+  const limit = frames > 1 ? MAX_ANIMATED_PIXELS : MAX_PIXELS;
+  if (pixels <= limit) return;
   const what = frames > 1 ? 'The frames of the animation have' : 'The image has';
-  throw tooLarge(`${what} more than ${most / 1_000_000} million pixels.`);
+  throw tooLarge(`${what} more than ${limit / 1_000_000} million pixels.`);
 }
 
-/** As sharp words it. */
+/** Recognizes the message of a timeout of sharp, which has no error code. */
 function isTimeout(fault: unknown): boolean {
   return fault instanceof Error && fault.message.startsWith('timeout:');
 }

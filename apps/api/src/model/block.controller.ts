@@ -2,12 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@ne
 import { Blocks } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 import { blockRecord } from './model-records.js';

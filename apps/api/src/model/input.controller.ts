@@ -3,16 +3,9 @@ import type { Checked } from '#faults';
 import { ModelInputs } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
-import { toInputPatch } from './to-input-patch.js';
-import { ModelInputDto } from './input.dto.js';
+import { ModelInputDto, toInputPatch } from './input.dto.js';
 import { inputRecord, InputRecord } from './model-records.js';
 
 @Controller('v1/model/:model/input')

@@ -3,7 +3,7 @@ import type { Block, Model, StoredInput } from '#footprint/store';
 import type { Module } from '#impacts';
 import { LIFECYCLE_STAGES, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
-import { AmountRecord, amountRecord } from '../views/amount-record.js';
+import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Decimals, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord } from '../views/reference-record.js';
 
@@ -29,7 +29,7 @@ export class LifecycleStageRecord {
   name!: string;
 }
 
-/** What carries the goods of another input. */
+/** The transport of the goods of another input. */
 export class TransportRecord {
   lane!: SyncedReferenceRecord;
   for?: SyncedReferenceRecord;
@@ -38,7 +38,7 @@ export class TransportRecord {
   tkm?: number;
 }
 
-/** A model input as it leaves us; a key without a value is absent. */
+/** A model input as it is sent; a key without a value is absent. */
 export class InputRecord {
   @UuidText() uuid!: string;
   name!: string;
@@ -88,6 +88,6 @@ export function inputRecord(input: StoredInput): Revised<InputRecord> {
     recycledPercent: input.recycledPercent,
   };
   const { lane, for: carried } = transport ?? {};
-  const synced = [lane, carried].flatMap((each) => [each?.name, each?.syncId]);
-  return revised(record, input.revision, input.name, input.material?.name, input.block?.name, ...synced);
+  const namesOfTransport = [lane, carried].flatMap((each) => [each?.name, each?.syncId]);
+  return revised(record, input.revision, input.name, input.material?.name, input.block?.name, ...namesOfTransport);
 }

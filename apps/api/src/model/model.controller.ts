@@ -2,11 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { Models } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery, QueryUuid } from '../routes/query-parameters.js';
+import { CurrentClient, Paged, PageQuery, PathUuid, QueryUuid, Requires } from '../routes/index.js';
 import { modelRecord, ModelRecord } from './model-records.js';
 import { CreateModelDto } from './model.dto.js';
 

@@ -1,15 +1,9 @@
-import { IsObject, ValidateNested } from 'class-validator';
-import { Type } from 'class-transformer';
-import { Name } from '../rules/rules.js';
+import { Name, PatchOf, RequiredObject } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
-
-const NEEDED = { message: 'has to be {uuid} of a material or process element' };
 
 export class CreateModelDto {
   /** The material or process element that the model is of. */
-  @IsObject(NEEDED)
-  @ValidateNested(NEEDED)
-  @Type(() => ReferenceDto)
+  @RequiredObject(() => ReferenceDto, { message: 'has to be {uuid} of a material or process element' })
   product!: ReferenceDto;
 }
 
@@ -17,6 +11,4 @@ export class CreateBlockDto {
   @Name() name!: string;
 }
 
-export class PatchBlockDto {
-  @Name({ optional: true }) name?: string;
-}
+export class PatchBlockDto extends PatchOf(CreateBlockDto) {}

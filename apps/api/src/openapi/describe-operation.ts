@@ -6,10 +6,10 @@ import { errorAnswers } from './error-answers.js';
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-/** Ids in paths that are no uuid. */
-const OWN_IDS = ['clientId', 'name'];
+/** Path parameters that are not uuids. */
+const OTHER_IDS = ['clientId', 'name'];
 
-/** Adds to an operation what follows from the route: whom it takes, what it refuses, and what all routes of its kind have. */
+/** Adds to an operation what follows from its route: the permission it needs, its refusals, and the headers of all such routes. */
 export function describeOperation(
   operation: Operation,
   route: DescribedRoute,
@@ -23,16 +23,16 @@ export function describeOperation(
   for (const answer of Object.values(operation.responses)) {
     if (answer && 'description' in answer) answer.description ||= 'Done.';
   }
-  if (carriesETag(route, routes)) tagged(operation);
+  if (carriesETag(route, routes)) addETag(operation);
   operation.responses = { ...operation.responses, ...errorAnswers(route, operation.security !== undefined) };
 }
 
-/** material_history_list: the words of the path, and what is done. */
+/** The words of the path and the handler, such as material_history_list. */
 function operationId({ path, handler }: DescribedRoute): string {
   return [...words(path), handler].join('_');
 }
 
-/** Of routes that do what their like do everywhere. */
+/** Summaries by the name of the handler, for routes without a TSDoc comment. */
 const SUMMARIES: Record<string, (what: string) => string> = {
   create: (what) => `Creates ${article(what)} ${what}.`,
   list: (what) => `Lists every ${what}.`,
@@ -69,9 +69,9 @@ function access(operation: Operation, { access }: DescribedRoute): Partial<Opera
   };
 }
 
-/** What stands in a path is a uuid, but for the ids that are their own kind of text. */
+/** Declares a path parameter as a uuid, unless it is one of the other ids. */
 function typed(parameter: Parameter): Parameter {
-  if ('$ref' in parameter || parameter.in !== 'path' || OWN_IDS.includes(parameter.name)) return parameter;
+  if ('$ref' in parameter || parameter.in !== 'path' || OTHER_IDS.includes(parameter.name)) return parameter;
   return { ...parameter, schema: { type: 'string', format: 'uuid' } };
 }
 
@@ -89,7 +89,7 @@ function header(name: string, description: string) {
   return { name, in: 'header' as const, required: false, description, schema: { type: 'string' as const } };
 }
 
-/** A record shows its ETag wherever it is answered whole, as a copy too. */
+/** Whether a route answers with an ETag: wherever it answers with a whole record, including a new copy of one. */
 function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: readonly DescribedRoute[]): boolean {
   const isRecord = (at: string) =>
     routes.some(
@@ -100,7 +100,7 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
   return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/version$/, '')));
 }
 
-function tagged(operation: Operation): void {
+function addETag(operation: Operation): void {
   const [status] = Object.keys(operation.responses);
   const answer = operation.responses[status as '200'];
   if (!answer || '$ref' in answer) return;

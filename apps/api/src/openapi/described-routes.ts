@@ -6,11 +6,11 @@ import type { Access } from '../routes/access.js';
 import { accessOf } from '../routes/access.js';
 import { takesIfMatch } from '../routes/if-match.js';
 
-/** What a route says of itself in its own code. */
+/** What the decorators of a route declare. */
 export interface DescribedRoute {
   /** In lower case. */
   method: string;
-  /** As OpenAPI writes it: /api/v1/material/{uuid}. */
+  /** In the notation of OpenAPI: /api/v1/material/{uuid}. */
   path: string;
   handler: string;
   access: Access | undefined;

@@ -20,7 +20,7 @@ absent, never null. Emission amounts are decimal strings, quantities are numbers
 - **Paging**: \`page\` and \`limit\`, or the \`Link\` header, which skips and repeats nothing.
 - Every answer carries an \`X-Request-Id\`.`;
 
-/** The whole API, from the classes and routes of the code. */
+/** Generates the document of the whole API from the classes and routes of the code. */
 export function createDocument(app: INestApplication, prefix: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -50,7 +50,7 @@ export function createDocument(app: INestApplication, prefix: string): OpenAPIOb
   return plainSchemas(document) as OpenAPIObject;
 }
 
-/** Of the refusals those that some route gives. */
+/** The responses that at least one route refers to. */
 function referredTo<T>(document: OpenAPIObject, responses: Record<string, T>): Record<string, T> {
   const text = JSON.stringify(document.paths);
   return Object.fromEntries(Object.entries(responses).filter(([name]) => text.includes(`responses/${name}"`)));

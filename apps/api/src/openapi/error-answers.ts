@@ -6,7 +6,7 @@ import type { DescribedRoute } from './described-routes.js';
 const text = { type: 'string' } as const;
 const FIELD = 'A dotted path; of what is computed from the body that of the record; `body` for all of it.';
 
-/** The bodies of refusals, by the face of the service that refuses. */
+/** The schemas of error bodies, one for each kind of surface. */
 export const ERROR_SCHEMAS = {
   ErrorRecord: {
     type: 'object',
@@ -81,7 +81,7 @@ const BODIES: Record<Surface, string> = {
   pact: 'PactErrorRecord',
 };
 
-/** Every refusal once, for routes to refer to. */
+/** Every error response once, for operations to refer to. */
 export const ERROR_RESPONSES = Object.fromEntries(
   (Object.keys(BODIES) as Surface[]).flatMap((surface) =>
     Object.entries(MEANINGS).map(([status, description]) => [
@@ -92,8 +92,8 @@ export const ERROR_RESPONSES = Object.fromEntries(
 );
 
 /**
- * What a route answers where it refuses; it follows from what the route is, not from what it says.
- * @param isGuarded whether it asks for a token, be it by itself
+ * The error responses of a route. They follow from its method, path and access.
+ * @param isGuarded whether it needs a token, including a token that the handler itself checks
  */
 export function errorAnswers(route: DescribedRoute, isGuarded: boolean): Record<string, { $ref: string }> {
   const surface = surfaceOf(route.path);

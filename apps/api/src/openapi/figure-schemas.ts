@@ -21,7 +21,7 @@ const MEANINGS: Record<string, string> = {
   totalCarbonFootprint: 'All stages but D, which lies outside the system boundary',
 };
 
-/** Figures, whose keys the catalogue names: too many, and too regular, to be written as the fields of a class. */
+/** The schemas of figures. Their keys come from the catalogue; they are too many to be written as fields of a class. */
 export const FIGURE_SCHEMAS = {
   FootprintRecord: footprint('FootprintCO2eRecord'),
   FootprintCO2eRecord: stages([...FOOTPRINT_STAGES, ...FOOTPRINT_TOTALS]),

@@ -4,9 +4,9 @@ type Components = Record<string, Record<string, unknown>>;
 
 const REFERENCE = /"#\/components\/(\w+)\/([\w.-]+)"/g;
 
-/** The part of the document that describes the PACT endpoints, with what it refers to. */
+/** The part of the document that describes the PACT endpoints, with the components it refers to. */
 export function pactDocument({ paths, components, ...document }: OpenAPIObject): OpenAPIObject {
-  const ours = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/pact/')));
+  const pactPaths = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/pact/')));
   const all = components as Components;
   return {
     ...document,
@@ -15,12 +15,15 @@ export function pactDocument({ paths, components, ...document }: OpenAPIObject):
       description: 'PACT Technical Specifications 3.0.3.',
       version: '1.1.0',
     },
-    paths: ours,
-    components: { ...referredTo(ours, all), securitySchemes: all['securitySchemes'] } as OpenAPIObject['components'],
+    paths: pactPaths,
+    components: {
+      ...referredTo(pactPaths, all),
+      securitySchemes: all['securitySchemes'],
+    } as OpenAPIObject['components'],
   };
 }
 
-/** What is referred to, and what that refers to. */
+/** Collects the components that are referred to, directly or through other components. */
 function referredTo(from: unknown, all: Components, found: Components = {}): Components {
   for (const [, kind = '', name = ''] of JSON.stringify(from).matchAll(REFERENCE)) {
     if (found[kind]?.[name] !== undefined) continue;

@@ -1,8 +1,8 @@
 type Node = Record<string, unknown>;
 
 /**
- * What the generator writes for the sake of OpenAPI 3.0, said as 3.1 can: a `$ref` may have others beside it, so that nothing
- * is wrapped in an allOf of one, and choices inside choices are one choice.
+ * Simplifies what the generator writes for OpenAPI 3.0, as 3.1 allows. A `$ref` may stand beside other keywords, so an allOf with
+ * one member is unwrapped. An anyOf inside an anyOf is merged into it.
  */
 export function plainSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plainSchemas);
@@ -17,7 +17,7 @@ function unwrapped({ allOf, ...rest }: Node): Node {
   return only && others.length === 0 ? { ...only, ...rest } : { ...rest, allOf };
 }
 
-/** A format beside choices is the TypeScript type's, not that of each choice. */
+/** A format beside an anyOf is dropped: it comes from the TypeScript type and does not apply to every choice. */
 function flattened({ anyOf, ...others }: Node): Node {
   if (!Array.isArray(anyOf)) return others;
   const { format: _, ...rest } = others;

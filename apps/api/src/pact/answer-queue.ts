@@ -7,10 +7,10 @@ import type { AnswerJob } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
 
 const WARN_EVERY_MS = 10_000;
-/** Answers that are accepted within this time after others were offered share their jobs. */
+/** Answers that are accepted within this time after others were offered share jobs. */
 const COLLECT_MS = 20;
 
-/** Offers answers to the workers at once. Nothing waits for it, and nothing is lost when it fails. */
+/** Offers answers to the workers at once. No request waits for this, and nothing is lost when it fails: the sweep offers them. */
 @Injectable()
 export class AnswerQueue implements OnApplicationShutdown {
   private readonly log = new Logger('AnswerQueue');
@@ -27,19 +27,19 @@ export class AnswerQueue implements OnApplicationShutdown {
     queue.waitUntilReady().then(open, open);
   }
 
-  /** Until the queue was reached for the first time, jobs would pile up here; the sweep offers them instead. */
+  /** Does nothing until the queue was reached for the first time, since jobs would pile up here. The sweep offers them instead. */
   offer(job: AnswerJob): void {
     if (!this.isOpen) return;
     this.collected.push(job);
     this.adding ??= this.addAll();
   }
 
-  /** What was accepted last is offered, too. */
+  /** Waits until the answers that were accepted last have been offered. */
   async onApplicationShutdown(): Promise<void> {
     await this.adding;
   }
 
-  /** The first answer goes at once; under load a burst costs the queue little more than one job. */
+  /** Offers the first answer at once. Under load those that follow are collected, so a burst costs the queue little more than one job. */
   private async addAll(): Promise<void> {
     while (this.collected.length > 0) {
       const answers = this.collected.splice(0);
@@ -49,7 +49,7 @@ export class AnswerQueue implements OnApplicationShutdown {
     this.adding = undefined;
   }
 
-  /** A queue that is away fails for every event: it is logged now and then, not each time. */
+  /** Logs a failure at most every `WARN_EVERY_MS`, since an unreachable queue fails for every event. */
   private warn(fault: unknown): void {
     if (performance.now() - this.warnedAt < WARN_EVERY_MS) return;
     this.warnedAt = performance.now();

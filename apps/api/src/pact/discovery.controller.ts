@@ -4,8 +4,7 @@ import type { HostCompany } from '#platform';
 import { PERMISSIONS } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { Open } from '../routes/access.js';
-import { AskedOrigin } from '../routes/asked.js';
+import { RequestOrigin, Open } from '../routes/index.js';
 import type { DiscoveryDocument } from './discovery-record.js';
 import { CurrentCompany } from './readers.js';
 
@@ -16,7 +15,10 @@ export class DiscoveryController {
   /** Where a token is got. */
   @Open()
   @Get()
-  document(@CurrentCompany() { subdomain }: HostCompany, @AskedOrigin() origin: string | undefined): DiscoveryDocument {
+  document(
+    @CurrentCompany() { subdomain }: HostCompany,
+    @RequestOrigin() origin: string | undefined,
+  ): DiscoveryDocument {
     const { PUBLIC_URL, BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     const addresses = { publicUrl: PUBLIC_URL, baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY };
     const issuer = `${pactBaseUrl(addresses, subdomain, origin)}/3`;

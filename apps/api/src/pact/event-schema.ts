@@ -10,7 +10,7 @@ const criterion = {
 };
 const date = { type: 'string' as const, description: 'RFC 3339, or a day.' };
 
-/** What `readEvent` reads. */
+/** Documents the body that `readEvent` reads. */
 export const EventBody = () =>
   applyDecorators(
     ApiConsumes('application/cloudevents+json'),

@@ -1,15 +1,14 @@
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Inject } from '@nestjs/common';
 import { Invalid } from '#faults';
 import type { PactEvent } from '#pact/model';
 import { readEvent } from '#pact/model';
 import { InboundEvents } from '#pact/store';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { askedOrigin } from '../http/asked-origin.js';
-import { Open } from '../routes/access.js';
+import { requestOrigin } from '../http/request-address.js';
+import { Open } from '../routes/index.js';
 import { AnswerQueue } from './answer-queue.js';
 import { EventBody } from './event-schema.js';
 import { requireHostCompany } from './host-companies.js';
@@ -34,13 +33,13 @@ export class EventController {
     const company = requireHostCompany(request);
     const event = this.read(body);
     requireMember(request, 'pact:read');
-    const job = await this.events.keep(company.uuid, event, body, askedOrigin(request));
+    const job = await this.events.keep(company.uuid, event, body, requestOrigin(request));
     if (job) this.queue.offer(job);
   }
 
   private read(body: unknown): PactEvent {
-    const read = readEvent(body, this.config.PACT_EVENT_ORGANISATIONS);
-    if ('faults' in read) throw new Invalid(read.faults);
-    return read.event;
+    const result = readEvent(body, this.config.PACT_EVENT_ORGANISATIONS);
+    if ('faults' in result) throw new Invalid(result.faults);
+    return result.event;
   }
 }

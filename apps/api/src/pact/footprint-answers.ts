@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { DATE_CRITERIA, LARGEST_PAGE, LIST_CRITERIA } from '#pact/model';
-import { LINK_HEADER } from '../routes/paged.js';
-import { Describes } from '../routes/query-parameters.js';
+import { Describes, LINK_HEADER } from '../routes/index.js';
 
 const FOOTPRINT = { $ref: '#/components/schemas/ProductFootprint' };
 const MEANINGS = {
@@ -16,9 +15,9 @@ const MEANINGS = {
   validBefore: 'Valid up to an earlier time.',
 };
 
-const showing = (data: object) => ({ schema: { type: 'object', properties: { data }, required: ['data'] } });
+const answerWith = (data: object) => ({ schema: { type: 'object', properties: { data }, required: ['data'] } });
 
-/** The filters of the listing, and what it answers. */
+/** Documents the filters of the listing and its answer. */
 export const FootprintFilters = () =>
   applyDecorators(
     ...LIST_CRITERIA.map((name) => Describes(name, MEANINGS[name], { type: 'array', items: { type: 'string' } })),
@@ -31,8 +30,8 @@ export const FootprintFilters = () =>
     Describes('offset', 'How many are passed over.', { type: 'integer', minimum: 0, default: 0 }),
     ApiOkResponse({
       headers: LINK_HEADER,
-      ...showing({ type: 'array', items: FOOTPRINT }),
+      ...answerWith({ type: 'array', items: FOOTPRINT }),
     }),
   );
 
-export const OneFootprint = () => ApiOkResponse(showing(FOOTPRINT));
+export const OneFootprint = () => ApiOkResponse(answerWith(FOOTPRINT));

@@ -8,14 +8,14 @@ export interface ListedFootprints {
   page: FootprintPage;
 }
 
-/** What the query of the listing asks for. @throws Invalid listing every fault */
+/** Reads the query of the listing. @throws Invalid listing every fault */
 export function readListed(query: Query): ListedFootprints {
-  const [filters, part] = [readCriteriaQuery(query), readFootprintPage(query)];
-  if ('criteria' in filters && 'page' in part) return { selected: selection(filters.criteria), page: part.page };
-  throw new Invalid([filters, part].flatMap((read) => ('faults' in read ? read.faults : [])));
+  const [filters, paging] = [readCriteriaQuery(query), readFootprintPage(query)];
+  if ('criteria' in filters && 'page' in paging) return { selected: selection(filters.criteria), page: paging.page };
+  throw new Invalid([filters, paging].flatMap((read) => ('faults' in read ? read.faults : [])));
 }
 
-/** The query of the page that follows: what was asked, from there on. */
+/** The query of the next page: the same query, continued after the key. */
 export function nextQuery(query: string, next: FootprintKey): string {
   const parameters = [...new URLSearchParams(query)].filter(([name]) => !/^(offset|after)$/i.test(name));
   return new URLSearchParams([...parameters, ['after', printFootprintKey(next)]]).toString();

@@ -5,16 +5,14 @@ import { FootprintListing, pactBaseUrl } from '#pact/store';
 import type { HostCompany } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
-import { LinkedAnswer } from '../http/linked-answer.js';
-import { Open } from '../routes/access.js';
-import { AskedOrigin, AskedQueryString } from '../routes/asked.js';
-import { QueryParameters } from '../routes/query-parameters.js';
+import { LinkedAnswer } from '../http/written-answers.js';
+import { RequestOrigin, QueryString, Open, QueryParameters } from '../routes/index.js';
 import { FootprintFilters, OneFootprint } from './footprint-answers.js';
 import type { ListedFootprints } from './footprint-query.js';
 import { nextQuery, readListed } from './footprint-query.js';
 import { CurrentCompanyForReaders } from './readers.js';
 
-/** PACT v3, action ListFootprints and GetFootprint. */
+/** The actions ListFootprints and GetFootprint of PACT v3. */
 @Controller('pact/3/footprints')
 @ApiSecurity('bearer', ['pact:read'])
 @ApiSecurity('apiKey', ['pact:read'])
@@ -31,8 +29,8 @@ export class FootprintController {
   async list(
     @CurrentCompanyForReaders() { uuid, subdomain }: HostCompany,
     @QueryParameters(readListed) { selected, page }: ListedFootprints,
-    @AskedOrigin() origin: string | undefined,
-    @AskedQueryString() query: string,
+    @RequestOrigin() origin: string | undefined,
+    @QueryString() query: string,
   ): Promise<LinkedAnswer<{ data: ProductFootprint[] }>> {
     const { data, next } = await this.listing.page(uuid, selected, page);
     const address = `${this.baseUrl(subdomain, origin)}/3/footprints`;
@@ -50,7 +48,7 @@ export class FootprintController {
     return { data: await this.listing.get(uuid, id) };
   }
 
-  /** At the request's own host whatever PUBLIC_URL says, as PACT has it. */
+  /** The address of the PACT API at the host of the request. PACT demands that host, so PUBLIC_URL is not used. */
   private baseUrl(subdomain: string, origin: string | undefined): string {
     const { BASE_DOMAIN, DEFAULT_COMPANY } = this.config;
     return pactBaseUrl({ baseDomain: BASE_DOMAIN, defaultCompany: DEFAULT_COMPANY }, subdomain, origin);

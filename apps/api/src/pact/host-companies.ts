@@ -9,10 +9,10 @@ import { API_CONFIG } from '../config.module.js';
 
 const companies = new WeakMap<Request, HostCompany>();
 
-/** Finds the company that a PACT address belongs to by its Host, before anything else is looked at. */
+/** Finds the company of a PACT address by the Host of the request, before anything else is checked. */
 @Injectable()
 export class HostCompanies {
-  /** One query for the callers of a moment, and never one that was sent before they came: it may miss a change. */
+  /** Callers at the same time share one query. Nobody joins a query that was sent earlier, since it may miss a change. */
   private readonly bySubdomain = new BatchedQueries(async (subdomain: string, callers: readonly undefined[]) => {
     const company = await this.directory.bySubdomain(subdomain);
     return callers.map(() => company);
@@ -26,7 +26,7 @@ export class HostCompanies {
   middleware(): RequestHandler {
     return (request, _response, next) => {
       if (!isPactAddress(pathOf(request))) return next();
-      // Express has applied X-Forwarded-Host if, and as far as, proxies are trusted.
+      // Express has applied X-Forwarded-Host as far as proxies are trusted.
       this.find(request.hostname ?? '').then((company) => {
         if (!company) return next(new Refusal(404, 'There is no company at this address.'));
         companies.set(request, company);
@@ -42,7 +42,7 @@ export class HostCompanies {
   }
 }
 
-/** Everything below /api/pact, its token endpoints included. */
+/** Whether a path lies below /api/pact, where its token endpoints lie too. */
 function isPactAddress(path: string): boolean {
   return surfaceOf(path) === 'events' || /^\/api\/pact(\/|$)/i.test(path);
 }
@@ -51,7 +51,7 @@ export function hostCompanyOf(request: Request): HostCompany | undefined {
   return companies.get(request);
 }
 
-/** The company of a request at a PACT address, which the middleware has found. */
+/** The company of a request at a PACT address, found by the middleware. @throws Refusal 404 where there is none */
 export function requireHostCompany(request: Request): HostCompany {
   const company = companies.get(request);
   if (!company) throw new Refusal(404, 'There is no company at this address.');

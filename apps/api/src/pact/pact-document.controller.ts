@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { readDocument } from '../openapi/openapi-file.js';
 import { pactDocument } from '../openapi/pact-document.js';
-import { Open } from '../routes/access.js';
+import { Open } from '../routes/index.js';
 
 @Controller('pact/3/openapi.json')
 export class PactDocumentController {

@@ -5,7 +5,7 @@ import { openQueueConnection } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 
-/** The api's own connection to the queue. It fails fast, since the sweep finds an answer that isn't queued. */
+/** The api's connection to the queue. It fails fast, since the sweep finds every answer that was not queued. */
 @Injectable()
 export class ProducerConnection implements OnApplicationShutdown {
   private readonly connection: QueueConnection;
@@ -19,7 +19,7 @@ export class ProducerConnection implements OnApplicationShutdown {
     return this.connection.options;
   }
 
-  /** Why no answer can be offered now, if so. Callers at the same time share one question to the queue. */
+  /** Why no answer can be offered now; undefined where it can. Callers at the same time share one check of the queue. */
   fault(): Promise<QueueFault | undefined> {
     return (this.pending ??= this.connection.fault().finally(() => (this.pending = undefined)));
   }

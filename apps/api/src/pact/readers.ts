@@ -10,12 +10,12 @@ export const CurrentCompany = createParamDecorator((_: unknown, context: Executi
   requireHostCompany(context.switchToHttp().getRequest<Request>()),
 );
 
-/** The same, for who may read its footprints. @throws Refusal */
+/** The company of a PACT address, if the caller may read its footprints. @throws Refusal */
 export const CurrentCompanyForReaders = createParamDecorator((_: unknown, context: ExecutionContext): HostCompany =>
   requireReader(context.switchToHttp().getRequest<Request>()),
 );
 
-/** The company of a PACT address, to a caller of its own. @throws Refusal */
+/** The company of a PACT address, if the caller is one of its own clients with the permission. @throws Refusal */
 export function requireMember(request: Request, permission: Permission): HostCompany {
   const company = requireHostCompany(request);
   if (requireCaller(request, permission).company !== company.uuid) {
@@ -24,7 +24,7 @@ export function requireMember(request: Request, permission: Permission): HostCom
   return company;
 }
 
-/** To anyone without a token where the company's PACT API is public; a bad token stays one. */
+/** Where a company's PACT API is public, no token is needed. A token that is sent has to be valid all the same. */
 function requireReader(request: Request): HostCompany {
   const company = requireHostCompany(request);
   if (company.pactPublic && verdictOf(request).kind === 'absent') return company;

@@ -2,16 +2,13 @@ import { Controller, Get } from '@nestjs/common';
 import { searchGeoLocations } from '#footprint/model';
 import type { PageRequest } from '#platform';
 import { Page } from '#platform';
-import type { Query } from '../http/query.js';
-import { AnyToken } from '../routes/access.js';
-import { Paged } from '../routes/paged.js';
-import { Describes, PageQuery, QueryParameters, readText } from '../routes/query-parameters.js';
+import { AnyToken, Describes, Paged, PageQuery, QueryParameters, readText } from '../routes/index.js';
 import type { UnitRecord } from './reference-records.js';
 import { geoLocationRecord, GeoLocationRecord, UNIT_RECORDS } from './reference-records.js';
 
 const LONGEST_QUERY = 500;
 
-/** What is the same for every company. */
+/** Catalogues that are the same for every company. */
 @Controller('v1')
 export class CatalogueController {
   /** Every unit code there is. */
@@ -28,17 +25,13 @@ export class CatalogueController {
   geoLocations(
     @PageQuery() page: PageRequest,
     @QueryParameters(
-      readQuery,
+      (query) => readText(query, 'q', LONGEST_QUERY),
       Describes('q', 'Every word of it begins a word of the name, or the code; best matches first.'),
     )
     text: string | undefined,
   ): Page<GeoLocationRecord> {
-    // Their place in the order stands where others have the time of their creation.
+    // Geo locations have no time of creation, so the page key uses their place in the order instead.
     const all = searchGeoLocations(text).map((found, place) => ({ ...found, created: new Date(place) }));
     return Page.ofAll(all, page).map(geoLocationRecord);
   }
-}
-
-function readQuery(query: Query): string | undefined {
-  return readText(query, 'q', LONGEST_QUERY);
 }

@@ -3,13 +3,16 @@ import type { Checked } from '#faults';
 import { Locations } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { AnyToken, Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import {
+  AnyToken,
+  CheckedBody,
+  CurrentClient,
+  IfMatch,
+  Paged,
+  PageQuery,
+  PathUuid,
+  Requires,
+} from '../routes/index.js';
 import { locationRecord, LocationRecord } from './reference-records.js';
 import { CreateLocationDto, PatchLocationDto } from './reference.dto.js';
 

@@ -1,27 +1,19 @@
 import type { Type } from '@nestjs/common';
-import { Body, Controller, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Injectable, Param, Patch, Post } from '@nestjs/common';
 import { NamedReferences } from '#footprint/store';
-import type { Caller, Expected } from '#platform';
+import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { AnyToken, Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import type { NamedRecord } from './reference-records.js';
-import { namedRecord } from './reference-records.js';
+import { AnyToken, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { namedRecord, NamedRecord } from './reference-records.js';
 import { CreateNamedDto, PatchNamedDto } from './reference.dto.js';
 
-/** Scopes and orgs are few, and listed whole; a built-in scope that is renamed keeps its code, by which it is reckoned. */
-function namedController(kind: 'scope' | 'org'): Type {
-  @Controller(`v1/${kind}`)
-  class NamedController {
-    constructor(private readonly references: NamedReferences) {}
+type Kind = 'scope' | 'org' | 'supplier' | 'activity_group';
 
-    @AnyToken()
-    @Get()
-    async list(@CurrentClient() { company }: Caller): Promise<NamedRecord[]> {
-      return (await this.references.all(company, kind)).map((each) => namedRecord(each).record);
-    }
+/** Creating and renaming, which are the same for every kind of reference that is only a name and a syncId. */
+function namedController(kind: Kind) {
+  @Injectable()
+  abstract class NamedController {
+    constructor(protected readonly references: NamedReferences) {}
 
     @Requires('company:manage')
     @HttpCode(200)
@@ -44,5 +36,39 @@ function namedController(kind: 'scope' | 'org'): Type {
   return NamedController;
 }
 
-export const ScopeController = namedController('scope');
-export const OrgController = namedController('org');
+/** Scopes and orgs are few, so they are listed whole. A built-in scope that is renamed keeps its code, by which activities are computed. */
+function wholeListController(kind: 'scope' | 'org'): Type {
+  @Controller(`v1/${kind}`)
+  class WholeListController extends namedController(kind) {
+    @AnyToken()
+    @Get()
+    async list(@CurrentClient() { company }: Caller): Promise<NamedRecord[]> {
+      return (await this.references.all(company, kind)).map((each) => namedRecord(each).record);
+    }
+  }
+  return WholeListController;
+}
+
+/** Suppliers and groups of activities can be many, so they are listed in pages. */
+function pagedController(kind: 'supplier' | 'activity_group', path: string, Readers: () => MethodDecorator): Type {
+  @Controller(`v1/${path}`)
+  class PagedController extends namedController(kind) {
+    @Readers()
+    @Paged(NamedRecord)
+    @Get()
+    async list(
+      @CurrentClient() { company }: Caller,
+      @PageQuery() page: PageRequest,
+    ): Promise<Page<Revised<NamedRecord>>> {
+      return (await this.references.page(company, kind, page)).map(namedRecord);
+    }
+  }
+  return PagedController;
+}
+
+export const ScopeController = wholeListController('scope');
+export const OrgController = wholeListController('org');
+export const SupplierController = pagedController('supplier', 'supplier', AnyToken);
+export const ActivityGroupController = pagedController('activity_group', 'activity/group', () =>
+  Requires('activity:read'),
+);

@@ -5,7 +5,7 @@ import { revised, Revised } from '../http/revised.js';
 import { UnitText, UuidText } from '../views/formats.js';
 import { TaxonomyReferenceRecord } from '../views/reference-record.js';
 
-/** A scope, an org or a supplier as it leaves us. */
+/** A scope, an org, a supplier or a group of activities as it is sent. */
 export class NamedRecord {
   @UuidText() uuid!: string;
   /** Absent where none was given. */
@@ -48,8 +48,8 @@ export class TaxonomyRecord {
 }
 
 export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: TaxonomyNode): Revised<TaxonomyRecord> {
-  const above = parent && { uuid: parent.uuid, name: parent.name, path: parent.path };
-  return revised({ uuid, name, slug, path, parent: above }, revision, parent?.name, parent?.path);
+  const parentRecord = parent && { uuid: parent.uuid, name: parent.name, path: parent.path };
+  return revised({ uuid, name, slug, path, parent: parentRecord }, revision, parent?.name, parent?.path);
 }
 
 export class UnitRecord {

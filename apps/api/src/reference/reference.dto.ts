@@ -1,8 +1,7 @@
-import { Nested } from '../rules/nested.js';
-import { Name, SyncId } from '../rules/rules.js';
+import { Name, Nested, SyncId } from '../rules/index.js';
 import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
-/** A GHG scope, an org or a supplier. */
+/** A GHG scope, an org, a supplier or a group of activities. */
 class NamedFields {
   /** Its id in a system of the caller's, unique among its kind; null takes it back. */
   @SyncId() syncId?: string | null;

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
 import { CatalogueController } from './catalogue.controller.js';
 import { LocationController } from './location.controller.js';
-import { OrgController, ScopeController } from './named.controller.js';
-import { SupplierController } from './listed-named.controller.js';
+import { OrgController, ScopeController, SupplierController } from './named.controller.js';
 import { TaxonomyController } from './taxonomy.controller.js';
 
 @Module({

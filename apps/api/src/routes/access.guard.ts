@@ -6,7 +6,7 @@ import { requireCaller } from '../http/caller.js';
 import type { Access } from './access.js';
 import { ACCESS } from './access.js';
 
-/** Lets in whom a route takes. @throws Refusal 401 or 403 */
+/** Admits the callers that the route allows. @throws Refusal 401 or 403 */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

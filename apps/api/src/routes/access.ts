@@ -5,15 +5,15 @@ export type Access = { kind: 'open' } | { kind: 'any-token' } | { kind: 'permiss
 
 export const ACCESS = 'access';
 
-/** The permission a route takes, or those of which any one will do. A route that says nothing takes no one. */
+/** The caller needs one of these permissions. A route without any access decorator admits nobody. */
 export const Requires = (...anyOf: [Permission, ...Permission[]]) =>
   SetMetadata<string, Access>(ACCESS, { kind: 'permission', anyOf });
-/** Any valid token of the company will do. */
+/** The caller needs a valid token, with whatever permissions. */
 export const AnyToken = () => SetMetadata<string, Access>(ACCESS, { kind: 'any-token' });
-/** No token is needed, or the route looks at it by itself. */
+/** The route needs no token, or checks the token itself. */
 export const Open = () => SetMetadata<string, Access>(ACCESS, { kind: 'open' });
 
-/** What a route asks of its callers, for who describes it. */
+/** What a route demands of its callers, for the API document. */
 export function accessOf(handler: object, controller: object): Access | undefined {
   return (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as Access | undefined;
 }

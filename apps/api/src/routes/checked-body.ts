@@ -6,11 +6,11 @@ import type { Checked } from '#faults';
 import { readFields } from '../rules/validation.js';
 import { describedParameter } from './described-parameter.js';
 
-/** A body by the rules of its class, faults included: for handlers whose further rules add theirs before any is told. */
+/** The body and its faults by the rules of its class, for handlers that add the faults of further rules before any is reported. */
 export const CheckedBody = (type: Type<object>): ParameterDecorator =>
-  describedParameter(SentBody(new FieldsOf(type)), ApiBody({ type }));
+  describedParameter(RawBody(new FieldsOf(type)), ApiBody({ type }));
 
-const SentBody = createParamDecorator(
+const RawBody = createParamDecorator(
   (_: unknown, context: ExecutionContext): unknown => context.switchToHttp().getRequest<Request>().body,
 );
 

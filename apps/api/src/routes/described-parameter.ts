@@ -1,4 +1,4 @@
-/** A parameter of a handler that also describes itself in the API document. */
+/** A parameter decorator that also documents its parameter: the descriptions are applied to the method. */
 export function describedParameter(
   parameter: ParameterDecorator,
   ...descriptions: readonly MethodDecorator[]

@@ -22,7 +22,7 @@ describe('an If-Match', () => {
     expect(readIfMatch(text)).toEqual(expected);
   });
 
-  it.each(['7', '"7', '*, "7"', 'w/"7"', '"a b"', '', ','])('that is %j is none', (text) => {
+  it.each(['7', '"7', '*, "7"', 'w/"7"', '"a b"', '', ','])('is refused where it is %j', (text) => {
     expect(() => readIfMatch(text)).toThrow(Invalid);
   });
 
@@ -33,19 +33,19 @@ describe('an If-Match', () => {
     expect(() => requireExpected([], 3)).toThrow(Outdated);
   });
 
-  it('takes the tag of the record, whatever others it prints', () => {
-    for (const printed of [[], [undefined], ['Metals'], ['Metals', undefined, 'Smelter']]) {
-      expect(readIfMatch(revised({}, 12, ...printed).entityTag)).toEqual([12]);
+  it('takes the tag of the record, whatever it shows of other rows', () => {
+    for (const ofOthers of [[], [undefined], ['Metals'], ['Metals', undefined, 'Smelter']]) {
+      expect(readIfMatch(revised({}, 12, ...ofOthers).entityTag)).toEqual([12]);
     }
   });
 });
 
 describe('an entity tag', () => {
-  it('is the revision of a record that shows nothing of others', () => {
+  it('is the revision of a record that shows nothing of other rows', () => {
     expect(revised({}, 1).entityTag).toBe('"1"');
   });
 
-  it('changes with the revision and with what is printed of others', () => {
+  it('changes with the revision and with what is shown of other rows', () => {
     const tags = [
       revised({}, 1),
       revised({}, 2),

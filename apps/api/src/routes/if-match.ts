@@ -10,20 +10,20 @@ const ExpectedRevisions = createParamDecorator((_: unknown, context: ExecutionCo
   return readIfMatch(context.switchToHttp().getRequest<Request>().get('if-match'));
 });
 
-/** What the caller's If-Match expects of the record that is written. */
+/** The revisions of the record that the caller's If-Match allows. */
 export const IfMatch = (): ParameterDecorator => (controller, method, index) => {
   ExpectedRevisions()(controller, method, index);
   if (method !== undefined) Reflect.defineMetadata(TAKES_IF_MATCH, true, controller, method);
 };
 
-/** Whether a route looks at If-Match, for who describes it. */
+/** Whether a route reads If-Match, for the API document. */
 export function takesIfMatch(controller: object, method: string): boolean {
   return Reflect.hasMetadata(TAKES_IF_MATCH, controller, method);
 }
 
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g;
 
-/** RFC 9110, 13.1.1. Weak tags match nothing, nor do those we never gave. @throws Invalid */
+/** Reads an If-Match (RFC 9110, 13.1.1). Weak tags match nothing, nor do tags in a form that is never sent. @throws Invalid */
 export function readIfMatch(text: string | undefined): Expected {
   if (text === undefined || text.trim() === '*') return undefined;
   const tags = [...text.matchAll(TAG)];

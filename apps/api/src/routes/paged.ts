@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 
-/** What tells where a listing goes on. */
+/** The header with the address of the next page. */
 export const LINK_HEADER = {
   Link: { description: 'What follows, rel="next", while there is more.', schema: { type: 'string' } },
 } as const;
 
-/** Describes a page of records as an answer. */
+/** Documents that a route answers with a page of records. */
 export const Paged = (record: Type) =>
   applyDecorators(
     ApiExtraModels(record),

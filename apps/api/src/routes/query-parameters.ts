@@ -13,11 +13,11 @@ import { describedParameter } from './described-parameter.js';
 
 type Schema = NonNullable<Extract<ApiQueryOptions, { schema?: unknown }>['schema']>;
 
-/** Describes a query parameter in the API document. */
+/** Documents a query parameter. */
 export const Describes = (name: string, description: string, schema: Schema = {}) =>
   ApiQuery({ name, description, required: false, schema: { type: 'string', ...schema } as Schema });
 
-/** What `read` makes of the query. */
+/** Passes what `read` makes of the query to the handler. */
 export const QueryParameters = (
   read: (query: Query) => unknown,
   ...descriptions: readonly MethodDecorator[]
@@ -27,29 +27,29 @@ const ReadQuery = createParamDecorator((read: (query: Query) => unknown, context
   read(context.switchToHttp().getRequest<Request>().query),
 );
 
-/** A query parameter that has one value, or none. */
-export const QueryText = (name: string, description: string, schema?: Schema): ParameterDecorator =>
+/** A query parameter that is given at most once. */
+const QueryText = (name: string, description: string, schema?: Schema): ParameterDecorator =>
   QueryParameters((query) => single(query, name), Describes(name, description, schema));
 
-/** One that is a UUID, in lower case. */
+/** A query parameter that is a UUID, in lower case. */
 export const QueryUuid = (name: string, description: string): ParameterDecorator =>
   QueryParameters((query) => readUuid(query, name), Describes(name, description, { format: 'uuid' }));
 
-/** `syncId`: the one record that carries it. */
+/** `syncId`: selects the one record that carries it. */
 export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only the record that carries it.');
 
-/** `impacts`: the indicators that an answer shows. */
+/** `impacts`: the indicators that the answer shows. */
 export const SelectedImpacts = (): ParameterDecorator =>
   QueryParameters(
     (query) => selectImpacts(single(query, 'impacts')),
     Describes('impacts', 'Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas.'),
   );
 
-/** `page`, `limit` and `after`. @param readKey of a listing in an order of its own */
+/** `page`, `limit` and `after`. @param readKey reads the key of a listing that has its own order */
 export const PageQuery = (readKey?: (text: string) => unknown): ParameterDecorator =>
   QueryParameters((query) => (readKey ? readPage(query, readKey) : readPage(query)), DescribesPaging());
 
-/** @param meaning of `after` */
+/** Documents `page`, `limit` and `after`. @param meaning what `after` does */
 export const DescribesPaging = (
   meaning = 'Goes on from there, and neither skips nor repeats a row, whatever is written.',
 ) =>
@@ -59,7 +59,7 @@ export const DescribesPaging = (
     Describes('after', `The key that the Link header of the page before gave. ${meaning}`),
   );
 
-/** A text of at most so many code points. @throws Invalid */
+/** A text of at most `longest` code points. @throws Invalid */
 export function readText(query: Query, name: string, longest: number): string | undefined {
   const text = single(query, name);
   if (text === undefined || text.length <= longest || [...text].length <= longest) return text;

@@ -8,9 +8,9 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 let compiler: Ajv2020 | undefined;
 
 /**
- * A check of bodies by a schema of the OpenAPI document, compiled when the first
- * comes: a dozen times as fast as class-validator on the class that
- * the schema was made of, and it takes the same bodies. It does not tell why it refuses one; the class does.
+ * A check of bodies by a schema of the OpenAPI document, compiled at the first body. It accepts the same bodies as
+ * class-validator does by the class that the schema was made of, and is a dozen times as fast. It does not say why it refuses a
+ * body; the class does.
  */
 export function bodyCheck<Body>(schema: string): (sent: unknown) => sent is Body {
   let check: ValidateFunction<Body> | undefined;
@@ -21,7 +21,7 @@ export function bodyCheck<Body>(schema: string): (sent: unknown) => sent is Body
 
 function documentCompiler(): Ajv2020 {
   const { components } = readDocument();
-  // The document's own words (deprecated, x-rule) are no faults of its schemas.
+  // Keywords that ajv does not know (deprecated, x-rule) are not errors of the schema.
   const ajv = new Ajv2020({ strictSchema: false, inlineRefs: false });
   ajv.addFormat('date-time', (text) => !DAY.test(text) && readTime(text) !== undefined);
   ajv.addFormat('date', (text) => DAY.test(text) && readTime(text) !== undefined);

@@ -5,11 +5,15 @@ import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested
 
 const NOT_AN_OBJECT = { message: 'has to be an object' };
 
-/** An object with rules of its own; null clears. */
+/** An object with rules of its own; null clears the field. */
 export const Nested = (type: () => new () => object): PropertyDecorator =>
-  applyDecorators(IsOptional(), IsObject(NOT_AN_OBJECT), ValidateNested(NOT_AN_OBJECT), Type(type));
+  applyDecorators(IsOptional(), RequiredObject(type));
 
-/** A list of objects with rules of their own, at most `max`; null clears. `items` says what one looks like. */
+/** An object with rules of its own that has to be there. */
+export const RequiredObject = (type: () => new () => object, fault = NOT_AN_OBJECT): PropertyDecorator =>
+  applyDecorators(IsObject(fault), ValidateNested(fault), Type(type));
+
+/** A list of at most `max` objects with rules of their own; null clears the field. `items` shows the form of one object. */
 export const NestedList = (type: () => new () => object, { max, items }: { max: number; items: string }) => {
   const fault = { message: `has to be a list of ${items}` };
   return applyDecorators(
@@ -17,7 +21,7 @@ export const NestedList = (type: () => new () => object, { max, items }: { max: 
     IsArray(fault),
     ArrayMaxSize(max, { message: `must not hold more than ${max}` }),
     ApiProperty({ maxItems: max }),
-    // ValidateNested looks into lists within the list, and so lets empty ones pass.
+    // ValidateNested descends into lists within the list, so it would let empty ones pass.
     ValidateBy({ name: 'noList', validator: { validate: (item) => !Array.isArray(item) } }, { each: true, ...fault }),
     ValidateNested({ each: true, ...fault }),
     Type(type),

@@ -1,31 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import {
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { IsBoolean, IsOptional, IsString, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import type { UnitKind } from '#footprint/model';
 import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
-import { DECIMAL_PATTERN, DECIMAL_RULE, parseDecimal, print } from '#impacts';
 import { PassesAsSent } from './validation.js';
 
-/** Absent or null: null clears what was there. */
-const Clearable = () => IsOptional();
-
-/** A text of at most `max` code points; null clears. */
+/** A text of at most `max` code points; null clears the field. */
 export const Text = (max: number) =>
-  applyDecorators(Clearable(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
+  applyDecorators(IsOptional(), IsString({ message: 'has to be a string' }), MaxCharacters(max));
 
-/** A name: 1 to 500 code points, never null. Absent where `optional`. */
+/** A name of 1 to 500 code points, never null. It may be absent where `optional`. */
 export const Name = ({ optional = false } = {}) =>
   applyDecorators(
     ValidateIf((_, value) => !optional || value !== undefined),
@@ -34,101 +19,29 @@ export const Name = ({ optional = false } = {}) =>
     NotBlank(),
   );
 
-/** Holds a character that is no blank. */
+/** The text contains a character other than white space. */
 export const NotBlank = () =>
   applyDecorators(Matches(/\S/, { message: 'must not be empty' }), ApiProperty({ pattern: String.raw`\S` }));
 
-/** The caller's own id of a record: it is found by it, so that an empty one would be everybody's. */
+/** The caller's own id of a record. Records are found by it, so it must not be empty. */
 export const SyncId = () => applyDecorators(Text(256), NotEmpty());
 
-/** Holds a character. */
+/** The text is not empty. */
 export const NotEmpty = () =>
   applyDecorators(Matches(/^./s, { message: 'must not be empty' }), ApiProperty({ minLength: 1 }));
 
-/** A value as it was sent, for whoever reads it by rules of its own: not copied, no key passed over. */
-export const AsSent = () => applyDecorators(Clearable(), PassesAsSent());
+/** A value that reaches the handler exactly as it was sent, and is read there by other rules. */
+export const AsSent = () => applyDecorators(IsOptional(), PassesAsSent());
 
-export const Flag = () => applyDecorators(Clearable(), IsBoolean({ message: 'has to be true or false' }));
-
-export const Quantity = ({ min }: { min?: number } = {}) =>
-  applyDecorators(
-    IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a finite number' }),
-    ...(min === undefined
-      ? []
-      : [Min(min, { message: `must not be less than ${min}` }), ApiProperty({ minimum: min })]),
-  );
-
-export const Percent = () =>
-  applyDecorators(
-    Clearable(),
-    IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'has to be a number from 0 to 100' }),
-    Min(0, { message: 'has to be a number from 0 to 100' }),
-    Max(100, { message: 'has to be a number from 0 to 100' }),
-    ApiProperty({ minimum: 0, maximum: 100 }),
-  );
-
-/** PACT v3: 1 is best, 5 worst. */
-export const Rating = () =>
-  applyDecorators(
-    Clearable(),
-    IsInt({ message: 'has to be an integer from 1 to 5' }),
-    Min(1, { message: 'has to be an integer from 1 to 5' }),
-    Max(5, { message: 'has to be an integer from 1 to 5' }),
-    ApiProperty({ type: 'integer', minimum: 1, maximum: 5 }),
-  );
-
-export const Year = () =>
-  applyDecorators(
-    Clearable(),
-    IsInt({ message: 'has to be a year, 1 to 9999' }),
-    Min(1, { message: 'has to be a year, 1 to 9999' }),
-    Max(9999, { message: 'has to be a year, 1 to 9999' }),
-    ApiProperty({ type: 'integer', minimum: 1, maximum: 9999 }),
-  );
-
-/** A decimal string, optionally within bounds that are decimals themselves; becomes its plain form. `needed`: neither absent nor null will do. */
-export const DecimalText = ({ min, max, needed = false }: { min?: number; max?: number; needed?: boolean } = {}) =>
-  applyDecorators(
-    ...(needed ? [] : [Clearable()]),
-    Transform(({ value }: { value: unknown }) => plain(value)),
-    ValidateBy({
-      name: 'decimalText',
-      validator: {
-        validate: (value: unknown) => {
-          const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-          return (
-            decimal !== undefined && !(min !== undefined && decimal.lt(min)) && !(max !== undefined && decimal.gt(max))
-          );
-        },
-        defaultMessage: () => `${DECIMAL_RULE}${bounds(min, max)}`,
-      },
-    }),
-    ApiProperty({ pattern: DECIMAL_PATTERN.source, ...extended({ min, max }) }),
-  );
-
-/** Bounds of a decimal that travels as a string; JSON Schema has no word for them. */
-function extended({ min, max }: { min?: number; max?: number }): Record<`x-${string}`, number> {
-  return { ...(min === undefined ? {} : { 'x-minimum': min }), ...(max === undefined ? {} : { 'x-maximum': max }) };
-}
-
-function plain(value: unknown): unknown {
-  const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-  return decimal ? print(decimal) : value;
-}
-
-function bounds(min?: number, max?: number): string {
-  if (min !== undefined && max !== undefined) return `, from ${min} to ${max}`;
-  if (min !== undefined) return `, not less than ${min}`;
-  return max === undefined ? '' : `, not more than ${max}`;
-}
+export const Flag = () => applyDecorators(IsOptional(), IsBoolean({ message: 'has to be true or false' }));
 
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
-/** RFC 3339, or a day; becomes a Date. */
+/** An RFC 3339 time or a day, turned into a Date. */
 export const Time = () =>
   applyDecorators(
-    Clearable(),
+    IsOptional(),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (readTime(value) ?? value) : value)),
     ValidateBy({
       name: 'time',
@@ -146,10 +59,10 @@ export const Time = () =>
     }),
   );
 
-/** A day of the calendar, `YYYY-MM-DD`, as it is written. */
+/** A calendar day, `YYYY-MM-DD`, which stays text. */
 export const Day = () =>
   applyDecorators(
-    Clearable(),
+    IsOptional(),
     ValidateBy({
       name: 'day',
       validator: {
@@ -170,7 +83,7 @@ export const WebAddress = () =>
     ApiProperty({ pattern: WEB_ADDRESS }),
   );
 
-/** A time that can leave as RFC 3339 again: it lies in its years, in UTC. */
+/** Reads a time of the years 1 to 9999 in UTC, the years that RFC 3339 can express; undefined for any other text. */
 export function readTime(text: string): Date | undefined {
   const time = readInstant(text);
   return time && time >= FIRST_MOMENT && time <= LAST_MOMENT ? time : undefined;

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { IsOptional, ValidateBy } from 'class-validator';
 import type { SettingRule } from '#pact/model';
 
-const MOST = 100;
+const MAX_VALUES = 100;
 
-/** A string that a rule of the domain reads, in the form it is kept; `needed`: neither absent nor null will do. */
+/** A string that a rule of the domain turns into its stored form. `needed`: it may be neither absent nor null. */
 export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDecorator =>
   applyDecorators(
     ...(needed ? [] : [IsOptional()]),
@@ -18,14 +18,7 @@ export const Setting = (rule: SettingRule, { needed = false } = {}): PropertyDec
     ApiProperty(described(rule.rule)),
   );
 
-/** Such a string that can be absent, but not null. */
-export const KeptSetting = (rule: SettingRule): PropertyDecorator =>
-  applyDecorators(
-    ValidateIf((_, value) => value !== undefined),
-    Setting(rule, { needed: true }),
-  );
-
-/** A list of such strings, each once; null: the setting's default again. */
+/** A list of such strings without repetitions; null restores the setting's default. */
 export const SettingList = (rule: SettingRule, { min = 0 } = {}): PropertyDecorator =>
   applyDecorators(
     IsOptional(),
@@ -35,15 +28,15 @@ export const SettingList = (rule: SettingRule, { min = 0 } = {}): PropertyDecora
       validator: {
         validate: (value) => {
           const all = readAll(rule, value);
-          return all !== undefined && all.length >= min && all.length <= MOST;
+          return all !== undefined && all.length >= min && all.length <= MAX_VALUES;
         },
-        defaultMessage: () => `has to be a list of ${min} to ${MOST} strings; each ${rule.rule}`,
+        defaultMessage: () => `has to be a list of ${min} to ${MAX_VALUES} strings; each ${rule.rule}`,
       },
     }),
-    ApiProperty({ minItems: min, maxItems: MOST, ...described(`Each ${rule.rule}.`) }),
+    ApiProperty({ minItems: min, maxItems: MAX_VALUES, ...described(`Each ${rule.rule}.`) }),
   );
 
-/** A rule that JSON Schema has no words for. */
+/** Documents a rule for which JSON Schema has no keyword. */
 function described(rule: string): Record<`x-${string}`, string> {
   return { 'x-rule': rule };
 }
@@ -53,7 +46,7 @@ function read(rule: SettingRule, value: unknown): string | undefined {
 }
 
 function readAll(rule: SettingRule, value: unknown): string[] | undefined {
-  if (!Array.isArray(value) || value.length > MOST) return undefined;
+  if (!Array.isArray(value) || value.length > MAX_VALUES) return undefined;
   const all = value.map((each: unknown) => read(rule, each));
   return all.includes(undefined) ? undefined : [...new Set(all as string[])];
 }

@@ -26,14 +26,14 @@ class Explained extends Described {
 const transform = (value: unknown, metatype: new () => Thing = Thing): Promise<unknown> =>
   new BodyValidationPipe().transform(value, { type: 'body', metatype });
 
-describe('the rules at the door', () => {
-  it('make an instance, and drop what it does not know', async () => {
+describe('the validation pipe', () => {
+  it('makes an instance, and drops unknown fields', async () => {
     const made = await transform({ name: 'a', parts: [{ count: 1, more: 1 }], more: 1 });
     expect(made).toBeInstanceOf(Thing);
     expect(made).toEqual({ name: 'a', parts: [{ count: 1 }] });
   });
 
-  it('list every fault by its dotted path', async () => {
+  it('lists every fault by its dotted path', async () => {
     const fault = (await transform({ name: 1, parts: [{ count: 1 }, { count: 'x' }] }).catch(
       (error: unknown) => error,
     )) as Invalid;
@@ -43,16 +43,16 @@ describe('the rules at the door', () => {
     ]);
   });
 
-  it.each(['text', 1, true, []])('refuse what is no object: %j', async (value) => {
+  it.each(['text', 1, true, []])('refuses a body that is not an object: %j', async (value) => {
     await expect(transform(value)).rejects.toMatchObject({ name: 'Invalid' });
   });
 
-  it('let pass as it was sent what is read elsewhere, every key of it', async () => {
+  it('passes a field on as it was sent, with every key, where other code reads it', async () => {
     const figures = JSON.parse(
       '{"constructor":{"A1":"1"},"prototype":1,"a":{"constructor":null,"b":[{"toString":1}]}}',
     );
-    const said = { name: 'a', parts: [{ count: 1, constructor: 1 }], constructor: 1, figures, more: 1 };
-    const made = (await transform(said, Explained)) as Explained;
+    const body = { name: 'a', parts: [{ count: 1, constructor: 1 }], constructor: 1, figures, more: 1 };
+    const made = (await transform(body, Explained)) as Explained;
     expect(made).toBeInstanceOf(Explained);
     expect(made.figures).toBe(figures);
     expect(JSON.stringify(made)).toBe(JSON.stringify({ name: 'a', parts: [{ count: 1 }], figures }));
@@ -74,23 +74,23 @@ class House extends Described {
   @IsOptional() @IsObject({ message: 'has to be an object' }) @ValidateNested() @Type(() => Place) place?: Place;
 }
 
-describe('a body that is read in part', () => {
+describe('a body that is read in spite of its faults', () => {
   const read = (body: unknown) => readFields(House, body);
 
-  it('is whole without fault', async () => {
+  it('is whole where it has no fault', async () => {
     const sound = await read({ name: 'a', parts: [], place: { rooms: { count: 1 } }, more: 1 });
     expect(sound).toMatchObject({ isWhole: true, faults: [] });
     expect(sound.whole()).toEqual({ name: 'a', parts: [], place: { rooms: { count: 1 } } });
   });
 
-  it('keeps the fields that nothing is wrong with', async () => {
+  it('keeps the valid fields', async () => {
     const figures = { A1: '1' };
     const { fields, faults } = await read({ name: 1, parts: [{ count: 1 }, { count: 'x' }, { count: 3 }], figures });
     expect(faults.map(({ field }) => field)).toEqual(['name', 'parts.1.count']);
     expect(fields).toEqual({ name: undefined, parts: [{ count: 1 }, undefined, { count: 3 }], figures });
   });
 
-  it('drops with a part what cannot be without it, and no more', async () => {
+  it('drops a part together with what requires it, and no more', async () => {
     const { fields, faults } = await read({ name: 'a', parts: [], place: { street: 'b', rooms: { count: 'x' } } });
     expect(faults.map(({ field }) => field)).toEqual(['place.rooms.count']);
     expect(fields.place).toEqual({ street: 'b', rooms: undefined });
@@ -98,7 +98,7 @@ describe('a body that is read in part', () => {
     expect((await read({ name: 'a', parts: [], place: 5 })).fields.place).toBeUndefined();
   });
 
-  it('is never taken for whole', async () => {
+  it('is never treated as whole', async () => {
     const body = await read({ name: 1, parts: [] });
     expect(() => body.whole()).toThrow('name: has to be a string');
     await expect(readFields(Place, [])).rejects.toMatchObject({ name: 'Invalid' });

@@ -4,7 +4,7 @@ import { getMetadataStorage } from 'class-validator';
 import type { FieldFault } from '#faults';
 import { Checked, Invalid } from '#faults';
 
-/** Reads a body by the rules of its class; faults are for whoever has further rules, and lists all of them together. */
+/** Reads a body by the rules of its class. The faults are returned, so that the caller can add those of further rules. */
 export async function readFields<Body extends object>(type: Type<Body>, body: unknown): Promise<Checked<Body>> {
   try {
     return Checked.of((await reader.transform(body, { type: 'body', metatype: type })) as Body);
@@ -17,17 +17,17 @@ export async function readFields<Body extends object>(type: Type<Body>, body: un
 const AS_SENT = 'as-sent';
 
 /**
- * A field that reaches its handler as it was sent, which reads it by rules of its own. Class-transformer leaves out keys such as
- * `constructor`: in such a field that would hide a caller's mistake.
+ * Marks a field that reaches its handler exactly as it was sent, because the handler reads it by other rules. Class-transformer
+ * would drop keys such as `constructor`, and so hide a caller's mistake.
  */
 export const PassesAsSent = (): PropertyDecorator => (target, field) =>
-  Reflect.defineMetadata(AS_SENT, [...passingIn(target), String(field)], target);
+  Reflect.defineMetadata(AS_SENT, [...fieldsPassedAsSent(target), String(field)], target);
 
-function passingIn(prototype: object): string[] {
+function fieldsPassedAsSent(prototype: object): string[] {
   return (Reflect.getMetadata(AS_SENT, prototype) ?? []) as string[];
 }
 
-/** Reads request bodies by class-validator: unknown fields are dropped, every fault is listed by its dotted path. */
+/** Reads request bodies by class-validator. Unknown fields are dropped; every fault is listed with its dotted path. */
 @Injectable()
 export class BodyValidationPipe extends ValidationPipe {
   constructor() {
@@ -42,7 +42,7 @@ export class BodyValidationPipe extends ValidationPipe {
   }
 
   override async transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const passing = metadata.metatype?.prototype ? passingIn(metadata.metatype.prototype as object) : [];
+    const passing = metadata.metatype?.prototype ? fieldsPassedAsSent(metadata.metatype.prototype as object) : [];
     if (passing.length === 0 || typeof body !== 'object' || body === null || Array.isArray(body)) {
       return super.transform(body, metadata);
     }
@@ -61,9 +61,9 @@ export class BodyValidationPipe extends ValidationPipe {
 
 const reader = new BodyValidationPipe();
 
-/** What the rules of a class refuse, and what they leave of it. */
+/** The faults of a body, and the fields that are valid. */
 class PartlyRead extends Invalid {
-  /** Undefined where it is no object at all. */
+  /** Undefined where the body is not an object. */
   readonly fields: object | undefined;
 
   constructor(errors: readonly ValidationError[]) {
@@ -82,9 +82,9 @@ export function faultsIn(errors: readonly ValidationError[], above = ''): FieldF
 }
 
 /**
- * Drops what is at fault from what holds it, and what holds it too where that cannot be without: a reference without its
- * uuid is none. Items of a list keep their places.
- * @returns whether what holds it is at fault with it
+ * Drops faulty values from the objects that contain them. An object that lacks a required field in consequence is dropped too:
+ * a reference without its uuid is of no use. The other items of a list keep their places.
+ * @returns whether the containing object lacks a required field
  */
 function dropFaulty(errors: readonly ValidationError[]): boolean {
   let isNeeded = false;

@@ -3,15 +3,15 @@ import type { SearchQuery, UnitKind } from '#footprint/model';
 import { geoLocationByCode, geoLocationByUuid, UNIT_KINDS } from '#footprint/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters, readText, readUuid } from '../routes/query-parameters.js';
+import { Describes, QueryParameters, readText, readUuid } from '../routes/index.js';
 
-/** Code points; a name has no more. */
+/** In code points; names are no longer than this. */
 const LONGEST_TEXT = 500;
 /** A UUID is longer than any code. */
 const LONGEST_PLACE = 36;
 const LAST_YEAR = 9999;
 
-/** What is searched for. */
+/** The query of a search. */
 export const SearchParameters = () =>
   QueryParameters(
     readSearchQuery,

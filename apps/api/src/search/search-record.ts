@@ -7,8 +7,8 @@ import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-r
 import { Footprint } from '../views/figures.js';
 
 /**
- * A dataset in the shape of a material that consumes one declared unit of it; its uuid is the dataset's, and goes into
- * `dataset` of a material or process element. What only a material has is absent; `sku` is the source's own row id.
+ * A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in
+ * `dataset` of a material or process element. `sku` is the row id of the source. Fields that only a material has are absent.
  */
 export class SearchRecord extends IntersectionType(
   PickType(ElementRecord, [

@@ -4,10 +4,7 @@ import { readSearchKey } from '#footprint/model';
 import { DatasetSearch } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import type { Caller, Page, PageRequest } from '#platform';
-import { Requires } from '../routes/access.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { Paged } from '../routes/paged.js';
-import { PageQuery, SelectedImpacts } from '../routes/query-parameters.js';
+import { CurrentClient, Paged, PageQuery, Requires, SelectedImpacts } from '../routes/index.js';
 import { searchRecord, SearchRecord } from './search-record.js';
 import { SearchParameters } from './search-query.js';
 

@@ -5,31 +5,31 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { connectionOf, unsentBytes } from './unsent-bytes.js';
 
-/** A reader who takes less in the time it has is as good as gone. */
-export const LEAST_TAKEN = 16 * 1024;
+/** A reader who takes fewer bytes than this in the time it has is disconnected. */
+const MIN_TAKEN = 16 * 1024;
 
-/** So often a reader is looked at in that time. */
-const LOOKS = 10;
+/** How often a reader is checked in that time. */
+const CHECKS = 10;
 
 /**
- * A receiver may acknowledge nothing until much of its buffer is free again (RFC 1122, 4.2.3.3): it may have taken so much
- * unseen, though no more than was sent to it. Linux begins with a buffer of 64 kB.
+ * A receiver may acknowledge nothing until much of its buffer is free again (RFC 1122, 4.2.3.3). Up to this many bytes it may
+ * therefore have read without an acknowledgement, though never more than was sent. Linux begins with a buffer of 64 kB.
  */
-const MOST_UNSEEN = 64 * 1024;
+const MAX_UNSEEN = 64 * 1024;
 
-/** What is known of a reader from the last look. */
+/** The state of a reader at the last check. */
 interface Progress {
-  /** When it had last taken enough. */
+  /** When it had last taken enough, by the clock of `performance.now()`. */
   since: number;
-  /** What it took after that, in bytes. */
+  /** How many bytes it has taken since then. */
   taken: number;
-  /** What the kernel has been given. */
+  /** How many bytes the kernel has been given. */
   written: number;
-  /** What is not acknowledged of it; unknown while the kernel takes more than enough. */
+  /** How many of these are not acknowledged; not looked up while the kernel itself takes enough. */
   unsent?: number;
 }
 
-/** Cuts readers who take less than 16 kB in a time, seen by what their side acknowledges. */
+/** Disconnects readers who take less than 16 kB within READER_TIMEOUT. What they take is what their side acknowledges. */
 @Injectable()
 export class SlowReaders {
   private readonly watched = new Map<ServerResponse, Progress | undefined>();
@@ -40,12 +40,12 @@ export class SlowReaders {
     this.timeoutMs = READER_TIMEOUT;
   }
 
-  /** Until the response is closed. */
+  /** Checks the reader of a response until the response is closed. */
   watch(response: ServerResponse): void {
     if (response.closed) return;
     this.watched.set(response, undefined);
     response.once('close', () => this.forget(response));
-    this.timer ??= setInterval(() => void this.look(), this.timeoutMs / LOOKS).unref();
+    this.timer ??= setInterval(() => void this.check(), this.timeoutMs / CHECKS).unref();
   }
 
   private forget(response: ServerResponse): void {
@@ -55,14 +55,14 @@ export class SlowReaders {
     this.timer = undefined;
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const waiting: [ServerResponse, Socket, Progress][] = [];
     for (const [response, last] of this.watched) {
       const { socket } = response;
       if (!socket) continue;
-      // Where nothing waits for the reader, nobody can say that it is slow.
+      // A reader for whom nothing waits cannot be called slow.
       if (socket.writableLength === 0) this.watched.set(response, undefined);
-      else if (!last || writtenTo(socket) - last.written >= LEAST_TAKEN) this.begin(response, socket);
+      else if (!last || writtenTo(socket) - last.written >= MIN_TAKEN) this.begin(response, socket);
       else waiting.push([response, socket, last]);
     }
     if (waiting.length === 0) return;
@@ -81,15 +81,15 @@ export class SlowReaders {
     if (last.unsent === undefined) return this.begin(response, socket, unsent);
     const written = writtenTo(socket);
     const taken = written - last.written + last.unsent - unsent;
-    // The kernel has asked for more, which it does when a third of its buffer is free, and got a part of what is being written.
-    if (taken < 0 || last.taken + taken >= LEAST_TAKEN) return this.begin(response, socket, unsent);
+    // A negative figure: the kernel, which asks for more when a third of its buffer is free, has just taken part of what is being written.
+    if (taken < 0 || last.taken + taken >= MIN_TAKEN) return this.begin(response, socket, unsent);
     this.watched.set(response, { since: last.since, taken: last.taken + taken, written, unsent });
     if (performance.now() - last.since >= this.timeAllowed(written - unsent)) response.destroy();
   }
 
   private timeAllowed(acknowledged: number): number {
-    const unseen = Math.max(LEAST_TAKEN, Math.min(MOST_UNSEEN, acknowledged));
-    return (this.timeoutMs * unseen) / LEAST_TAKEN;
+    const unseen = Math.max(MIN_TAKEN, Math.min(MAX_UNSEEN, acknowledged));
+    return (this.timeoutMs * unseen) / MIN_TAKEN;
   }
 }
 

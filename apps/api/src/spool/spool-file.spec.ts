@@ -23,7 +23,7 @@ async function aFile(): Promise<FileHandle> {
   return file;
 }
 
-/** A spool of so many blocks at most. */
+/** A spool with at most this many blocks. */
 async function aSpool(blocks: number): Promise<{ spool: SpoolFile; file: FileHandle }> {
   const file = await aFile();
   let left = blocks;
@@ -47,13 +47,13 @@ async function readAll(spool: SpoolFile, before: () => Promise<unknown> = nextTu
 }
 
 describe('a spool', () => {
-  it('takes everything before anything is read', async () => {
+  it('accepts everything before anything is read', async () => {
     const { spool } = await aSpool(1_000);
     await writeAll(spool);
     expect((await readAll(spool)).equals(Buffer.concat(PIECES))).toBe(true);
   });
 
-  it.each([0, 1, 3])('of %i blocks gives all of it in order, at the pace of its reader', async (blocks) => {
+  it.each([0, 1, 3])('of %i blocks delivers everything in order, at the pace of its reader', async (blocks) => {
     const { spool, file } = await aSpool(blocks);
     let isWritten = false;
     const writing = writeAll(spool).then(() => (isWritten = true));
@@ -64,7 +64,7 @@ describe('a spool', () => {
     expect((await file.stat()).size).toBeLessThanOrEqual(blocks * BLOCK);
   });
 
-  it('writes nothing down for a reader who waits for it', async () => {
+  it('writes nothing to its file while the reader is waiting', async () => {
     const { spool, file } = await aSpool(1_000);
     const read = readAll(spool, () => Promise.resolve());
     for (const piece of PIECES) {
@@ -86,7 +86,7 @@ describe('a spool', () => {
     await writing;
   });
 
-  it('tells its reader at once what went wrong, and its writer that the reader has gone', async () => {
+  it('passes a fault to its reader at once, and tells its writer when the reader has gone', async () => {
     const { spool } = await aSpool(2);
     await spool.write(Buffer.from('x'));
     spool.fail(new Error('lost'));

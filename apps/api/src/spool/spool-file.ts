@@ -1,20 +1,20 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** The file is written and read in blocks of so many bytes. */
+/** The size in bytes of the blocks in which the file is written and read. */
 export const BLOCK = 128 * 1024;
 
-/** Nobody takes any more what is written. */
+/** The reader has gone, so nothing that is written will be read. */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone';
 }
 
-/** Bytes that wait for the reader: in a block of the file, or handed on without one. */
+/** Bytes that wait for the reader, in a block of the file or in memory. */
 type Piece = { block: number; length: number } | Buffer;
 
 /**
- * Bytes on their way from a fast writer to a slow reader, who follows the writer. The file holds what is written and not
- * yet read; a block that was read is written anew. Where there is room for no more blocks the writer waits for the reader, so
- * what is read is always whole. There is one writer and one reader.
+ * A temporary file between a fast writer and a slow reader. It holds what is written and not yet read; a block that was read is
+ * used again. When the file may not grow, the writer waits for the reader, so nothing is lost. There is one writer and one
+ * reader.
  */
 export class SpoolFile {
   private readonly unread: Piece[] = [];
@@ -27,7 +27,7 @@ export class SpoolFile {
   private reader: (() => void) | undefined;
   private writer: (() => void) | undefined;
 
-  /** @param takeBlock whether the file may have one more block */
+  /** @param takeBlock reserves one more block; false where the file may not grow */
   constructor(
     private readonly file: FileHandle,
     private readonly takeBlock: () => boolean,
@@ -38,25 +38,25 @@ export class SpoolFile {
     for (let at = 0; at < bytes.length; at += BLOCK) await this.put(bytes.subarray(at, at + BLOCK));
   }
 
-  /** Nothing more is written. */
+  /** Ends the writing. */
   end(): void {
     this.isEnded = true;
     this.wakeReader();
   }
 
-  /** The reader learns of it at once. */
+  /** Ends the writing with a fault, which the reader gets at once. */
   fail(fault: Error): void {
     this.fault ??= fault;
     this.wakeReader();
   }
 
-  /** Nothing more is read. */
+  /** Ends the reading. */
   abandon(): void {
     this.isAbandoned = true;
     this.wakeWriter();
   }
 
-  /** Everything that is written, to its end. @throws the writer's fault */
+  /** Yields everything that is written. @throws the writer's fault */
   async *read(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.fault) throw this.fault;
@@ -70,7 +70,7 @@ export class SpoolFile {
   private async put(bytes: Buffer): Promise<void> {
     for (;;) {
       if (this.isAbandoned) throw new ReaderGone();
-      // A reader who has taken everything gets it from hand to hand.
+      // A reader who has read everything gets the bytes directly, without the file.
       if (this.reader) return this.offer(bytes);
       const block = this.free.pop() ?? this.newBlock();
       if (block === undefined) await this.untilRead();
@@ -83,7 +83,7 @@ export class SpoolFile {
     return this.blocks++;
   }
 
-  /** Where the disk is full the reader sets the pace. @returns whether it was stored */
+  /** When the disk is full the file stops growing, and the reader sets the pace. @returns whether the bytes were stored */
   private async store(bytes: Buffer, block: number): Promise<boolean> {
     try {
       for (let at = 0; at < bytes.length;) {

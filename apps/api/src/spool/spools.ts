@@ -9,7 +9,7 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { BLOCK, SpoolFile } from './spool-file.js';
 
-/** How many spools there are, and how many blocks they hold. */
+/** How many spools are in use, and how many blocks they hold. */
 interface Use {
   files: number;
   blocks: number;
@@ -25,7 +25,7 @@ export function companyHasTooMany(): Busy {
   return busy('Your company is taking too many long listings. Try again when one has ended, or ask for pages.');
 }
 
-/** Hands out spools, within limits for each company and for all of them together. */
+/** Opens spools, within limits for each company and for all companies together. */
 @Injectable()
 export class Spools {
   private readonly log = new Logger('Spools');
@@ -37,7 +37,7 @@ export class Spools {
     this.limits = limitsOf(config);
   }
 
-  /** Runs `work` with a spool of its own. @throws Busy where there can be none */
+  /** Runs `work` with a spool of its own. @throws Busy where the limits or the disk leave no room for one */
   async use<T>(company: CompanyId, work: (spool: SpoolFile) => Promise<T>): Promise<T> {
     const its = this.byCompany.get(company) ?? { files: 0, blocks: 0 };
     this.requireRoom(its);
@@ -79,14 +79,14 @@ export class Spools {
     return fits(its, this.limits.bytesPerCompany) && fits(this.all, this.limits.bytes);
   }
 
-  /** A file without a name: it is gone with the process that opened it, however that ends. */
+  /** Opens a file and removes its name, so that the file disappears with the process, however that ends. */
   private async open(): Promise<FileHandle> {
     const path = join(this.limits.directory, `footprint-exchange-${randomUUID()}`);
     let file: FileHandle | undefined;
     try {
       file = await open(path, 'wx+', 0o600);
       await unlink(path);
-      await file.write('-', 0); // A full disk opens files, and takes no byte.
+      await file.write('-', 0); // On a full disk a file can still be opened, but not written.
       return file;
     } catch (fault) {
       await file?.close();

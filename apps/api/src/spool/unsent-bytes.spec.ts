@@ -8,11 +8,11 @@ import { connectionOf, readTable, unsentBytes } from './unsent-bytes.js';
 const BYTES = Buffer.alloc(64 * 1024 * 1024);
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
-/** What is known of a connection to a reader that does not read, and again when it has read everything. */
-async function unsentTo(listening: string, asked: string): Promise<number[]> {
+/** The unsent bytes of a connection while its reader does not read, and after it has read everything. */
+async function unsentTo(listening: string, target: string): Promise<number[]> {
   const server = createServer().listen(0, listening);
   await once(server, 'listening');
-  const reader = connect({ host: asked, port: (server.address() as AddressInfo).port }).pause();
+  const reader = connect({ host: target, port: (server.address() as AddressInfo).port }).pause();
   const [socket] = (await once(server, 'connection')) as [Socket];
   const look = async () => (await unsentBytes()).get(connectionOf(socket)) ?? 0;
   try {
@@ -30,7 +30,7 @@ async function unsentTo(listening: string, asked: string): Promise<number[]> {
   }
 }
 
-describe.runIf(process.platform === 'linux')('what the kernel holds for a connection', () => {
+describe.runIf(process.platform === 'linux')('the unacknowledged bytes of a connection', () => {
   const ends = [
     ['127.0.0.1', '127.0.0.1'],
     ['::', '127.0.0.1'],
@@ -38,16 +38,16 @@ describe.runIf(process.platform === 'linux')('what the kernel holds for a connec
   ] as const;
 
   it.each(ends.filter(([listening]) => hasIPv6 || !listening.includes(':')))(
-    'is found where %s listens and %s is asked',
-    async (listening, asked) => {
-      const [before, after] = await unsentTo(listening, asked);
+    'are found where the server listens on %s and the client connects to %s',
+    async (listening, target) => {
+      const [before, after] = await unsentTo(listening, target);
       expect(before).toBeGreaterThan(10_000);
       expect(after).toBe(0);
     },
   );
 });
 
-it('is read for addresses of both kinds, however they are spelt', () => {
+it('the table of connections is read for IPv4 and IPv6 addresses in any spelling', () => {
   // As Linux prints them: 127.0.0.1:3000, [2001:db8::1]:443, and IPv4 on a socket of IPv6.
   const rows = [
     '   0: 0100007F:0BB8 0200007F:C001 01 00000010:00000000 00:00000000 00000000     0        0 1 1 0 20 4 30 10 -1',

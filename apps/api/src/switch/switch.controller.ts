@@ -6,12 +6,15 @@ import type { Caller, Expected } from '#platform';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { QuerySyncId, SelectedImpacts } from '../routes/query-parameters.js';
+import {
+  CheckedBody,
+  CurrentClient,
+  IfMatch,
+  PathUuid,
+  QuerySyncId,
+  Requires,
+  SelectedImpacts,
+} from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { SwitchListRecord, SwitchRecord } from './switch.dto.js';
 import { CreateSwitchDto, PatchSwitchDto, switchRecord, toSwitchInput } from './switch.dto.js';

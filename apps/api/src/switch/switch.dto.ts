@@ -6,14 +6,13 @@ import type { ImpactRecords, IndicatorCode } from '#impacts';
 import { impactRecords } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
-import { NestedList } from '../rules/nested.js';
-import { Name, SyncId, Unit } from '../rules/rules.js';
+import { Name, NestedList, SyncId, Unit } from '../rules/index.js';
 import { Impacts, SwitchFootprint } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 import { ReferenceDto } from '../views/reference.dto.js';
 
-/** What can be written of a switch. Absent keeps, null clears; read-only fields are ignored. */
+/** The writable fields of a switch. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class SwitchFields {
   @SyncId() syncId?: string | null;
   /** What the switch's figures are stated per one of; needed with sources. */
@@ -36,7 +35,7 @@ export class PatchSwitchDto extends SwitchFields {
   @Name({ optional: true }) name?: string;
 }
 
-/** A switch as it leaves us; a key without a value is absent. */
+/** A switch as it is sent; a key without a value is absent. */
 export class SwitchRecord {
   @UuidText() uuid!: string;
   syncId?: string;
@@ -71,7 +70,7 @@ export function switchRecord(of: Switch, codes: readonly IndicatorCode[], imageU
   return revised(record, of.revision, ...of.sources.map(({ name }) => name));
 }
 
-/** What a request body writes of a switch. */
+/** Turns a request body into the domain's patch of a switch. */
 export function toSwitchInput(body: Checked<CreateSwitchDto>): Checked<SwitchPatch & { name: string }>;
 export function toSwitchInput(body: Checked<PatchSwitchDto>): Checked<SwitchPatch>;
 export function toSwitchInput(body: Checked<PatchSwitchDto>): Checked<SwitchPatch> {

@@ -3,13 +3,7 @@ import type { Checked } from '#faults';
 import { TransportLanes } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { Requires } from '../routes/access.js';
-import { CheckedBody } from '../routes/checked-body.js';
-import { CurrentClient } from '../routes/current-client.js';
-import { IfMatch } from '../routes/if-match.js';
-import { Paged } from '../routes/paged.js';
-import { PathUuid } from '../routes/path-uuid.js';
-import { PageQuery } from '../routes/query-parameters.js';
+import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { CreateLaneDto, laneRecord, LaneRecord, PatchLaneDto, toLaneInput } from './transport-lane.dto.js';
 
 @Controller('v1/transport/lane')

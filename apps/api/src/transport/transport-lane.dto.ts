@@ -1,12 +1,11 @@
-import { IsOptional, ValidateIf } from 'class-validator';
+import { IsOptional } from 'class-validator';
 import type { Checked } from '#faults';
-import type { TransportLane, UnitCode } from '#footprint/model';
+import type { TransportLane } from '#footprint/model';
 import type { LanePatch } from '#footprint/store';
-import { Decimal, decimalOf, print } from '#impacts';
+import { Decimal, print } from '#impacts';
 import { revised, Revised } from '../http/revised.js';
-import { Nested } from '../rules/nested.js';
-import { DecimalText, Name, Quantity, SyncId, Unit } from '../rules/rules.js';
-import { AmountRecord } from '../views/amount-record.js';
+import { DecimalText, Name, Nested, PatchOf, Quantity, SyncId, Unit } from '../rules/index.js';
+import { AmountRecord, toAmount } from '../views/amount.dto.js';
 import { Decimals, UuidText } from '../views/formats.js';
 
 /** A length. */
@@ -15,7 +14,10 @@ export class DistanceDto {
   @Unit({ kind: 'distance' }) unit!: string;
 }
 
-/** Distance and totalKm say the same length: one of them is enough, both have to agree. */
+/**
+ * Distance and totalKm state the same length. One of them is enough; if both are given, they have to agree.
+ * A base class, since the API document lists inherited fields first and a refusal lists their faults last.
+ */
 class LaneFields {
   /** Its id in a system of the caller's, unique among lanes; null takes it back. */
   @SyncId() syncId?: string | null;
@@ -31,14 +33,9 @@ export class CreateLaneDto extends LaneFields {
   @DecimalText({ needed: true, min: 0 }) CO2ePerTkm!: string;
 }
 
-export class PatchLaneDto extends LaneFields {
-  /** 1 to 500 characters. */
-  @Name({ optional: true }) name?: string;
-  /** kg CO2e of carrying one tonne over one kilometre; not negative. */
-  @ValidateIf((_, value) => value !== undefined) @DecimalText({ needed: true, min: 0 }) CO2ePerTkm?: string;
-}
+export class PatchLaneDto extends PatchOf(CreateLaneDto) {}
 
-/** What a request body writes of a lane. A lane has a length, so that null is refused there. */
+/** Turns a request body into the domain's patch of a lane. A lane always has a length, so null is refused for it. */
 export function toLaneInput(body: Checked<CreateLaneDto>): Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>;
 export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch>;
 export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
@@ -48,14 +45,14 @@ export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
     return {
       name,
       syncId,
-      distance: distance ? { quantity: decimalOf(distance.quantity), unit: distance.unit as UnitCode } : undefined,
+      distance: toAmount(distance) ?? undefined,
       totalKm: totalKm ?? undefined,
       CO2ePerTkm: CO2ePerTkm === undefined ? undefined : new Decimal(CO2ePerTkm),
     };
   });
 }
 
-/** A transport lane as it leaves us. */
+/** A transport lane as it is sent. */
 export class LaneRecord {
   @UuidText() uuid!: string;
   syncId?: string;

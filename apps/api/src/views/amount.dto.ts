@@ -1,6 +1,7 @@
 import type { Amount, UnitCode } from '#footprint/model';
 import { decimalOf } from '#impacts';
-import { Quantity, Unit } from '../rules/rules.js';
+import { Quantity, Unit } from '../rules/index.js';
+import { UnitText } from './formats.js';
 
 /** A quantity and its unit. */
 export class AmountDto {
@@ -17,4 +18,14 @@ export class MassDto {
 export function toAmount(amount: AmountDto | null | undefined): Amount | null | undefined {
   if (!amount) return amount;
   return { quantity: decimalOf(amount.quantity), unit: amount.unit as UnitCode };
+}
+
+/** A quantity and its unit. */
+export class AmountRecord {
+  quantity!: number;
+  @UnitText() unit!: UnitCode;
+}
+
+export function amountRecord(amount: Amount | undefined): AmountRecord | undefined {
+  return amount && { quantity: amount.quantity.toNumber(), unit: amount.unit };
 }

@@ -3,17 +3,17 @@ import { datasetPlace } from '#footprint/store';
 import type { StoredDetails } from '#footprint/store';
 import { geoLocationRecord, GeoLocationRecord } from '../reference/reference-records.js';
 
-/** Of what place and time a dataset is, and where it is from. */
+/** The place and time that the figures of a dataset hold for, and where it is published. */
 export class DatasetDetailsRecord {
-  /** The place that the figures are of. */
+  /** The place that the figures hold for. */
   geoLocation?: GeoLocationRecord;
-  /** The year that the figures are of. */
+  /** The year that the figures hold for. */
   @ApiProperty({ type: 'integer' }) referenceYear?: number;
-  /** The last day. */
+  /** The last day on which the figures are valid. */
   @ApiProperty({ format: 'date' }) validUntil?: string;
-  /** Where it is published. */
+  /** The web address where the dataset is published. */
   @ApiProperty({ format: 'uri' }) sourceUrl?: string;
-  /** Plus or minus so many percent of each figure. */
+  /** Plus or minus this many percent of each figure. */
   uncertainty?: number;
 }
 

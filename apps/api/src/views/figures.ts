@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Instead of what the plugin makes of the TypeScript type. */
+/** Refers to a schema of its own, in place of the one that the plugin would derive from the TypeScript type. */
 const ref = (name: string) => ({ type: Object, allOf: [{ $ref: `#/components/schemas/${name}` }] });
 
 const DEPRECATED = { deprecated: true, description: 'Deprecated: the same figures as impacts["GWP-fossil"].' };
 
-/** `footprint` of an answer. */
+/** The field `footprint` of an answer. */
 export const Footprint = () => ApiProperty({ ...ref('FootprintRecord'), ...DEPRECATED });
 export const SwitchFootprint = () => ApiProperty({ ...ref('SwitchFootprintRecord'), ...DEPRECATED });
-/** `impacts` of an answer. */
+/** The field `impacts` of an answer. */
 export const Impacts = () => ApiProperty(ref('ImpactsRecord'));
-/** `footprint` of a body; null clears. */
+/** The field `footprint` of a body; null clears it. */
 export const WrittenFootprint = () => ApiProperty({ ...ref('FootprintDto'), ...DEPRECATED, nullable: true });
-/** `impacts` of a body; null clears. */
+/** The field `impacts` of a body; null clears it. */
 export const WrittenImpacts = () => ApiProperty({ ...ref('ImpactsDto'), nullable: true });

@@ -4,17 +4,20 @@ import { DECIMAL_PATTERN } from '#impacts';
 
 const DECIMAL = DECIMAL_PATTERN.source;
 
-/** How fields of answers are written, where their TypeScript type does not say it. */
+/** A UUID. These decorators document the format of a field where its TypeScript type does not show it. */
 export const UuidText = () => ApiProperty({ format: 'uuid' });
 
-/** UTC, RFC 3339 with milliseconds. */
+/** A time in UTC, RFC 3339 with milliseconds. */
 export const TimeText = () => ApiProperty({ format: 'date-time' });
 
-/** A plain decimal: no exponent, no trailing zeros. */
+/** A decimal string without exponent and trailing zeros. */
 export const Decimals = () => ApiProperty({ pattern: DECIMAL });
 
-/** A decimal as a string, of any length. */
+/** A decimal string of any length. */
 export const PlainDecimal = () => ApiProperty({ pattern: '^-?\\d+(\\.\\d+)?$' });
 
-/** A unit code; `GET /v1/unit` tells what they mean. */
+/** A unit code; `GET /v1/unit` explains them. */
 export const UnitText = () => ApiProperty({ enum: UNIT_CODES, enumName: 'UnitCode' });
+
+/** A read-only list of strings. It has to be declared, since Nest's swagger plugin recognizes only a mutable `string[]`. */
+export const TextList = () => ApiProperty({ type: [String] });

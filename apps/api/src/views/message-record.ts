@@ -1,4 +1,4 @@
-/** What was done, in words for people. */
+/** States in words what was done. */
 export class MessageRecord {
   message!: string;
 }

@@ -1,6 +1,6 @@
 import { UuidText } from './formats.js';
 
-/** What a record refers to. */
+/** A reference from one record to another. */
 export class ReferenceRecord {
   @UuidText() uuid!: string;
   name!: string;
@@ -11,7 +11,7 @@ export class TaxonomyReferenceRecord extends ReferenceRecord {
   path!: string;
 }
 
-/** With the id it has in a system of the caller's, where it has one. */
+/** With the id that it has in the caller's own system, where it has one. */
 export class SyncedReferenceRecord extends ReferenceRecord {
   syncId?: string;
 }

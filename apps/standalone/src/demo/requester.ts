@@ -8,7 +8,7 @@ export interface ReceivedAnswer {
   at: number;
 }
 
-/** A requester with a PACT API of its own: a token endpoint, and one that takes events. */
+/** A requester with a PACT API of its own: a token endpoint and an events endpoint. */
 export class Requester {
   readonly clientId = 'demo-requester';
   readonly clientSecret = 'demo-secret';

@@ -11,11 +11,14 @@ const TYPE = 'org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3';
 interface Errand {
   title: string;
   productId: string;
-  /** What the type of the answer has to say. */
+  /** The event type that the answer must have. */
   expected: 'RequestFulfilledEvent' | 'RequestRejectedEvent';
 }
 
-/** Asks for a sample product and for an unknown one, and shows request and answer of each. @returns whether all were right */
+/**
+ * Requests a sample product and an unknown one, and prints request and answer of each. @returns whether both answers
+ * were right
+ */
 export async function runDemo(running: Running, sample: SampleFile, print: (text: string) => void): Promise<boolean> {
   const requester = new Requester();
   await requester.open();

@@ -6,10 +6,13 @@ import { findRunning } from '#embedded';
 
 const TIMEOUT_MS = 60_000;
 
-/** Starts the service as `npm start` does, and waits until it serves. @throws Error with what it said when it doesn't */
+/**
+ * Starts the service as `npm start` does and waits until it serves requests. @throws Error with its output if it does
+ * not
+ */
 export async function startedService(dataDir: string): Promise<{ stop(): Promise<void> }> {
   console.log('The service is not running: starting it.');
-  // Beside us in the bundle.
+  // In the bundle, both scripts are in the same folder.
   const main = fileURLToPath(new URL('./standalone.js', import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

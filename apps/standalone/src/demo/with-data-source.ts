@@ -7,7 +7,10 @@ import type { Requester } from './requester.js';
 
 const NAME = 'Demo requester';
 
-/** Makes the requester a data source of the sample company while `work` lasts, with the keys of the running service. */
+/**
+ * Makes the requester a data source of the sample company while `work` runs. The secret is sealed with the keys of the
+ * running service.
+ */
 export async function withDataSource<T>(running: Running, requester: Requester, work: () => Promise<T>): Promise<T> {
   const { SECRET_KEYS } = configOrExit(() =>
     readConfig(z.object({ SECRET_KEYS: SHARED_SETTINGS.SECRET_KEYS }), running.environment),
@@ -20,7 +23,7 @@ export async function withDataSource<T>(running: Running, requester: Requester, 
       sources.remove(company, NAME).catch((fault: unknown) => {
         if (!(fault instanceof Missing)) throw fault;
       });
-    await remove(); // A demo that was killed left its own.
+    await remove(); // A demo that was killed may have left its data source.
     const { url, clientId, clientSecret } = requester;
     await sources.add(company, { name: NAME, url, clientId, clientSecret });
     try {

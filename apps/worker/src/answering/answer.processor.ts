@@ -7,16 +7,16 @@ import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import type { WorkerQueue } from '../worker-queue.js';
-import { settledWithin } from './settled-within.js';
 
-/** How long a queue may take to close once this worker has nothing in flight any more. */
+/** How long the queue may take to close once this worker has nothing in flight. */
 const CLOSE_MS = 1_000;
+/** How long the worker pauses after it failed to take a job from the queue. */
 const AFTER_FAULT_MS = 1_000;
 
 /**
- * Takes answer jobs from the queue. A killed worker's jobs come back when their locks have run out; the sweep offers their
- * answers again, too, and an answer that is offered twice is worked on once. A function, since a decorator has to be given
- * the configuration.
+ * Makes the processor that takes answer jobs from the queue. The jobs of a killed worker return to the queue when their locks
+ * expire. The sweep offers their answers again too, and an answer that was offered twice is still worked on only once.
+ * This is a function because the decorator needs the configuration.
  */
 export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): Type<WorkerHost> {
   @Processor(ANSWER_QUEUE, {
@@ -42,11 +42,11 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
       await Promise.all(readAnswerJob(data).map((answer) => this.answering.work(answer)));
     }
 
-    /** Takes no new job and waits for the deliveries in flight. Jobs that were taken and not begun go back to the queue at once. */
+    /** Stops taking jobs, returns the answers that have not been started to the queue, and waits for the deliveries in flight. */
     async beforeApplicationShutdown(): Promise<void> {
       const closed = this.worker.close();
       await Promise.all([this.offer(this.answering.stop()), this.answering.ended()]);
-      // BullMQ waits for a queue that is away; no answer depends on that.
+      // BullMQ waits for a queue that is unreachable. No answer depends on that, so the wait is cut short.
       if (!(await settledWithin(CLOSE_MS, closed))) {
         await settledWithin(CLOSE_MS, taking.close());
         await settledWithin(CLOSE_MS, closed);
@@ -73,4 +73,19 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
     }
   }
   return AnswerProcessor;
+}
+
+/** Waits until `work` has resolved or rejected, but at most `ms` milliseconds. @returns whether it has settled */
+export async function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, ms, false)));
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

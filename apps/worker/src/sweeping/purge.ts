@@ -3,12 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DueDeliveries } from '#pact/store';
 import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 const PURGE_EVERY_MS = 600_000;
 
-/** Deletes what is too old to be kept. */
+/** Deletes delivered bodies, kept answers and refresh tokens once they have passed their retention time. */
 @Injectable()
 export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge());
@@ -20,7 +20,7 @@ export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown 
   ) {}
 
   onApplicationBootstrap(): void {
-    // The first time is soon: a worker that is restarted often purges, too.
+    // The first purge comes soon after the start, so that a worker that is restarted often purges too.
     this.purging.start(this.config.SWEEP_INTERVAL);
   }
 
@@ -29,11 +29,11 @@ export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async purge(): Promise<void> {
-    const goesOn = () => !this.purging.isStopped;
+    const shouldContinue = () => !this.purging.isStopped;
     await Promise.all([
-      this.deliveries.forgetBodies(goesOn),
-      forgetKeptAnswers(this.database, goesOn),
-      forgetRefreshTokens(this.database, goesOn),
+      this.deliveries.forgetBodies(shouldContinue),
+      forgetKeptAnswers(this.database, shouldContinue),
+      forgetRefreshTokens(this.database, shouldContinue),
     ]);
   }
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-/** Work that is done, and done again a while after it ended, until it is stopped. A failure is logged, and it goes on. */
+/** Repeats some work until it is stopped, with a pause after each run. A failure is logged and does not end the repetition. */
 export class Recurring {
   private readonly log = new Logger('Sweep');
   private timer: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export class Recurring {
     return this.stopped;
   }
 
-  /** Settles when what is under way has ended. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);

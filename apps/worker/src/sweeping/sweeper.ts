@@ -4,18 +4,18 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 /**
- * While jobs wait in the queue, an answer that was offered is likely to be among them: it is offered again only after this many
- * times as long. One whose job was lost is still answered within a minute.
+ * While jobs wait in the queue, an answer that was offered is probably among them. It is then offered again only after
+ * `REQUEUE_AFTER` times this factor. An answer whose job was lost is still sent within a minute.
  */
-const BEHIND_OTHERS = 3;
+const BUSY_QUEUE_FACTOR = 3;
 
 /**
- * Offers the answers that are due to the queue. It is the only retry clock: a timer in every worker, never a job, since
- * flushing the queue would delete its own repairer.
+ * Offers the answers that are due to the queue. It is the only retry clock. It is a timer in every worker rather than a job
+ * in the queue, because flushing the queue would also delete the job that repairs it.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,12 +44,12 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.offering.stop();
   }
 
-  /** Where a delivery is marked as queued and can't be added now, it is offered again after `REQUEUE_AFTER`. */
+  /** A delivery that is marked as queued but cannot be added to the queue now is offered again after `REQUEUE_AFTER`. */
   private async offerDue(): Promise<void> {
     if (!this.isQueueOpen) return;
     const { REQUEUE_AFTER, CONCURRENCY_PER_SOURCE } = this.config;
     const isBusy = (await this.queue.getWaitingCount()) > 0;
-    const requeueAfter = isBusy ? BEHIND_OTHERS * REQUEUE_AFTER : REQUEUE_AFTER;
+    const requeueAfter = isBusy ? BUSY_QUEUE_FACTOR * REQUEUE_AFTER : REQUEUE_AFTER;
     const due = await this.deliveries.take(requeueAfter);
     const postponed = await this.deliveries.takePostponed(requeueAfter, CONCURRENCY_PER_SOURCE);
     await addAnswerJobs(this.queue, [...due, ...postponed]);

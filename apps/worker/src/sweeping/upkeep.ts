@@ -3,12 +3,12 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SharedDatasets } from '#footprint/store';
 import { Republication } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
-import { WORKER_CONFIG } from '../config-token.js';
+import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
 
 /**
- * Timers in every worker, beside the sweep and never in its way: footprints are published again whose settings
- * changed, and figures computed again that an import of shared datasets left due.
+ * Two timers in every worker, independent of the sweep. One publishes footprints again after the settings of their company have
+ * changed. The other recomputes the figures that an import of shared datasets has left outdated.
  */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -48,7 +48,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     }
   }
 
-  /** A company that is busy is due again in the next sweep. */
+  /** A company whose graph is locked by another write is tried again at the next turn. */
   private async followDatasets(): Promise<void> {
     const behind = await this.sharedDatasets.follow(() => this.following.isStopped);
     for (const { subdomain, why } of behind) {

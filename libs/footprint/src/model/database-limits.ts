@@ -1,6 +1,6 @@
 /**
- * Code points that the texts of an emission-factor database may have, whichever door they come in by. Name and version
- * together make an entry of an index, which holds 2,704 bytes at most: of the widest letters 2,400 and a few.
+ * The longest texts of an emission-factor database, in code points, for API and import alike. Name and version together form an
+ * index entry, which can have 2,704 bytes at most: 600 of the widest characters need 2,400 bytes and a few.
  */
 export const DATABASE_LIMITS = {
   name: 500,

@@ -12,15 +12,15 @@ const one = new Decimal(1);
 const parts = { 'GWP-fossil': { A1: one }, 'GWP-biogenic': { A1: one }, 'GWP-luluc': { A1: one } };
 const partsJson = { 'GWP-fossil': { A1: '1' }, 'GWP-biogenic': { A1: '1' }, 'GWP-luluc': { A1: '1' } };
 
-describe('what is declared after a write', () => {
-  it('is what is said, beside what was there', () => {
+describe('the declared figures after a write', () => {
+  it('have the patched values and keep the others', () => {
     expect(after(before({ ODP: { A1: one } }), { ODP: { A2: '2' }, AP: { A1_A3: '3', method: 'Own' } })).toEqual({
       ODP: { A1: '1', A2: '2' },
       AP: { A1_A3: '3', method: 'Own' },
     });
   });
 
-  it('is no sum that comes back as it was printed', () => {
+  it('do not include a derived sum that is sent back unchanged', () => {
     expect(after(before(parts), { 'GWP-total': { A1: '3.0', A1_A3: '3' } })).toEqual(partsJson);
     expect(after(before(parts), { 'GWP-luluc': { A1: '5' }, 'GWP-total': { A1: '3' } })).toEqual({
       ...partsJson,
@@ -28,20 +28,20 @@ describe('what is declared after a write', () => {
     });
   });
 
-  it('is a sum that is said otherwise, or that was declared before', () => {
+  it('include a sum that is changed, or that was declared before', () => {
     expect(after(before(parts), { 'GWP-total': { A1: '4' } })).toMatchObject({ 'GWP-total': { A1: '4' } });
     const declared = before({ ...parts, 'GWP-total': { A1: new Decimal(3) } });
     expect(after(declared, { 'GWP-total': { A1: '3' } })).toMatchObject({ 'GWP-total': { A1: '3' } });
   });
 
-  it('is a sum whose parts go: a figure is never lost', () => {
+  it('include a sum whose parts are removed, so that no figure is lost', () => {
     const cleared = { 'GWP-fossil': null, 'GWP-total': { A1: '3' } };
     expect(after(before(parts), cleared)).toMatchObject({ 'GWP-total': { A1: '3' } });
     const aggregated = { ODP: { A1: null, A2: '', A1_A3: '2' } };
     expect(after(before({ ODP: { A1: one, A2: one } }), aggregated)).toEqual({ ODP: { A1_A3: '2' } });
   });
 
-  it('is no method that is only the one of the catalogue', () => {
+  it('do not include a method that equals the derived one', () => {
     const { method } = INDICATORS.ODP;
     expect(after(before({}), { ODP: { A1: '1', method } })).toEqual({ ODP: { A1: '1' } });
     expect(after(before({}), { ODP: { method } })).toEqual({});
@@ -50,7 +50,7 @@ describe('what is declared after a write', () => {
     });
   });
 
-  it('is what it was when all that is printed is written back', () => {
+  it('are unchanged when the whole record is written back', () => {
     const figure = fc.dictionary(
       fc.constantFrom('A1', 'A2', 'A3', 'B6', 'C1', 'D', 'A1_A3'),
       fc.constantFrom('1', '-0.5', '0'),

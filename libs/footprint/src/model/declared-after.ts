@@ -3,14 +3,14 @@ import { complete, DECLARED_KEYS, INDICATOR_CODES, mergeDeclared, methodOf } fro
 
 interface Before {
   readonly declared?: DeclaredFigures;
-  /** As they were printed. */
+  /** All figures, the derived ones too, in the values that were sent to the client. */
   readonly figures?: Figures;
 }
 
 /**
- * What is declared after a write. A value that only followed from others and comes back as it was printed is not declared
- * by that: a record that was read can be written back, and its sums go on following their parts. It is declared where
- * nothing is left that it could follow from.
+ * The declared figures after a write. A derived value that a client sends back unchanged does not become a declared one. A
+ * record can therefore be read and written back, and its sums are still derived from their parts. If the patch removes the
+ * parts, so that nothing is left to derive the value from, it becomes declared.
  */
 export function declaredAfter({ declared = {}, figures = {} }: Before, patch: FiguresPatch): DeclaredFigures {
   const merged = mergeDeclared(declared, patch);
@@ -21,9 +21,9 @@ export function declaredAfter({ declared = {}, figures = {} }: Before, patch: Fi
     });
     return keys.length > 0 ? [{ code, keys }] : [];
   });
-  const following = echoes.length > 0 ? complete(without(merged, echoes)) : {};
-  const followed = echoes.map(({ code, keys }) => ({ code, keys: keys.filter((key) => following[code]?.[key]) }));
-  return withoutEchoedMethods(without(merged, followed), declared, figures);
+  const derived = echoes.length > 0 ? complete(without(merged, echoes)) : {};
+  const derivable = echoes.map(({ code, keys }) => ({ code, keys: keys.filter((key) => derived[code]?.[key]) }));
+  return withoutEchoedMethods(without(merged, derivable), declared, figures);
 }
 
 type Keys = { code: IndicatorCode; keys: readonly DeclaredKey[] };
@@ -34,12 +34,12 @@ function without(declared: DeclaredFigures, dropped: readonly Keys[]): DeclaredF
   return kept;
 }
 
-function withoutEchoedMethods(declared: DeclaredFigures, before: DeclaredFigures, printed: Figures): DeclaredFigures {
+function withoutEchoedMethods(declared: DeclaredFigures, before: DeclaredFigures, sent: Figures): DeclaredFigures {
   const kept: DeclaredFigures = {};
   for (const code of INDICATOR_CODES) {
     const figure = declared[code];
     if (!figure) continue;
-    const isEchoed = !before[code]?.method && figure.method === methodOf(code, printed[code]);
+    const isEchoed = !before[code]?.method && figure.method === methodOf(code, sent[code]);
     const own = isEchoed ? omitted(figure, ['method']) : figure;
     if (Object.keys(own).length > 0) kept[code] = own;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The version 5 UUID (RFC 9562) of a name in a name space: the same name always gets the same one. */
+/** The version 5 UUID (RFC 9562) of a name in a namespace. The same name always gets the same UUID. */
 export function derivedUuid(namespace: string, name: string): string {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

@@ -1,12 +1,12 @@
 import type { Catalogue, FieldsOf, PatchOf } from './field.js';
 
 /**
- * The fields of a material or process element. From this catalogue follow, by type or at run time: `Element`, `ElementPatch`,
- * the columns that are read and written, what the audit trail says, and whether a record that is sent again is the same. What
- * lists fields one by one (request body, view) does not compile without one of them. To add a field: CONTRIBUTING.md.
+ * The fields of a material or process element. `Element`, `ElementPatch`, the columns, the audit trail and the comparison of
+ * repeated requests all derive from this catalogue, by type or at run time. Code that lists fields one by one (request body,
+ * view) does not compile if it misses one. CONTRIBUTING.md tells how to add a field.
  */
 
-/** What a request sets by itself. */
+/** Fields that a request sets and that no figure depends on. */
 export const PLAIN_FIELDS = {
   name: { kind: 'text', column: 'name', max: 500 },
   description: { kind: 'text', column: 'description', max: 20_000 },
@@ -21,17 +21,17 @@ export const PLAIN_FIELDS = {
   dataQualityIndicators: { kind: 'dataQuality', column: 'data_quality_indicators' },
   taxonomy: { kind: 'taxonomy', column: 'taxonomy' },
   geoLocation: { kind: 'geoLocation', column: 'geo_location' },
-  /** A named place of the company's own. */
+  /** One of the company's named places. */
   location: { kind: 'location', column: 'location' },
   supplier: { kind: 'supplier', column: 'supplier' },
   startDate: { kind: 'time', column: 'start_date' },
   endDate: { kind: 'time', column: 'end_date' },
-  /** Whether it may be published over PACT; absent: as the company says. */
+  /** Whether it may be published over PACT. If absent, the company's setting applies. */
   share: { kind: 'flag', column: 'share' },
   pact: { kind: 'pact', column: 'pact' },
 } as const satisfies Catalogue;
 
-/** What a request sets together with the figures that depend on it. */
+/** Fields that a request sets and that figures depend on. */
 export const FIGURE_FIELDS = {
   unit: { kind: 'unit', column: 'unit' },
   dataset: { kind: 'dataset', column: 'dataset' },
@@ -40,16 +40,16 @@ export const FIGURE_FIELDS = {
 
 export const REQUEST_FIELDS = { ...PLAIN_FIELDS, ...FIGURE_FIELDS } as const satisfies Catalogue;
 
-/** What a route of its own sets; the audit trail tells of it, too. */
+/** Fields that have a route of their own. The audit trail records them, too. */
 export const ROUTE_FIELDS = {
   versionState: { kind: 'versionState', column: 'version_state' },
-  /** The name it is served under. */
+  /** The name under which the image is served. */
   image: { kind: 'text', column: 'image' },
 } as const satisfies Catalogue;
 
-/** What follows from other fields, or from the inputs of a model. */
+/** Fields that are derived from other fields or from the inputs of a model. */
 export const DERIVED_FIELDS = {
-  /** The unit was taken from a dataset: nobody gave it, and it follows to another one. */
+  /** Whether the unit was taken from a dataset. It then changes when the element is bound to another one. */
   unitFromDataset: { kind: 'flag', column: 'unit_from_dataset' },
   modeledWeight: { kind: 'kilograms', column: 'modeled_weight' },
   modeledPackagingWeight: { kind: 'kilograms', column: 'modeled_packaging_weight' },

@@ -23,7 +23,7 @@ describe('an element of declared figures', () => {
 });
 
 describe('an element bound to a dataset', () => {
-  it('consumes one declared unit where no amount is said', () => {
+  it('consumes one declared unit if no amount is set', () => {
     expect(computeElement({ dataset: electricity })).toEqual(electricity.figures);
   });
   it('scales every indicator and module by the amount in declared units', () => {
@@ -34,7 +34,7 @@ describe('an element bound to a dataset', () => {
       AP: { A1: '4000', A1_A3: '4000', D: '-2000' },
     });
   });
-  it('of nothing has zeros, not gaps', () => {
+  it('with an amount of 0 has zeros, not gaps', () => {
     const figures = computeElement({ dataset: electricity, datasetAmount: amount('0', 'J') });
     expect(figures).toMatchObject({ 'GWP-fossil': { A1_A3: '0' }, AP: { A1: '0', D: '0' } });
   });
@@ -52,7 +52,7 @@ describe('an element bound to a dataset', () => {
       }
     }
   });
-  it('has the same figures whatever unit the amount is said in', () => {
+  it('has the same figures whatever the unit of the amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (quantity) => {
         const asKilowattHours = computeElement({ dataset: electricity, datasetAmount: amount(`${quantity}`, 'kWh') });
@@ -65,7 +65,7 @@ describe('an element bound to a dataset', () => {
 });
 
 describe('boundAmount', () => {
-  it('take the declared unit where nothing is said', () => {
+  it('is one declared unit by default', () => {
     expect(boundAmount(electricity)).toEqual(amount('1', 'kWh'));
     expect(boundAmount(electricity, amount('3.6', 'MJ'))).toEqual(amount('3.6', 'MJ'));
   });

@@ -5,25 +5,25 @@ import type { DatasetBinding } from './element-parts.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
 
-/** What binding an element to a dataset needs of it: figures per one of its declared unit. */
+/** The part of a dataset that figures are computed from. Its figures are per one declared unit. */
 export interface BoundDataset {
   readonly figures: Figures;
   readonly declaredUnit: UnitCode;
 }
 
-/** A dataset as an element binds it: what the element keeps of it, and the figures per declared unit. */
+/** A dataset that an element can be bound to: the reference the element stores, and the figures per declared unit. */
 export interface BindableDataset {
   binding: DatasetBinding;
   figures: Figures;
 }
 
-/** Where an element's figures come from: what its owner wrote, or a dataset of which it consumes an amount. */
+/** The source of an element's figures: declared values, or an amount of a dataset. */
 export type FigureSource =
   { readonly declared: DeclaredFigures } | { readonly dataset: BoundDataset; readonly datasetAmount?: Amount };
 
 /**
- * Everything that is known of one unit of an element.
- * @throws Invalid when the amount does not convert to the dataset's declared unit, or a figure grows too large.
+ * Computes all figures of an element, per one of its unit.
+ * @throws Invalid if the amount does not convert to the dataset's declared unit, or a figure becomes too large
  */
 export function computeElement(source: FigureSource): Figures {
   if ('declared' in source) return complete(source.declared);
@@ -32,8 +32,8 @@ export function computeElement(source: FigureSource): Figures {
 }
 
 /**
- * The amount of a dataset that one unit of an element consumes: one declared unit unless said otherwise.
- * @throws Invalid when its unit does not convert to the declared unit.
+ * The amount of a dataset that one unit of an element consumes. The default is one declared unit.
+ * @throws Invalid if its unit does not convert to the declared unit
  */
 export function boundAmount(dataset: Pick<BoundDataset, 'declaredUnit'>, datasetAmount?: Amount): Amount {
   if (datasetAmount === undefined) return { quantity: new Decimal(1), unit: dataset.declaredUnit };

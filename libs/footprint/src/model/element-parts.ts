@@ -6,17 +6,17 @@ export interface Reference {
   name: string;
 }
 
-/** `path` is the slugs from the root down, joined by `/`. */
+/** `path` consists of the slugs from the root down, joined by `/`. */
 export interface TaxonomyReference extends Reference {
   path: string;
 }
 
-/** `code`: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or `Global`. */
+/** `code` is an ISO 3166-1 alpha-2, ISO 3166-2 or UN M49 code, or `Global`. */
 export interface GeoReference extends Reference {
   code: string;
 }
 
-/** A named place; `code` where it says which part of the world it lies in. */
+/** A named place. `code` is that of its geoLocation, if it has one. */
 export interface PlaceReference extends Reference {
   code?: string;
 }
@@ -25,7 +25,7 @@ export interface SupplierReference extends Reference {
   syncId?: string;
 }
 
-/** Ratings are PACT v3's: integers from 1, the best, to 5. Percents are 0 to 100. */
+/** Ratings are those of PACT v3: integers from 1, the best, to 5. Percents are 0 to 100. */
 export interface DataQualityIndicators {
   description?: string;
   documentationYear?: number;
@@ -38,7 +38,7 @@ export interface DataQualityIndicators {
   reliabilityDQR?: number;
 }
 
-/** What a PACT footprint needs and no other field of an element says. Amounts are decimal strings. */
+/** Facts for PACT footprints that no other field of an element has. Amounts are decimal strings. */
 export interface PactAttributes {
   fossilCarbonContent?: string;
   biogenicCarbonContent?: string;
@@ -51,12 +51,12 @@ export interface PactAttributes {
   allocationRulesDescription?: string;
 }
 
-/** The dataset an external element draws its impacts from, as far as readers and the PACT mapping need it. */
+/** The dataset that an element is bound to, with the fields that views and the PACT mapping need. */
 export interface DatasetBinding {
   owner: string;
   uuid: string;
   name: string;
-  /** Per one of this unit the dataset's figures are stated. */
+  /** The dataset's figures are per one of this unit. */
   declaredUnit: UnitCode;
   rating?: Decimal;
   database: SourceDatabase;

@@ -9,7 +9,7 @@ import type { UnitCode } from './units.js';
 
 const declared = { 'GWP-fossil': { A1: new Decimal(3) } };
 
-function anElement(said: Partial<Element> = {}): Element {
+function anElement(fields: Partial<Element> = {}): Element {
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Part' },
     ...{
@@ -21,7 +21,7 @@ function anElement(said: Partial<Element> = {}): Element {
       revision: 1,
     },
     ...{ created: new Date(0), updated: new Date(0) },
-    ...said,
+    ...fields,
   };
 }
 
@@ -70,7 +70,7 @@ describe('a patch of an element', () => {
     expect(total(moved)).toBe('0.4');
   });
 
-  it('lets the dataset go, with the figures said at the same time and no others', () => {
+  it('unbinds the dataset, with only the figures sent at the same time', () => {
     const bound = applyPatch(anElement(), {}, { dataset: steel }, undefined);
     expect(applyPatch(bound, {}, { dataset: null }, steel)).toMatchObject({ declared: {}, figures: {} });
     const same = { figures: { 'GWP-fossil': { A1_A3: new Decimal(2) } } };
@@ -78,7 +78,7 @@ describe('a patch of an element', () => {
     expect([free.dataset, free.datasetAmount, total(free)]).toEqual([undefined, undefined, '2']);
   });
 
-  it('ignores figures where they are computed, and an amount it can’t use is a fault', () => {
+  it('ignores figures if they are computed, and refuses an amount without a dataset', () => {
     const bound = applyPatch(anElement(), {}, { dataset: steel }, undefined);
     expect(total(applyPatch(bound, { figures: { 'GWP-fossil': { A1: new Decimal(9) } } }, {}, steel))).toBe('2');
     expect(() => applyPatch(anElement(), { datasetAmount: kg(1) }, {}, undefined)).toThrow(Invalid);
@@ -88,7 +88,7 @@ describe('a patch of an element', () => {
 });
 
 describe('an element recomputed', () => {
-  it('has the figures of its dataset as that is now', () => {
+  it('has the current figures of its dataset', () => {
     const bound = applyPatch(anElement(), { datasetAmount: kg(5) }, { dataset: steel }, undefined);
     expect(total(recomputed(bound, aDataset('steel', 'kg', '3')))).toBe('15');
     expect(total(recomputed(bound, aDataset('steel', 't', '3')))).toBe('0.015');

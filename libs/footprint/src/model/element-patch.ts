@@ -13,7 +13,7 @@ import { isKeyed, isReference } from './field.js';
 import { patchField, patchKeys } from './patch.js';
 import { requirePeriod } from './period.js';
 
-/** What a request changes of an element: an absent field stays, null clears it, a value sets it. */
+/** A patch of an element: absent keeps, null clears, a value sets. */
 export interface ElementPatch extends ElementRequestFields {
   name?: string;
   figures?: FiguresPatch;
@@ -21,20 +21,21 @@ export interface ElementPatch extends ElementRequestFields {
 
 type PlainField = keyof typeof PLAIN_FIELDS;
 
-/** The fields that name other records. */
+/** The fields that refer to other records. */
 export type ReferenceField = NamesOf<typeof REQUEST_FIELDS, ReferenceKind>;
 
-/** The records that a patch names, looked up; null where it clears the field. */
+/** The records that a patch refers to; null for a field that the patch clears. */
 export type PatchReferences = {
   [Field in ReferenceField]?: (Field extends 'dataset' ? BindableDataset : ElementFields[Field]) | null;
 };
 
-/** What the figures of an element follow from: where one of these is at fault, they are not computed. */
+/** The fields that figures depend on. If one of them is faulty, the figures are not computed. */
 const FIGURE_FIELDS = ['unit', 'footprint', 'impacts', 'dataset', 'datasetAmount'];
 
 /**
- * The element after a patch; its figures are computed anew. `bound` is the dataset it draws on so far.
- * @param faults those of the body that are known already
+ * Applies a patch to an element and recomputes its figures.
+ * @param bound the dataset to which the element was bound before
+ * @param faults the faults of the body found so far
  * @throws Invalid listing every fault, Conflict
  */
 export function applyPatch(
@@ -66,13 +67,13 @@ function plainFieldsAfter(now: Element, patch: ElementPatch, references: PatchRe
   return after as Pick<Element, PlainField>;
 }
 
-/** An element bound to a dataset, with the figures of the dataset as it is now. @throws Invalid */
+/** Recomputes a bound element from the current figures of its dataset. @throws Invalid */
 export function recomputed(element: Element, { binding, figures }: BindableDataset): Element {
   const dataset = { figures, declaredUnit: binding.declaredUnit };
   return { ...element, dataset: binding, figures: computeElement({ dataset, datasetAmount: element.datasetAmount }) };
 }
 
-/** An element that is bound or modelled has computed figures and ignores what is written; the others keep what was written. */
+/** Computes the figures of an element. One that is bound or modelled ignores the figures of the patch; others declare them. */
 function withFigures(
   next: Element,
   patch: ElementPatch,

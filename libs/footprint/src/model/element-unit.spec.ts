@@ -26,8 +26,8 @@ describe('the unit of an element after a write', () => {
     ['whatever it is where the dataset is the first', given('pcs'), undefined, first, given('pcs')],
     ['or where it says how much', given('pcs'), undefined, { ...other, hasAmount: true }, given('pcs')],
     ['what is given with another dataset is the caller’s', taken('kg'), 'kg', other, given('kg')],
-  ] as const)('%s', (_what, now, said, binding, after) => {
-    expect(unitAfter(now, said, binding)).toEqual({ unit: undefined, ...after });
+  ] as const)('%s', (_what, now, patch, binding, after) => {
+    expect(unitAfter(now, patch, binding)).toEqual({ unit: undefined, ...after });
   });
 
   it('has to convert to what another dataset declares', () => {

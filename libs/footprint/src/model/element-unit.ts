@@ -3,28 +3,28 @@ import type { PatchValue } from './patch.js';
 import type { UnitCode } from './units.js';
 import { conversionFault, isConvertible } from './units.js';
 
-/** The unit of an element, and whose it is. */
+/** The unit of an element, and where it comes from. */
 export interface ElementUnit {
   unit?: UnitCode;
-  /** It was taken from the dataset that the element is or was bound to; nobody gave it. */
+  /** Whether it was taken from the dataset that the element is or was bound to, and not set by a client. */
   unitFromDataset: boolean;
 }
 
 /** The dataset that an element is bound to after a write. */
 export interface BindingAfter {
   declaredUnit: UnitCode;
-  /** The element was bound to another before. */
+  /** Whether the element was bound to another dataset before. */
   isRepointed: boolean;
-  /** The element was not bound to this one before. */
+  /** Whether the element was not bound to this dataset before. */
   isNew: boolean;
-  /** The same request says how much of the dataset one unit of the element consumes. */
+  /** Whether the same request sets how much of the dataset one unit of the element consumes. */
   hasAmount: boolean;
 }
 
 /**
- * The unit after a write. One that was taken from a dataset follows to another dataset; one that the caller gave stays, and
- * converts to what the other declares unless the caller says how much of that it consumes. A unit that comes back as it was
- * read is not given by that.
+ * The unit after a write. A unit taken from a dataset is replaced by that of a new dataset. A unit that the client set stays; it
+ * must convert to the new dataset's unit, unless the client also sets the amount of the dataset. A unit taken from a dataset
+ * that the client sends back unchanged does not count as set.
  * @throws Invalid naming both units
  */
 export function unitAfter(
@@ -44,7 +44,7 @@ export function unitAfter(
 
 const KEPT = Symbol('kept');
 
-/** Where the caller gives none: null where that of the dataset is taken. */
+/** The unit if the client sets none; null if that of the dataset is taken. */
 function keptUnit(now: ElementUnit, binding: BindingAfter | undefined): UnitCode | null | typeof KEPT {
   if (now.unit === undefined) return null;
   if (now.unitFromDataset) return binding?.isNew ? null : KEPT;

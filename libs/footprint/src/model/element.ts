@@ -4,36 +4,36 @@ import type { DataQualityIndicators, PactAttributes } from './element-parts.js';
 import type { VersionState } from './version-state.js';
 
 export const ELEMENT_KINDS = ['material', 'process'] as const;
-/** A material and a process element have one record shape; energy is a material. */
+/** Materials and process elements have the same fields. Energy is a material. */
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
-/** Primary data among what a model's inputs contribute, in percent; absent where it is not known. Decimals. */
+/** The primary data share of a model, in percent, as decimals; absent if it is not known. */
 export interface PrimaryShares {
   whole?: string;
-  /** The same without biogenic emissions, for elements that state these for PACT. */
+  /** The share without biogenic emissions, for elements that state these for PACT. */
   withoutBiogenic?: string;
 }
 
-/** What the inputs of an element's model say of it beside figures and weights. */
+/** Facts about an element that are derived from the inputs of its model, apart from figures and weights. */
 export interface ModelledFacts {
   /** The uuids of the databases that the inputs' figures come from, sorted. */
   contributors: readonly string[];
-  /** Inputs that the element's GWP-fossil is summed without, or not with all of them. */
+  /** Inputs that the element's GWP-fossil does not include, or includes only in part. */
   incompleteInputs: readonly { name: string; stage: Module }[];
-  /** Whether packaging counts in its product stage. */
+  /** Whether its product stage includes packaging. */
   hasPackaging: boolean;
-  /** GWP-fossil of that packaging, where any of it has a figure. */
+  /** GWP-fossil of that packaging; absent if none of it has a figure. */
   packagingCO2e?: string;
-  /** Absent where an earlier release computed the model. */
+  /** Absent if an earlier release computed the model. */
   primaryShares?: PrimaryShares;
 }
 
-/** A material or process element with everything computed, as it is stored; most of its fields are in the catalogue. */
+/** A material or process element as it is stored, with all computed values. The catalogue has most of its fields. */
 export interface Element extends ElementFields {
   company: string;
   uuid: string;
   kind: ElementKind;
-  /** The uuid of the first version: the same for every version of one element. */
+  /** The uuid of the first version, shared by all versions of an element. */
   chain: string;
   version: number;
   versionState: VersionState;
@@ -41,14 +41,14 @@ export interface Element extends ElementFields {
   unitFromDataset: boolean;
   dataQualityIndicators: DataQualityIndicators;
   pact: PactAttributes;
-  /** Present where the element has model inputs: then its figures are theirs. */
+  /** Present if the element has model inputs, from which its figures are then computed. */
   modelled?: ModelledFacts;
-  /** What the caller wrote, on an element with neither a dataset nor model inputs. */
+  /** The figures that a client wrote; empty for an element with a dataset or with model inputs. */
   declared: DeclaredFigures;
-  /** Everything computed; readers print it. */
+  /** All figures, declared and derived. */
   figures: Figures;
   created: Date;
   updated: Date;
-  /** Raised by every write and every recomputation. */
+  /** Incremented by every write and every recomputation. */
   revision: number;
 }

@@ -91,7 +91,7 @@ const anInput = (uuid: string, quantity: number, from: UnitCode, material: Graph
 });
 const RUNS = { numRuns: 100 };
 
-describe('what is computed through a quotient is multiplied first and rounded once', () => {
+describe('a computation with a quotient multiplies first and rounds once', () => {
   it('in 3 TJ of a product per Wh', () => {
     const product = aProduct('36000000000', { unit: 'Wh' });
     expect(activityCO2e({ product, quantity: 3, unit: 'TJ' }).CO2e).toBe('30000000000000000000');

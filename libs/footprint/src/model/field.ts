@@ -11,24 +11,24 @@ import type {
 import type { Amount, UnitCode } from './units.js';
 import type { VersionState } from './version-state.js';
 
-/** Of every kind of field: what a record holds, and what a request sends to set it. */
+/** For each kind of field: the value in a record, and the value that a request sends. */
 export interface FieldKinds {
   text: { value: string; sent: string };
   number: { value: number; sent: number };
-  /** A decimal, as text: carbon is never a number. */
+  /** A decimal as text, because carbon is never a number. */
   decimal: { value: string; sent: string };
   flag: { value: boolean; sent: boolean };
   time: { value: Date; sent: Date };
   unit: { value: UnitCode; sent: UnitCode };
-  /** A quantity in a unit that is kept with it. */
+  /** A quantity with its unit. */
   amount: { value: Amount; sent: Amount };
   /** A quantity that is always in kg. */
   kilograms: { value: Amount; sent: Amount };
   versionState: { value: VersionState; sent: VersionState };
-  /** Objects that a request changes key by key. */
+  /** Objects that a request patches key by key. */
   dataQuality: { value: DataQualityIndicators; sent: Nullable<DataQualityIndicators> };
   pact: { value: PactAttributes; sent: Nullable<PactAttributes> };
-  /** Other records, which a request names by one of their keys. */
+  /** References to other records, which a request names by one of their keys. */
   reference: { value: Reference; sent: { uuid: string } };
   taxonomy: { value: TaxonomyReference; sent: { uuid: string } };
   geoLocation: { value: GeoReference; sent: { uuid?: string | null; code?: string | null } };
@@ -39,33 +39,33 @@ export interface FieldKinds {
 
 export type FieldKind = keyof FieldKinds;
 
-/** What a catalogue says of a field. */
+/** An entry of a catalogue. */
 export interface Field {
   readonly kind: FieldKind;
-  /** The column that keeps it; an amount has its unit in `<column>_unit`, a dataset its owner in `<column>_owner`. */
+  /** The column of the field. An amount has its unit in `<column>_unit`, a dataset its owner in `<column>_owner`. */
   readonly column: string;
-  /** Of a text: code points at most. */
+  /** The greatest length of a text, in code points. */
   readonly max?: number;
 }
 
 export type Catalogue = Readonly<Record<string, Field>>;
 
-/** The fields of a record. */
+/** The fields of a catalogue as a record has them. */
 export type FieldsOf<Fields extends Catalogue> = {
   -readonly [Name in keyof Fields]?: FieldKinds[Fields[Name]['kind']]['value'];
 };
 
-/** What a request says of them: an absent field stays, null clears it, a value sets it. */
+/** The fields of a catalogue as a patch has them: absent keeps, null clears, a value sets. */
 export type PatchOf<Fields extends Catalogue> = {
   -readonly [Name in keyof Fields]?: FieldKinds[Fields[Name]['kind']]['sent'] | null;
 };
 
-/** The names of the fields of some kinds. */
+/** The names of the fields of these kinds. */
 export type NamesOf<Fields extends Catalogue, Kind extends FieldKind> = {
   [Name in keyof Fields]: Fields[Name]['kind'] extends Kind ? Name : never;
 }[keyof Fields];
 
-/** Every field, what has no value as undefined: what lists them one by one cannot forget one. */
+/** Requires every key to be written out, with undefined for a missing value, so that the compiler reports a forgotten one. */
 export type Every<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
 
 export type Nullable<Fields> = { [Name in keyof Fields]?: Fields[Name] | null };
@@ -80,12 +80,12 @@ const REFERENCE_KINDS = [
 ] as const satisfies FieldKind[];
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
-/** Whether a request names another record, which has to be looked up. */
+/** Whether a field refers to another record, which has to be looked up. */
 export function isReference(kind: FieldKind): kind is ReferenceKind {
   return (REFERENCE_KINDS as readonly FieldKind[]).includes(kind);
 }
 
-/** Whether a request changes it key by key. */
+/** Whether a request patches a field key by key. */
 export function isKeyed(kind: FieldKind): kind is 'dataQuality' | 'pact' {
   return kind === 'dataQuality' || kind === 'pact';
 }

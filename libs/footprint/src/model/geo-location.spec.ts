@@ -55,7 +55,7 @@ describe('regionAround', () => {
 describe('searchGeoLocations', () => {
   const codes = (q?: string) => searchGeoLocations(q).map(({ code }) => code);
 
-  it('gives everything for nothing asked', () => {
+  it('returns everything for an empty query', () => {
     expect(codes().length).toBeGreaterThan(5000);
     expect(codes(' ')).toEqual(codes());
   });
@@ -64,7 +64,7 @@ describe('searchGeoLocations', () => {
     expect(codes("cote d'ivoire")).toContain('CI');
     expect(codes('aland')).toContain('AX');
   });
-  it('wants every word to begin a word', () => {
+  it('requires every word of the query to begin a word of the name', () => {
     expect(codes('east asia')).toContain('030');
     expect(codes('eastern asia')).toEqual(expect.arrayContaining(['030', '035']));
     expect(codes('astern asia')).toEqual([]);

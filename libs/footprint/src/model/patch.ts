@@ -1,4 +1,4 @@
-/** What a caller says of a field: absent keeps it, null clears it, a value sets it. */
+/** A field of a patch: absent keeps, null clears, a value sets. */
 export type PatchValue<T> = T | null | undefined;
 
 export function patchField<T>(now: T | undefined, patch: PatchValue<T>): T | undefined {
@@ -6,7 +6,7 @@ export function patchField<T>(now: T | undefined, patch: PatchValue<T>): T | und
   return patch === null ? undefined : patch;
 }
 
-/** The same key by key, for objects that merge; null for the whole clears every key. */
+/** Patches an object key by key. Null for the whole object clears every key. */
 export function patchKeys<T extends object>(
   now: T,
   patch: PatchValue<{ [K in keyof T]?: PatchValue<T[K]> }>,

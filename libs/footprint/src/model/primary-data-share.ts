@@ -1,19 +1,20 @@
 import { Decimal, decimalOf, ZERO } from '#impacts';
 import type { Element } from './element.js';
 
-/** What the primary data share of an element follows from. */
-export type SharedData = Pick<Element, 'dataQualityIndicators' | 'pact'> & {
-  /** Anything but undefined: the element draws on one. */
+/** The fields of an element that its primary data share depends on. */
+export type ShareInputs = Pick<Element, 'dataQualityIndicators' | 'pact'> & {
+  /** Any value but undefined means that the element is bound to a dataset. */
   readonly dataset?: unknown;
   readonly modelled?: Pick<NonNullable<Element['modelled']>, 'primaryShares'>;
 };
 
 /**
- * How much of an element's carbon footprint is primary data, in percent (PACT v3, primaryDataShare): what its owner states;
- * of a dataset nothing; of a model what its inputs contribute. Undefined where that is not known: of figures that were
- * written without saying so, and of emissions that were stated for PACT beside those of the inputs.
+ * How much of an element's carbon footprint is primary data, in percent (PACT v3, primaryDataShare). A stated share takes
+ * precedence. An element bound to a dataset has 0, a modelled one the share that its inputs contribute. The share is undefined,
+ * because unknown, for declared figures without a stated share, and for a model with biogenic emissions stated for PACT beside
+ * those of its inputs.
  */
-export function primaryDataShare({ dataQualityIndicators, dataset, modelled, pact }: SharedData): Decimal | undefined {
+export function primaryDataShare({ dataQualityIndicators, dataset, modelled, pact }: ShareInputs): Decimal | undefined {
   const { specificPercent } = dataQualityIndicators;
   if (specificPercent !== undefined) return decimalOf(specificPercent);
   if (dataset) return ZERO;

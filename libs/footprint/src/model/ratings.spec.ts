@@ -9,7 +9,7 @@ describe('dataQualityRating', () => {
     const all = { technologicalDQR: 5, temporalDQR: 4, geographicalDQR: 3, completenessDQR: 2, reliabilityDQR: 1 };
     expect(dataQualityRating(all, new Decimal(1))).toBe(3);
   });
-  it("is the dataset's where none is set", () => {
+  it("is the dataset's if none is set", () => {
     expect(dataQualityRating({ documentationYear: 2025 }, new Decimal('2.85'))).toBe(2.85);
     expect(dataQualityRating({})).toBeUndefined();
   });
@@ -20,7 +20,7 @@ describe('averagePercent', () => {
     expect(averagePercent({ coveragePercent: 0.1, specificPercent: 0.2 })).toBe(0.15);
     expect(averagePercent({ coveragePercent: 0, specificPercent: 100 })).toBe(50);
   });
-  it('is absent while one of them is', () => {
+  it('is absent if one of them is', () => {
     expect(averagePercent({ coveragePercent: 80 })).toBeUndefined();
     expect(averagePercent({ specificPercent: 80 })).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { decimalOf, quotient, sumOf } from '#impacts';
 import type { Decimal } from '#impacts';
 import type { DataQualityIndicators } from './element-parts.js';
 
-/** The mean of the ratings that are set, else the bound dataset's; 1 is best, 5 worst. */
+/** The mean of the ratings that are set; without any, the rating of the bound dataset. 1 is the best, 5 the worst. */
 export function dataQualityRating(indicators: DataQualityIndicators, datasetRating?: Decimal): number | undefined {
   const ratings = [
     indicators.technologicalDQR,
@@ -14,7 +14,7 @@ export function dataQualityRating(indicators: DataQualityIndicators, datasetRati
   return ratings.length > 0 ? mean(ratings) : datasetRating?.toNumber();
 }
 
-/** The mean of coverage and specificity; absent unless both are known, for one alone is no mean of the two. */
+/** The mean of coverage and specificity; undefined unless both are known. */
 export function averagePercent({ coveragePercent, specificPercent }: DataQualityIndicators): number | undefined {
   if (coveragePercent === undefined || specificPercent === undefined) return undefined;
   return mean([coveragePercent, specificPercent]);

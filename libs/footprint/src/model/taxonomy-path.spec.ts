@@ -7,14 +7,14 @@ describe('the path of a taxonomy node', () => {
     expect(pathBelow('metals', 'sheet')).toBe('metals/sheet');
   });
 
-  it('leads through itself and what is above it, not through what only begins alike', () => {
+  it('leads through itself and the nodes above, not through a node that only begins alike', () => {
     expect(leadsThrough('metals', 'metals')).toBe(true);
     expect(leadsThrough('metals/sheet', 'metals')).toBe(true);
     expect(leadsThrough('metals-old/sheet', 'metals')).toBe(false);
     expect(leadsThrough('metals', 'metals/sheet')).toBe(false);
   });
 
-  it('has an end', () => {
+  it('has a greatest length', () => {
     expect(isPathTooLong(2_000)).toBe(false);
     expect(isPathTooLong(2_001)).toBe(true);
   });

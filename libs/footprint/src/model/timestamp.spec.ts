@@ -47,7 +47,7 @@ describe('the date of a criterion', () => {
     expect(readMoment('2026-01-31T12:00:00+02:30')).toEqual(moment('2026-01-31T09:30:00Z'));
   });
 
-  it('may lack seconds', () => {
+  it('may be without seconds', () => {
     expect(readMoment('2026-01-31T12:00Z')).toEqual(moment('2026-01-31T12:00:00Z'));
   });
 

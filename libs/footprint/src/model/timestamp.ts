@@ -1,15 +1,15 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
-/** A date as a criterion gives it: a moment, or the day that begins with it. */
+/** The date of a search criterion: a moment, or the whole day that begins with it. */
 export interface Moment {
   readonly at: Date;
   readonly wholeDay: boolean;
 }
 
 /**
- * Reads a criterion's date: RFC 3339, the same without seconds, or a day (its first moment in UTC). A space stands for
- * the `+` of an offset that a query string did not encode. Undefined when it is none of these, or no day of the calendar.
+ * Reads the date of a search criterion: RFC 3339, RFC 3339 without seconds, or a day (its first moment in UTC). A space stands
+ * for the `+` of an offset that was not encoded in a query string. Undefined if it is none of these, or not in the calendar.
  */
 export function readMoment(text: string): Moment | undefined {
   const day = readDay(text);
@@ -18,12 +18,12 @@ export function readMoment(text: string): Moment | undefined {
   return at && { at, wholeDay: false };
 }
 
-/** A time as the data API takes it: RFC 3339, or a day (its first moment in UTC). */
+/** Reads a time of the data API: RFC 3339, or a day (its first moment in UTC). */
 export function readInstant(text: string): Date | undefined {
   return readDay(text) ?? (isTimestamp(text) ? readTime(text) : undefined);
 }
 
-/** RFC 3339 to the letter, with a day that the calendar has; the second 60 of a leap second is one. */
+/** Whether a text is strict RFC 3339 with a day that exists. A leap second may have the second 60. */
 export function isTimestamp(text: string): boolean {
   return TIME.exec(text)?.[4] !== undefined && readTime(text) !== undefined;
 }
@@ -46,6 +46,6 @@ function readDay(text: string): Date | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
-  // The 30th of February would have rolled over into March.
+  // Date turns February 30 into a day of March.
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at : undefined;
 }

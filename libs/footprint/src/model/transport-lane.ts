@@ -5,22 +5,22 @@ import type { Decimal } from '#impacts';
 import type { Amount } from './units.js';
 import { convert, kindOf } from './units.js';
 
-/** A way that goods are carried, and what carrying a tonne over a kilometre of it emits, in kg CO2e. */
+/** A route by which goods are carried, and the emissions of carrying one tonne for one kilometre, in kg CO2e. */
 export interface TransportLane {
   uuid: string;
   syncId?: string;
   name: string;
-  /** As it was written; the same length as `totalKm`. */
+  /** The length in the unit in which it was written; the same length as `totalKm`. */
   distance: Amount;
   totalKm: Decimal;
   CO2ePerTkm: Decimal;
   created: Date;
   updated: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
-/** Of a lane's length what was said: either of the two tells it, both have to agree. */
+/** The length of a lane in a request. One of the two is enough; if both are sent, they must agree. */
 export interface LengthPatch {
   distance?: Amount;
   totalKm?: number;
@@ -28,7 +28,7 @@ export interface LengthPatch {
 
 export type LaneLength = Pick<TransportLane, 'distance' | 'totalKm'>;
 
-/** @throws Invalid where nothing was said, the distance is none, or the two disagree */
+/** @throws Invalid if neither is sent, the unit is not one of distance, or the two disagree */
 export function laneLength({ distance, totalKm }: LengthPatch): LaneLength {
   if (!distance) {
     if (totalKm === undefined) throw new Invalid({ field: 'distance', message: 'or totalKm is needed' });
@@ -44,7 +44,7 @@ export function laneLength({ distance, totalKm }: LengthPatch): LaneLength {
   return { distance, totalKm: length };
 }
 
-/** As JSON numbers, which is how both travel: what we print of one, we accept beside the other. */
+/** Compares as JSON numbers. Both are sent as such, so that a client can send back the rounded values it has read. */
 function isSameLength(length: Decimal, totalKm: number): boolean {
   return length.toNumber() === totalKm;
 }
@@ -53,7 +53,7 @@ function notALength({ unit }: Amount): FieldFault {
   return { field: 'distance.unit', message: `${unit} is a unit of ${kindOf(unit)}, not of distance` };
 }
 
-/** A length that was said keeps the one it is written as, where both are the same. */
+/** The length after a patch. A `totalKm` that equals the present length keeps `distance` in its unit. */
 export function lengthAfter(now: LaneLength, patch: LengthPatch): LaneLength {
   if (patch.distance === undefined && patch.totalKm === undefined) return now;
   if (patch.distance === undefined && patch.totalKm !== undefined && isSameLength(now.totalKm, patch.totalKm))

@@ -46,7 +46,7 @@ describe('convert', () => {
   ])('%s %s in %s is %s', (quantity, from, to, expected) => {
     expect(inUnit(quantity, from, to)).toBe(expected);
   });
-  it('is exact for long quantities where the ratio is', () => {
+  it('is exact for long quantities if the ratio is', () => {
     expect(inUnit('12345678901234567890.123456789012345678901234567891', 'g', 'kg')).toBe(
       '12345678901234567.890123456789012345678901234567891',
     );

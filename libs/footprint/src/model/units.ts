@@ -20,7 +20,7 @@ interface Unit {
   /** Exact, to the kind's reference unit: kg, J, m3, m, m2, tkm, pkm, s. */
   readonly factor: string;
   readonly name: string;
-  /** Set where units of one kind measure different things and do not convert: currencies, pieces and nights. */
+  /** Set if units of one kind measure different things and do not convert, such as currencies, pieces and nights. */
   readonly measure?: string;
 }
 
@@ -89,7 +89,7 @@ export interface Amount {
   unit: UnitCode;
 }
 
-/** Codes are case-sensitive, as prefixes are: MJ and mJ are nine orders of magnitude apart. */
+/** Codes are case-sensitive like their prefixes: MJ and mJ are nine orders of magnitude apart. */
 export function isUnitCode(code: unknown): code is UnitCode {
   return typeof code === 'string' && Object.hasOwn(UNITS, code);
 }
@@ -102,13 +102,13 @@ export function codesOf(kind: UnitKind): readonly UnitCode[] {
   return UNIT_CODES.filter((code) => UNITS[code].kind === kind);
 }
 
-/** Whether amounts in one unit can be said in the other: units of one kind that measure the same. */
+/** Whether two units convert: they are of one kind and measure the same thing. */
 export function isConvertible(from: UnitCode, to: UnitCode): boolean {
   const [one, other]: [Unit, Unit] = [UNITS[from], UNITS[to]];
   return one.kind === other.kind && one.measure === other.measure;
 }
 
-/** The quantity in another unit, for whoever goes on multiplying. Undefined where the units do not convert. */
+/** Converts an amount to an exact quantity in another unit, for further computation. Undefined if the units do not convert. */
 export function converted({ quantity, unit }: Amount, to: UnitCode): Ratio | undefined {
   if (unit === to) return Ratio.of(quantity);
   if (!isConvertible(unit, to)) return undefined;
@@ -118,12 +118,12 @@ export function converted({ quantity, unit }: Amount, to: UnitCode): Ratio | und
   return ratio.times(into).eq(from) ? Ratio.of(quantity.times(ratio)) : Ratio.of(quantity.times(from), into);
 }
 
-/** The same as a number: exact where that ends, else to 40 significant digits. */
+/** Converts to a decimal: exact if it is finite, otherwise with 40 significant digits. */
 export function convert(amount: Amount, to: UnitCode): Decimal | undefined {
   return converted(amount, to)?.toDecimal();
 }
 
-/** For a code that is none: names the valid ones, of the kind that is wanted where that is known. */
+/** The fault of an unknown unit code. It lists the valid codes, or only those of `kind`. */
 export function unitFault(code: unknown, field: string, kind?: UnitKind): FieldFault {
   const valid = kind === undefined ? UNIT_CODES : codesOf(kind);
   const written = typeof code === 'string' ? JSON.stringify(code.slice(0, 40)) : 'this';
@@ -131,7 +131,7 @@ export function unitFault(code: unknown, field: string, kind?: UnitKind): FieldF
   return { field, message: `${written} ${fault}; valid: ${valid.join(', ')}` };
 }
 
-/** For two units that do not convert: names both. */
+/** The fault of two units that do not convert. It names both. */
 export function conversionFault(from: UnitCode, to: UnitCode, field: string): FieldFault {
   return { field, message: `${from} (${UNITS[from].name}) does not convert to ${to} (${UNITS[to].name})` };
 }

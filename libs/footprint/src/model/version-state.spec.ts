@@ -14,7 +14,7 @@ describe('the states of a version', () => {
       'in_review -> verified',
     ]);
   });
-  it('refuse others as conflicts that say what is possible', () => {
+  it('refuse other transitions with a conflict that names the possible ones', () => {
     expect(() => requireTransition('locked', 'draft')).toThrow(Conflict);
     expect(() => requireTransition('locked', 'draft')).toThrow('in_review');
     expect(() => requireTransition('verified', 'draft')).toThrow('final');

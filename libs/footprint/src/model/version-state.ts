@@ -3,7 +3,7 @@ import { Conflict, Invalid } from '#faults';
 export const VERSION_STATES = ['draft', 'locked', 'in_review', 'rejected', 'verified'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
 
-/** From each state the states it may become. Only `draft` is editable. */
+/** The transitions from each state. Only a `draft` is editable. */
 const NEXT = {
   draft: ['locked'],
   locked: ['in_review'],
@@ -16,7 +16,7 @@ export function isEditable(state: VersionState): boolean {
   return state === 'draft';
 }
 
-/** @throws Conflict when the transition does not exist. */
+/** @throws Conflict if the transition does not exist */
 export function requireTransition(from: VersionState, to: VersionState): void {
   const allowed: readonly VersionState[] = NEXT[from];
   if (allowed.includes(to)) return;
@@ -24,7 +24,7 @@ export function requireTransition(from: VersionState, to: VersionState): void {
   throw new Conflict(`A version that is ${from} cannot become ${to}: ${next}.`);
 }
 
-/** A version is rejected with a reason, so that whoever makes the next one knows it. @throws Invalid */
+/** Requires a reason for a rejection, so that the author of the next version knows it. @throws Invalid */
 export function requireReason(to: VersionState, reason: string | undefined): void {
   if (to === 'rejected' && !reason?.trim()) {
     throw new Invalid({ field: 'reason', message: 'has to say why the version is rejected' });

@@ -6,7 +6,7 @@ import { modeledTotalWeight } from './weights.js';
 const amount = (quantity: string, unit: UnitCode): Amount => ({ quantity: new Decimal(quantity), unit });
 
 describe('modeledTotalWeight', () => {
-  it('is absent while both addends are', () => {
+  it('is absent if both addends are', () => {
     expect(modeledTotalWeight(undefined, undefined)).toBeUndefined();
   });
   it('counts a missing addend as nothing', () => {
@@ -17,7 +17,7 @@ describe('modeledTotalWeight', () => {
     expect(modeledTotalWeight(amount('0.1', 'kg'), amount('200', 'g'))).toEqual(amount('0.3', 'kg'));
     expect(modeledTotalWeight(amount('200', 'g'), amount('0.1', 'kg'))).toEqual(amount('300', 'g'));
   });
-  it('refuses what is no mass', () => {
+  it('refuses units that are not masses', () => {
     expect(() => modeledTotalWeight(amount('1', 'kg'), amount('1', 'l'))).toThrow(RangeError);
   });
 });

@@ -2,8 +2,8 @@ import { convert } from './units.js';
 import type { Amount } from './units.js';
 
 /**
- * Product and packaging weight together. A missing addend contributes nothing; the unit follows the first present one.
- * @throws RangeError when the two do not convert: modelled weights are masses.
+ * Adds product and packaging weight. A missing one counts as nothing; the sum has the unit of the first one present.
+ * @throws RangeError if the two do not convert, which modelled weights, being masses, always do
  */
 export function modeledTotalWeight(modeledWeight?: Amount, modeledPackagingWeight?: Amount): Amount | undefined {
   if (modeledWeight === undefined || modeledPackagingWeight === undefined)

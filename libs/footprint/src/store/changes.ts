@@ -1,7 +1,7 @@
-/** What a write changed, field by field, in words fit to keep and to show. */
+/** What a write changed, by field, in values fit for JSON. Kept in the audit trail and sent to clients. */
 export type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
-/** A record as the audit trail tells it: a field without a value is absent or undefined. */
+/** The fields of a record in the values that the audit trail keeps. A field without a value is absent or undefined. */
 export type Trail = Readonly<Record<string, unknown>>;
 
 export function differences(before: Trail, after: Trail): Changes {

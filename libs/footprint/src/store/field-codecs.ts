@@ -3,32 +3,32 @@ import type { Reference } from '../model/element-parts.js';
 import type { Catalogue, Field, FieldKind, FieldKinds, FieldsOf } from '../model/field.js';
 import { geoLocationByCode } from '../model/geo-location.js';
 import type { Amount, UnitCode } from '../model/units.js';
-import { amountOf, set } from './column-values.js';
+import { amountOf, optional } from './column-values.js';
 import type { ReferenceColumns } from './element/element-references.js';
 import { datasetOf, locationOf, supplierOf, taxonomyOf } from './element/element-references.js';
 
-/** A row that has the columns of all fields, and what is shown of the records they refer to. */
+/** A row with the columns of all fields, and with the joined columns of the records they refer to. */
 export type FieldRow = Readonly<Record<string, unknown>>;
 
-/** How a field of one kind is kept in a row, and what the audit trail says of it. */
+/** How a field of one kind is written to a row, read from it, and recorded in the audit trail. */
 interface FieldCodec<Value> {
-  /** By column; what has no value is null. */
+  /** The values to write, by column; null for a field without a value. */
   cells(column: string, value: Value | undefined): Record<string, unknown>;
   read(row: FieldRow, column: string): Value | undefined;
-  /** Fit for JSON; undefined where there is nothing to tell. */
+  /** The value in the audit trail, fit for JSON; undefined if there is nothing to record. */
   trail(value: Value): unknown;
 }
 
-/** A value that one column keeps as it is. */
+/** A value that one column holds unchanged. */
 function plain<Value>(): FieldCodec<Value> {
   return {
     cells: (column, value) => ({ [column]: value ?? null }),
-    read: (row, column) => set(row[column] as Value | null),
+    read: (row, column) => optional(row[column] as Value | null),
     trail: (value) => value,
   };
 }
 
-/** An object that is there, empty where nothing of it is set. */
+/** An object that is never null; it is empty if none of its keys is set. */
 function keyed<Value extends object>(): FieldCodec<Value> {
   return { ...plain<Value>(), trail: (value) => (Object.keys(value).length > 0 ? value : undefined) };
 }
@@ -91,22 +91,22 @@ export function codecOf(kind: FieldKind): FieldCodec<unknown> {
   return CODECS[kind];
 }
 
-/** A record that has the fields of a catalogue. */
-type Having<Fields extends Catalogue> = { readonly [Name in keyof Fields]?: unknown };
+/** A record with the fields of a catalogue. */
+type RecordOf<Fields extends Catalogue> = { readonly [Name in keyof Fields]?: unknown };
 
 function entriesOf<Fields extends Catalogue>(fields: Fields): [keyof Fields & string, Field][] {
   return Object.entries(fields);
 }
 
-/** The columns that keep the fields of a catalogue. */
+/** The columns of all fields of a catalogue. */
 export function columnsOfFields(fields: Catalogue): string[] {
   return Object.values(fields).flatMap(({ kind, column }) => Object.keys(codecOf(kind).cells(column, undefined)));
 }
 
-/** What a row keeps of the fields of a record, by column. */
+/** The values of a record's fields to write to a row, by column. */
 export function cellsOfFields<Fields extends Catalogue>(
   fields: Fields,
-  record: Having<Fields>,
+  record: RecordOf<Fields>,
 ): Record<string, unknown> {
   const cells: Record<string, unknown> = {};
   for (const [name, { kind, column }] of entriesOf(fields))
@@ -114,10 +114,10 @@ export function cellsOfFields<Fields extends Catalogue>(
   return cells;
 }
 
-/** What the audit trail tells of them. */
+/** The values of a record's fields in the audit trail, by field. */
 export function trailOfFields<Fields extends Catalogue>(
   fields: Fields,
-  record: Having<Fields>,
+  record: RecordOf<Fields>,
 ): Record<string, unknown> {
   const trail: Record<string, unknown> = {};
   for (const [name, { kind }] of entriesOf(fields)) {
@@ -128,8 +128,8 @@ export function trailOfFields<Fields extends Catalogue>(
 }
 
 /**
- * Reads the fields of a catalogue out of a row, and adds them to the rest of the record: to copy an object of so many fields
- * takes several times as long as to read them.
+ * Makes a function that reads the fields of a catalogue from a row into `rest`, and returns `rest`. It does not copy: copying
+ * an object of so many fields takes several times as long as reading them.
  */
 export function fieldReader<Fields extends Catalogue>(fields: Fields) {
   const codecs = entriesOf(fields).map(([name, { kind, column }]) => ({ name, column, codec: codecOf(kind) }));

@@ -45,7 +45,7 @@ const STORES = [
   TransportLanes,
 ];
 
-/** An app that imports this has to provide ElementsChanged globally, else Nest refuses to start it. */
+/** An app that imports this module must provide `ElementsChanged` globally. Without it Nest refuses to start. */
 @Module({
   providers: [...STORES, { provide: DatasetChanges, useClass: DatasetBindings }],
   exports: [...STORES, DatasetChanges],

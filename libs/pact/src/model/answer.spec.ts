@@ -14,7 +14,7 @@ describe('the answer to a request', () => {
     expect(decideAnswer(criteria, Array(100).fill(footprint))).toMatchObject({ kind: 'fulfilled' });
   });
 
-  it('is NotFound when nothing matches, and when nothing is asked', () => {
+  it('is NotFound when nothing matches, and when the request has no criteria', () => {
     expect(decideAnswer(criteria, [])).toMatchObject({ kind: 'rejected', code: 'NotFound' });
     expect(decideAnswer({}, [footprint])).toMatchObject({ kind: 'rejected', code: 'NotFound' });
     expect(decideAnswer({ productId: [''] }, [footprint])).toMatchObject({ code: 'NotFound' });

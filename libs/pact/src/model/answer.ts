@@ -2,7 +2,7 @@ import { namesAny, type Criteria } from './criteria.js';
 import { EVENT_SUFFIXES, eventType } from './event-type.js';
 import type { ProductFootprint } from './footprint.js';
 
-/** More than this many footprints are never sent in one answer. A store looks for one more, to know. */
+/** The most footprints in one answer. A store looks for one more, to see whether there are too many. */
 export const MAX_FOOTPRINTS = 100;
 
 export type RejectionCode = 'NotFound' | 'BadRequest';
@@ -11,7 +11,7 @@ export type Answer =
   | { readonly kind: 'fulfilled'; readonly pfs: readonly ProductFootprint[] }
   | { readonly kind: 'rejected'; readonly code: RejectionCode; readonly message: string };
 
-/** `activeCount`: how many of all that match are Active, counted when there are too many to send. */
+/** @param activeCount how many of all matching footprints are Active, counted if there are too many to send */
 export function decideAnswer(criteria: Criteria, found: readonly ProductFootprint[], activeCount?: number): Answer {
   if (!namesAny(criteria)) return rejected('NotFound', 'The request names no criteria.');
   if (found.length === 0) return rejected('NotFound', 'No footprint matches all criteria of the request.');
@@ -21,7 +21,7 @@ export function decideAnswer(criteria: Criteria, found: readonly ProductFootprin
 
 export interface AnswerFacts {
   readonly answer: Answer;
-  /** Of the answer event itself, fixed when it is decided. */
+  /** Id and time of the answer event itself, fixed when the answer is decided. */
   readonly id: string;
   readonly time: Date;
   /** Our own PACT base URL. */

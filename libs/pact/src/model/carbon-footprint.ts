@@ -48,12 +48,12 @@ export type PactDecimal = string;
 export interface CarbonFootprint {
   declaredUnitOfMeasurement: PactUnit;
   declaredUnitAmount: PactDecimal;
-  /** kg, without packaging; 0 where mass means nothing. */
+  /** In kg, without packaging; 0 for units to which mass does not apply. */
   productMassPerDeclaredUnit: PactDecimal;
   referencePeriodStart: string;
   /** Exclusive. */
   referencePeriodEnd: string;
-  /** At most one of the three geographies is given; none: global. */
+  /** At most one of the three geographies is set. Without any, the footprint is global. */
   geographyRegionOrSubregion?: PactRegion;
   geographyCountry?: string;
   geographyCountrySubdivision?: string;
@@ -65,13 +65,13 @@ export interface CarbonFootprint {
   recycledCarbonContent?: PactDecimal;
   fossilGhgEmissions: PactDecimal;
   landUseChangeGhgEmissions?: PactDecimal;
-  /** The one amount that is never above 0. */
+  /** The only amount that is never above 0. */
   biogenicCO2Uptake?: PactDecimal;
   biogenicNonCO2Emissions?: PactDecimal;
   packagingEmissionsIncluded?: boolean;
   packagingGhgEmissions?: PactDecimal;
   outboundLogisticsGhgEmissions?: PactDecimal;
-  /** e.g. `AR6`. */
+  /** For example `AR6`. */
   ipccCharacterizationFactors: readonly string[];
   crossSectoralStandards: readonly string[];
   allocationRulesDescription?: string;

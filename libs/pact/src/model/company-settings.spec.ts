@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from './company-settings.js';
 
 describe('the settings of a company', () => {
-  it('keeps a domain in lower case, and nothing that is none', () => {
+  it('stores a domain in lower case, and refuses anything else', () => {
     expect(DOMAIN.read(' Acme.Example ')).toBe('acme.example');
     for (const none of ['', 'acme', 'acme..example', '-acme.example', 'https://acme.example', `${'a.'.repeat(127)}b`]) {
       expect(DOMAIN.read(none)).toBeUndefined();

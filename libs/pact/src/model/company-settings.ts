@@ -1,6 +1,6 @@
 import type { SettingRule } from './setting-rule.js';
 
-/** PACT Technical Specifications 3.0.3, CarbonFootprint.crossSectoralStandards: what its schema lets through. */
+/** The values of CarbonFootprint.crossSectoralStandards in the schema of PACT Technical Specifications 3.0.3. */
 export const CROSS_SECTORAL_STANDARDS = [
   'ISO14067',
   'ISO14083',
@@ -18,7 +18,7 @@ const LONGEST_URN = 256;
 const LONGEST_DOMAIN = 253;
 const LABELS = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A domain name (RFC 1123) of at least two labels, in lower case: what the URNs of a company are made of. */
+/** A domain name (RFC 1123) of at least two labels, in lower case. The URNs of a company are built from it. */
 export const DOMAIN: SettingRule = {
   rule: 'has to be a domain name, such as example.com',
   read(written) {
@@ -27,7 +27,7 @@ export const DOMAIN: SettingRule = {
   },
 };
 
-/** A URN that names the company (RFC 8141, by its prefix only: PACT asks for no more). */
+/** A URN that names the company. Only the prefix of RFC 8141 is checked, since PACT asks for no more. */
 export const COMPANY_URN: SettingRule = {
   rule: `has to be a URN of up to ${LONGEST_URN} characters, such as urn:lei:5493001KJTIIGC8Y1R12`,
   read(written) {
@@ -36,7 +36,7 @@ export const COMPANY_URN: SettingRule = {
   },
 };
 
-/** An assessment report of the IPCC, by which greenhouse gases are weighed. */
+/** The IPCC assessment report whose factors weight the greenhouse gases. */
 export const ASSESSMENT_REPORT: SettingRule = {
   rule: 'has to be an assessment report of the IPCC, such as AR6',
   read(written) {

@@ -1,18 +1,18 @@
-/** What of a company's settings enters its PACT footprints. */
+/** The settings of a company that affect its PACT footprints. */
 export interface PactCompany {
   uuid: string;
   subdomain: string;
   name: string;
-  /** The domain in its URNs: the company's own, else `<subdomain>.<BASE_DOMAIN>`. */
+  /** The domain in its URNs: the company's own, or `<subdomain>.<BASE_DOMAIN>`. */
   domain: string;
-  /** URNs of its own; empty: `urn:pact:<domain>:company-id:<subdomain>`. */
+  /** The company's own URNs. If empty, `urn:pact:<domain>:company-id:<subdomain>` is used. */
   companyIds: readonly string[];
   publish: 'all' | 'reviewed' | 'none';
   outboundLogistics: boolean;
-  /** e.g. `AR6`; used where no contributing database names its own. */
+  /** For example `AR6`; used if no contributing database names its own. */
   characterizationFactors: readonly string[];
   crossSectoralStandards: readonly string[];
-  /** Decimal strings, the defaults for elements that say nothing. */
+  /** Decimal strings, used for elements that do not state these values. */
   fossilCarbonContent: string;
   exemptedEmissionsPercent: string;
 }

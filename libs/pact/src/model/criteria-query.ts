@@ -5,8 +5,9 @@ import { isKeepable } from './text.js';
 import { readMoment } from '#footprint/model';
 
 /**
- * Reads the filters of the footprints listing from a parsed query string. Names are compared ignoring case; unknown ones
- * (`$filter` too) and empty values are ignored. A list filter may be repeated; a date given twice, or no date, is a fault.
+ * Reads the filters of the footprints listing from a parsed query string. Names are compared ignoring case. Unknown
+ * names (`$filter` too) and empty values are ignored. A list filter may be repeated. A date that is given twice, or is
+ * no date, is a fault.
  */
 export function readCriteriaQuery(query: JsonObject): { criteria: Criteria } | { faults: FieldFault[] } {
   const criteria: Criteria = {};

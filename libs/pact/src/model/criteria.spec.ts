@@ -34,7 +34,7 @@ describe('criteria in a query string', () => {
     });
   });
 
-  it('may number more than in an event', () => {
+  it('may be more than in an event', () => {
     expect(readCriteriaQuery({ productId: Array(101).fill('a') })).toHaveProperty('criteria');
   });
 
@@ -42,7 +42,7 @@ describe('criteria in a query string', () => {
     expect(readCriteriaQuery({ $filter: 'x eq 1', limit: '0', productId: '', validOn: '' })).toEqual({ criteria: {} });
   });
 
-  it('are at fault with a date that is none, a date given twice, or text no store can keep', () => {
+  it('are at fault with an invalid date, a date given twice, or text that cannot be stored', () => {
     const outcome = readCriteriaQuery({ validOn: 'soon', validAfter: ['2026-01-31', '2026-02-01'], productId: '\0' });
     const faults = 'faults' in outcome ? outcome.faults : [];
     expect(faults.map(({ field }) => field)).toEqual(['productId', 'validOn', 'validAfter']);

@@ -2,17 +2,17 @@ import type { FieldFault } from '#faults';
 import type { JsonObject } from './json-object.js';
 import { readMoment, type Moment } from '#footprint/model';
 
-/** Any of up to 100 values each. */
+/** Each takes up to 100 values, any of which may match. */
 export const LIST_CRITERIA = ['productId', 'companyId', 'geography', 'classification', 'status'] as const;
-/** One date each. */
+/** Each takes one date. */
 export const DATE_CRITERIA = ['validOn', 'validAfter', 'validBefore'] as const;
 
 export type ListCriterion = (typeof LIST_CRITERIA)[number];
 export type DateCriterion = (typeof DATE_CRITERIA)[number];
 
 /**
- * Which footprints are asked for: by the filters of the listing, or by the data of a request event. An empty value is one
- * that no footprint has.
+ * Which footprints are requested, by the filters of the listing or the data of a request event. No footprint matches an
+ * empty value.
  */
 export type Criteria = Partial<Record<ListCriterion, readonly string[]>> & Partial<Record<DateCriterion, Moment>>;
 
@@ -21,7 +21,7 @@ export const MAX_CRITERION_VALUES = 100;
 export const DATE_MESSAGE =
   'must be a date: 2026-01-31T12:00:00Z, the same without seconds or with another offset, or 2026-01-31';
 
-/** Whether anything is asked for at all; empty values alone ask for nothing. */
+/** Whether there is any criterion with a value. Empty values alone request nothing. */
 export function namesAny(criteria: Criteria): boolean {
   return (
     LIST_CRITERIA.some((name) => criteria[name]?.some((value) => value !== '')) ||
@@ -30,8 +30,9 @@ export function namesAny(criteria: Criteria): boolean {
 }
 
 /**
- * Reads the criteria in the data of a request event. Members that are no criteria are ignored, `null` and an empty array
- * count as not given; a value of the wrong type is a fault, an empty date too. `path` leads to `data` in what was sent.
+ * Reads the criteria from the data of a request event. Members that are no criteria are ignored. `null` and an empty
+ * array count as absent. A value of the wrong type is a fault, and so is an empty date. @param path where `data` stands
+ * in the event
  */
 export function readCriteria(data: JsonObject, path: string, faults: FieldFault[]): Criteria {
   const criteria: Criteria = {};

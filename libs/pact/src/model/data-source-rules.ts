@@ -4,7 +4,7 @@ import { sourceKey } from './source-address.js';
 const LONGEST_URL = 2048;
 const LONGEST_CREDENTIAL = 2048;
 
-/** Where a partner's PACT API lies: compared with the source of requests, see `sourceKey`. */
+/** The base URL of a partner's PACT API. It is compared with the source of requests, see `sourceKey`. */
 export const PARTNER_URL: SettingRule = {
   rule: `has to be an http(s) address of up to ${LONGEST_URL} characters, without credentials, query or fragment`,
   read(written) {
@@ -23,7 +23,7 @@ export const TOKEN_URL: SettingRule = {
   },
 };
 
-/** Half of what a Basic header carries (RFC 7617: no control characters). */
+/** Either half of the credentials in a Basic header (RFC 7617: no control characters). */
 export const CREDENTIAL: SettingRule = {
   rule: `has to have 1 to ${LONGEST_CREDENTIAL} characters, no line break or other control character among them`,
   read(written) {
@@ -32,21 +32,21 @@ export const CREDENTIAL: SettingRule = {
   },
 };
 
-/** The organisation word in the types of the events that a partner takes: `org.<word>.pact.…`. */
+/** The organisation word in the types of the events that a partner accepts: `org.<word>.pact.…`. */
 export const ORGANISATION: SettingRule = {
   rule: 'has to be 1 to 64 lower-case letters, digits or hyphens',
   read: (written) => (/^[a-z0-9-]{1,64}$/.test(written) ? written : undefined),
 };
 
-/** The addresses a secret is sent to. */
+/** The addresses to which a secret is sent. */
 export interface SecretTargets {
   readonly url: string;
   readonly authUrl?: string | null;
 }
 
 /**
- * Whether a change of addresses sends the secret to an origin it was not given for. Nobody may read a secret, so nobody
- * may have it sent to an address of their own either: such a change has to say the secret again.
+ * Whether a change of addresses would send the secret to an origin that it was not given for. Since nobody may read a
+ * secret, nobody may redirect it to an address of their own either. So such a change has to include the secret again.
  */
 export function leadsElsewhere(was: SecretTargets, now: SecretTargets): boolean {
   const known = originsOf(was);

@@ -1,6 +1,7 @@
 /**
- * The outcome of one attempt to deliver: the outbound client returns it, `afterAttempt` decides what follows. A fault of
- * the network or a timeout has no `status`. `at` is the endpoint that failed: the token endpoint or the events endpoint.
+ * The outcome of one attempt to deliver. The outbound client returns it, and `afterAttempt` decides what follows. A
+ * network fault or a timeout has no `status`. `at` is the endpoint that failed: the token endpoint or the events
+ * endpoint.
  */
 export type DeliveryOutcome =
   | { kind: 'delivered'; status: number }
@@ -10,6 +11,6 @@ export type DeliveryOutcome =
       status?: number;
       /** The text of the `Retry-After` header, if the other side sent one. */
       retryAfter?: string;
-      /** For the operator; never part of an answer. */
+      /** For operators; never part of an answer. */
       error: string;
     };

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DELIVERY_STATES,
-  isOpen,
-  isTerminal,
-  nextState,
-  stateAfter,
-  statesBefore,
-  TRIGGERS,
-} from './delivery-state.js';
+import { DELIVERY_STATES, isOpen, nextState, stateAfter, statesBefore, TRIGGERS } from './delivery-state.js';
 import type { DeliveryState, Trigger } from './delivery-state.js';
 
-/** For each trigger where it leads from each state; a state that is not named stays as it is. */
+/** The state that each trigger leads to from each state. A state that is not named does not change. */
 const EXPECTED: Record<Trigger, Partial<Record<DeliveryState, DeliveryState>>> = {
   claimed: { pending: 'delivering', waiting: 'delivering', retrying: 'delivering' },
   postponed: { pending: 'waiting', waiting: 'waiting', retrying: 'waiting', delivering: 'waiting' },
@@ -42,6 +34,7 @@ describe.each(TRIGGERS)('%s', (trigger) => {
 
 describe('the states of an answer', () => {
   it('have one that is terminal: delivered', () => {
+    const isTerminal = (state: DeliveryState) => TRIGGERS.every((trigger) => nextState(state, trigger) === undefined);
     expect(DELIVERY_STATES.filter(isTerminal)).toEqual(['delivered']);
   });
 
@@ -49,12 +42,12 @@ describe('the states of an answer', () => {
     expect(DELIVERY_STATES.filter(isOpen)).toEqual(['pending', 'waiting', 'delivering', 'retrying']);
   });
 
-  it('can be asked for by what may happen to them', () => {
+  it('can be listed by the trigger that changes them', () => {
     expect(statesBefore('claimed')).toEqual(['pending', 'waiting', 'retrying']);
     expect(statesBefore('failedRetry')).toEqual(['delivering']);
   });
 
-  it('are one after each trigger', () => {
+  it('follow from each trigger, one state each', () => {
     for (const trigger of TRIGGERS)
       expect(new Set(Object.values(EXPECTED[trigger]))).toEqual(new Set([stateAfter(trigger)]));
   });

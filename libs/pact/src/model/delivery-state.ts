@@ -1,4 +1,4 @@
-/** Where the answer to one request event stands, or a request event of our own. */
+/** The states of a delivery: of the answer to a request event, or of our own request event. */
 export const DELIVERY_STATES = [
   'pending',
   'waiting',
@@ -12,25 +12,25 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What leads from one state to another. */
+/** What can change the state of a delivery. */
 export const TRIGGERS = [
-  /** A worker took it, under a lease. */
+  /** A worker took the delivery, under a lease. */
   'claimed',
-  /** Its data source has its share of deliveries in flight already. */
+  /** The data source already has its share of deliveries in flight. */
   'postponed',
-  /** No data source of the company has the request's source, or the one that we ask is gone. */
+  /** No data source of the company has the request's source, or the data source that we ask was deleted. */
   'noSource',
-  /** The other side took it, or answered it; that may become known late. */
+  /** The other side accepted or answered the event. This may become known late. */
   'delivered',
   'failedRetry',
   'failedExhausted',
-  /** The other side is gone for good. */
+  /** The other side will never accept events again. */
   'refused',
-  /** The worker that held it was not heard of again. */
+  /** The lease of the worker ran out. */
   'leaseLost',
-  /** An operator asks for another delivery. */
+  /** An operator asked for another delivery. */
   'resent',
-  /** An operator asks for none. */
+  /** An operator cancelled the delivery. */
   'cancelled',
   /** The requester sent the same request event again. */
   'repeatedEvent',
@@ -39,7 +39,7 @@ export type Trigger = (typeof TRIGGERS)[number];
 
 type Transitions = Readonly<Partial<Record<Trigger, DeliveryState>>>;
 
-/** A 2xx counts whenever it becomes known: the other side has the answer. */
+/** A 2xx counts whenever it becomes known, since the other side has the answer. */
 const LATE = { delivered: 'delivered' } as const satisfies Transitions;
 
 const QUEUED = {
@@ -52,7 +52,10 @@ const QUEUED = {
 
 const SETTLED = { ...LATE, resent: 'pending' } as const satisfies Transitions;
 
-/** What is not listed changes nothing: the failure of a worker that lost its lease comes too late to matter. */
+/**
+ * Pairs that are not listed change nothing. For example, the failure of a worker that lost its lease comes too late to
+ * matter.
+ */
 const TRANSITIONS = {
   pending: QUEUED,
   waiting: QUEUED,
@@ -74,30 +77,27 @@ const TRANSITIONS = {
   unmatched: { ...SETTLED, repeatedEvent: 'pending' },
 } as const satisfies Record<DeliveryState, Transitions>;
 
-/** The state that follows; undefined where the trigger changes nothing. */
+/** The next state, or undefined if the trigger changes nothing. */
 export function nextState(state: DeliveryState, trigger: Trigger): DeliveryState | undefined {
   const transitions: Transitions = TRANSITIONS[state];
   return transitions[trigger];
 }
 
-/** The states in which a trigger changes something: a statement that writes it has to ask for them. */
+/**
+ * The states in which a trigger changes something. A statement that writes the change has to restrict itself to them.
+ */
 export function statesBefore(trigger: Trigger): DeliveryState[] {
   return DELIVERY_STATES.filter((state) => nextState(state, trigger) !== undefined);
 }
 
-/** The state that a trigger leads to, whatever the state before: no trigger leads to two. */
+/** The state that a trigger leads to, which is the same from every state. */
 export function stateAfter(trigger: Trigger): DeliveryState {
   const [after] = DELIVERY_STATES.flatMap((state) => nextState(state, trigger) ?? []);
   if (!after) throw new Error(`Nothing follows from ${trigger}.`);
   return after;
 }
 
-/** Nothing leads out of it. */
-export function isTerminal(state: DeliveryState): boolean {
-  return Object.keys(TRANSITIONS[state]).length === 0;
-}
-
-/** The service still has something to do for it. */
+/** Whether the service still has something to do for the delivery. */
 export function isOpen(state: DeliveryState): boolean {
   return nextState(state, 'cancelled') !== undefined;
 }

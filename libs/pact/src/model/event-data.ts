@@ -5,7 +5,10 @@ import { isJsonObject, type JsonObject } from './json-object.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What the data of each kind of event says. `absent` names members PACT requires that were not sent: accepted, logged. */
+/**
+ * The data of each kind of event. `absent` lists members that PACT requires and that were not sent; this is accepted
+ * and logged.
+ */
 export type EventData =
   | { readonly kind: 'requestCreated'; readonly criteria: Criteria; readonly absent: readonly string[] }
   | { readonly kind: 'requestFulfilled'; readonly requestEventId?: string; readonly absent: readonly string[] }
@@ -13,8 +16,8 @@ export type EventData =
   | { readonly kind: 'published'; readonly pfIds: readonly string[]; readonly absent: readonly string[] };
 
 /**
- * Reads the data of one kind of event. In the three that report to us an absent member (or `null`) is accepted, and
- * listed as absent; one of the wrong type is a fault.
+ * Reads the data of one kind of event. In the three kinds that report to us, a missing member (or `null`) is accepted
+ * and listed as absent. A member of the wrong type is a fault.
  */
 export function readEventData(kind: EventKind, data: JsonObject, faults: FieldFault[]): EventData {
   const members = new Members(data, faults);

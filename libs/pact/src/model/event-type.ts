@@ -1,4 +1,4 @@
-/** What follows `org.<organisation>.pact.` in the type of each event of PACT v3. */
+/** The part of each PACT v3 event type after `org.<organisation>.pact.`. */
 export const EVENT_SUFFIXES = {
   requestCreated: 'ProductFootprint.RequestCreatedEvent.3',
   requestFulfilled: 'ProductFootprint.RequestFulfilledEvent.3',
@@ -6,7 +6,7 @@ export const EVENT_SUFFIXES = {
   published: 'ProductFootprint.PublishedEvent.3',
 } as const;
 
-/** The organisation word that PACT's systems in the field use: requests of ours have it unless a partner wants another. */
+/** The organisation word that most PACT systems use. Our requests use it unless a partner wants another. */
 export const USUAL_ORGANISATION = 'wbcsd';
 
 export type EventKind = keyof typeof EVENT_SUFFIXES;
@@ -21,8 +21,8 @@ export interface EventType {
 }
 
 /**
- * Reads an event's type. PACT's text and PACT's systems differ in the organisation word, so several are taken
- * (setting `PACT_EVENT_ORGANISATIONS`); an answer repeats its request's.
+ * Reads an event's type. The PACT specification and actual systems use different organisation words, so several are
+ * accepted (setting `PACT_EVENT_ORGANISATIONS`). An answer uses the word of its request.
  */
 export function parseEventType(type: string, organisations: readonly string[]): EventType | undefined {
   for (const organisation of organisations) {
@@ -34,7 +34,7 @@ export function parseEventType(type: string, organisations: readonly string[]): 
   return undefined;
 }
 
-/** The kind of an event that was accepted once, whatever organisation words are accepted now. */
+/** The kind of an event that was accepted before. Here any organisation word is valid, whatever the setting is now. */
 export function eventKind(type: string): EventKind | undefined {
   const [, organisation = ''] = type.split('.');
   return parseEventType(type, [organisation])?.kind;

@@ -40,7 +40,7 @@ describe('the envelope of an event', () => {
     });
   });
 
-  it('names every missing field at once', () => {
+  it('lists every missing field', () => {
     expect(faultsOf({})).toEqual(['specversion', 'id', 'source', 'time', 'type', 'data']);
   });
 
@@ -82,14 +82,14 @@ describe('the envelope of an event', () => {
 describe('the data of a request event', () => {
   const data = (members: Record<string, unknown>) => anEvent({ data: members });
 
-  it('takes arrays, a single string, and no more than 100 values', () => {
+  it('accepts arrays, a single string, and no more than 100 values', () => {
     expect(faultsOf(data({ productId: 'urn:x:1', companyId: ['a', 'b'], geography: Array(100).fill('DE') }))).toEqual(
       [],
     );
     expect(faultsOf(data({ status: Array(101).fill('Active') }))).toEqual(['data.status']);
   });
 
-  it('takes one date each', () => {
+  it('accepts one date each', () => {
     expect(faultsOf(data({ validOn: '2026-01-31', validAfter: '2026-01-31T00:00Z' }))).toEqual([]);
     expect(faultsOf(data({ validOn: '', validAfter: '', validBefore: '' }))).toEqual([
       'data.validOn',
@@ -115,7 +115,7 @@ describe('the data of a request event', () => {
     });
   });
 
-  it('refuses text that cannot be kept anywhere in it', () => {
+  it('refuses text that cannot be stored, anywhere in it', () => {
     expect(faultsOf(data({ comment: '\0', more: [{ deep: '\uDC00' }] }))).toEqual(['data.comment', 'data.more.0.deep']);
   });
 });
@@ -141,7 +141,7 @@ describe('the data of an event that reports to us', () => {
     expect(faultsOf(anEvent({ data }, kind))).toEqual(faults.map((field) => `data.${field}`));
   });
 
-  it('is kept with what it says', () => {
+  it('is read with its content', () => {
     const pfIds = ['B1F8C0D2-98a0-4c44-8f7b-2f6a5b2d1c11'];
     expect(read(anEvent({ data: { pfIds } }, 'published'))).toMatchObject({ event: { pfIds, absent: [] } });
     const rejected = { requestEventId: 'r', error: { code: 'NotFound', message: 'none' } };

@@ -11,18 +11,21 @@ export const MAX_EVENT_SOURCE = 1_024;
 
 interface Envelope {
   readonly id: string;
-  /** As it was sent; see `sourceKey` for the form that is compared. */
+  /** As it was sent. See `sourceKey` for the form that is compared. */
   readonly source: string;
   readonly time: string;
   readonly type: string;
-  /** The organisation word of its type; an answer repeats it. */
+  /** The organisation word of its type, which an answer repeats. */
   readonly organisation: string;
 }
 
 /** A PACT v3 event as CloudEvents 1.0 carries it in structured mode. */
 export type PactEvent = Envelope & EventData;
 
-/** Reads the parsed body of an event: the event, or every rule it breaks. Attributes PACT does not name are ignored. */
+/**
+ * Reads the parsed body of an event. Returns the event, or a fault for every rule that it breaks. Attributes that PACT
+ * does not name are ignored.
+ */
 export function readEvent(
   body: unknown,
   organisations: readonly string[],

@@ -3,7 +3,7 @@ import { answerOf, boundedText, eventContent, MAX_TEXT } from './exchange-conten
 
 const anEvent = (suffix: string, data: unknown) => ({ type: `org.wbcsd.pact.ProductFootprint.${suffix}.3`, data });
 
-describe('what an event says', () => {
+describe('the content of an event', () => {
   it('is criteria and comment, of a request', () => {
     const data = { productId: 'urn:gtin:1', status: ['Active', ''], geography: [], validOn: '2026-01-31', other: 1 };
     expect(eventContent(anEvent('RequestCreatedEvent', { ...data, comment: 'Please.' }))).toEqual({
@@ -28,7 +28,7 @@ describe('what an event says', () => {
     expect(eventContent(anEvent('PublishedEvent', { pfIds: ['a', 'b'] }))).toEqual({ footprintIds: ['a', 'b'] });
   });
 
-  it('lacks what the event lacked', () => {
+  it('lacks members that the event lacked', () => {
     expect(eventContent(anEvent('RequestFulfilledEvent', {}))).toEqual({
       answer: { kind: 'fulfilled', footprints: [] },
     });
@@ -37,14 +37,14 @@ describe('what an event says', () => {
     expect(eventContent({ type: 'other', data: {} })).toEqual({});
   });
 
-  it('is cut at a length, in whole characters', () => {
+  it('is cut to a maximum length, in whole characters', () => {
     const message = '🙂'.repeat(MAX_TEXT + 1);
     const { answer } = eventContent(anEvent('RequestRejectedEvent', { error: { message } }));
     expect(answer).toEqual({ kind: 'rejected', message: `${'🙂'.repeat(MAX_TEXT)}…` });
     expect(boundedText('🙂'.repeat(MAX_TEXT))).not.toContain('…');
   });
 
-  it('is known in short when its bytes are forgotten', () => {
+  it('is known as a summary after its bytes were deleted', () => {
     expect(answerOf('fulfilled')).toEqual({ kind: 'fulfilled' });
     expect(answerOf('rejected: NotFound')).toEqual({ kind: 'rejected', code: 'NotFound' });
   });

@@ -5,25 +5,25 @@ import type { WrittenCriteria } from './request-event.js';
 
 /** The answer to a request. */
 export type ExchangedAnswer =
-  /** Without footprints where they are no longer kept. */
+  /** Footprints are absent once they have been deleted. */
   | { readonly kind: 'fulfilled'; readonly footprints?: readonly JsonObject[] }
   | { readonly kind: 'rejected'; readonly code?: string; readonly message?: string };
 
-/** The content of an event, as far as anybody reads it again. */
+/** The parts of an event's content that are shown. */
 export interface EventContent {
   readonly criteria?: WrittenCriteria;
   readonly comment?: string;
   /** The id of the request event that this one answers. */
   readonly requestEventId?: string;
   readonly answer?: ExchangedAnswer;
-  /** Of the footprints that were published. */
+  /** The ids of the published footprints. */
   readonly footprintIds?: readonly string[];
 }
 
-/** Characters of a partner's text that are shown; it may be as long as an event. */
+/** The most characters that are shown of a partner's text, which can be as long as an event. */
 export const MAX_TEXT = 2_000;
 
-/** Reads a kept event. It was checked when it was accepted; whatever it lacked is absent. */
+/** Reads a stored event. It was checked when it was accepted, so whatever is missing now was missing then. */
 export function eventContent(event: unknown): EventContent {
   if (!isJsonObject(event)) return {};
   const kind = eventKind(String(event['type']));
@@ -49,13 +49,13 @@ export function eventContent(event: unknown): EventContent {
   }
 }
 
-/** Reads the summary that outlives an answer's bytes: `fulfilled`, or `rejected: NotFound`. */
+/** Reads the summary of an answer, which is kept longer than its bytes: `fulfilled`, or `rejected: NotFound`. */
 export function answerOf(outcome: string): ExchangedAnswer {
   const [kind, code] = outcome.split(': ');
   return kind === 'fulfilled' ? { kind: 'fulfilled' } : { kind: 'rejected', ...(code !== undefined && { code }) };
 }
 
-/** The beginning of a partner's text. */
+/** The beginning of a partner's text, at most `MAX_TEXT` characters. */
 export function boundedText(text: string): string {
   const beginning = [...text.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join('');
   return beginning.length < text.length ? `${beginning}…` : text;
@@ -74,7 +74,7 @@ function criteriaIn(data: JsonObject): WrittenCriteria {
   return criteria;
 }
 
-/** A single text counts as a list of one, as it did when the event was accepted. */
+/** A single text counts as a list of one, as when the event was accepted. */
 function textsIn(value: unknown): string[] {
   return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '');
 }

@@ -5,7 +5,10 @@ import { EXCHANGE_STATES } from './exchange-state.js';
 import { sourceKey } from './source-address.js';
 import { isKeepable } from './text.js';
 
-/** The other side of an exchange: a data source, its address in the form that is compared, or any other text in its events. */
+/**
+ * The other side of an exchange: a data source, its address in the form that is compared, or any other source named in
+ * events.
+ */
 export type ExchangeSource =
   | { readonly kind: 'dataSource'; readonly uuid: string }
   | { readonly kind: 'address'; readonly key: string }
@@ -14,7 +17,7 @@ export type ExchangeSource =
 export interface ExchangeFilter {
   readonly state?: ExchangeState;
   readonly source?: ExchangeSource;
-  /** This moment and later. */
+  /** From this moment on. */
   readonly since?: Date;
 }
 
@@ -26,7 +29,7 @@ export interface ExchangeFilterInput {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads the filters of the exchange as they are written in a query string or on a command line. */
+/** Reads the filters of the exchange from their texts in a query string or on a command line. */
 export function readExchangeFilter(input: ExchangeFilterInput): { filter: ExchangeFilter } | { faults: FieldFault[] } {
   const faults: FieldFault[] = [];
   const state = EXCHANGE_STATES.find((each) => each === input.state);
@@ -51,7 +54,7 @@ function sourceOf(text: string): ExchangeSource {
   return key === undefined ? { kind: 'text', text } : { kind: 'address', key };
 }
 
-/** Within the years that both PostgreSQL and RFC 3339 know, in UTC. */
+/** Accepts the years that both PostgreSQL and RFC 3339 can represent, in UTC. */
 function readTime(text: string): Date | undefined {
   const time = readInstant(text);
   const year = time?.getUTCFullYear() ?? 0;

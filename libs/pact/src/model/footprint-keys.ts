@@ -3,7 +3,7 @@ import type { PactCompany } from './company.js';
 import type { ListCriterion } from './criteria.js';
 import type { FootprintContent } from './footprint.js';
 
-/** `status` is no key: it is the one thing of a published footprint that changes. */
+/** `status` is no key, since it is the only part of a published footprint that changes. */
 export type KeyCriterion = Exclude<ListCriterion, 'status'>;
 
 const PREFIXES = {
@@ -13,12 +13,12 @@ const PREFIXES = {
   classification: 'k',
 } as const satisfies Record<KeyCriterion, string>;
 
-/** A GIN index refuses items above about 2,700 bytes. Longer values are compared by their hash. */
+/** A GIN index rejects items above about 2,700 bytes. Longer values are compared by their hash. */
 const MAX_KEY_BYTES = 1_024;
 
 /**
- * The form in which a value is stored with a footprint and looked for by a criterion. Both sides use this one function,
- * so that "ignoring case" means the same on both.
+ * The form in which a value is stored with a footprint and searched for. Both sides use this one function, so that
+ * "ignoring case" means the same on both.
  */
 export function footprintKey(criterion: KeyCriterion, value: string): string {
   const folded = value.toLowerCase();
@@ -27,7 +27,7 @@ export function footprintKey(criterion: KeyCriterion, value: string): string {
   return `${prefix}#${createHash('sha256').update(folded).digest('hex')}`;
 }
 
-/** Whether keys are those of products. */
+/** Whether the keys are those of products. */
 export function isOfProducts([first]: readonly string[]): boolean {
   return first !== undefined && first.startsWith(PREFIXES.productId);
 }
@@ -36,10 +36,10 @@ export function isUrn(value: string): boolean {
   return /^urn:/i.test(value);
 }
 
-/** What of an element is found under its bare form, besides the URNs in the footprint. */
+/** The values of an element by which its footprint is found besides its URNs. */
 export interface BareForms {
   readonly uuid: string;
-  /** The uuid of its first version. */
+  /** The uuid of the first version. */
   readonly chain: string;
   readonly sku?: string;
   readonly syncId?: string;
@@ -47,7 +47,7 @@ export interface BareForms {
   readonly taxonomy?: { readonly path: string };
 }
 
-/** Every key a footprint is found under, each once, in a fixed order. */
+/** Every key by which a footprint is found, each once, in a fixed order. */
 export function footprintKeys(
   content: FootprintContent,
   element: BareForms,
@@ -66,7 +66,9 @@ export function footprintKeys(
   return [...new Set(keys)].sort();
 }
 
-/** A value that begins with `urn:` is compared with the URNs only, so a bare form that looks like one is never asked for. */
+/**
+ * A criterion that begins with `urn:` is compared with URNs only, so a bare value that looks like a URN is left out.
+ */
 function bare(...values: readonly (string | undefined)[]): (string | undefined)[] {
   return values.filter((value) => value !== undefined && value !== '' && !isUrn(value));
 }

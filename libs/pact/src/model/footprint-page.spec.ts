@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printFootprintKey, readFootprintPage } from './footprint-page.js';
 
-describe('what part of a listing is asked for', () => {
+describe('the requested part of a listing', () => {
   it.each([
     [{}, { limit: 100, offset: 0 }],
     [
@@ -33,7 +33,7 @@ describe('what part of a listing is asked for', () => {
     expect(readFootprintPage(query)).toMatchObject({ faults: [{ field }] });
   });
 
-  it('goes on from the key that was printed', () => {
+  it('continues from the key that was printed', () => {
     fc.assert(
       fc.property(
         fc.uuid(),

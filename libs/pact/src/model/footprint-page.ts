@@ -1,29 +1,32 @@
 import type { FieldFault } from '#faults';
 import type { JsonObject } from './json-object.js';
 
-/** A place in the order of the listing, (created, id). */
+/** A position in the order of the listing, (created, id). */
 export interface FootprintKey {
   readonly created: string;
   readonly id: string;
 }
 
-/** What part of a listing is asked for. */
+/** Which part of a listing is requested. */
 export interface FootprintPage {
   readonly limit: number;
-  /** How many are passed over, from the beginning or from `after`. */
+  /** How many footprints to skip, from the beginning or from `after`. */
   readonly offset: number;
   readonly after?: FootprintKey;
 }
 
 export const DEFAULT_PAGE = 100;
-/** More is taken as this. */
+/** A larger limit is reduced to this one. */
 export const LARGEST_PAGE = 1_000;
 const LARGEST_OFFSET = 1_000_000_000;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Reads `limit`, `offset` and `after` (the key of a Link) from a parsed query string; names are compared ignoring case. */
+/**
+ * Reads `limit`, `offset` and `after` (the key in a Link header) from a parsed query string. Names are compared
+ * ignoring case.
+ */
 export function readFootprintPage(query: JsonObject): { page: FootprintPage } | { faults: FieldFault[] } {
   const faults: FieldFault[] = [];
   const limit = readCount(query, 'limit', DEFAULT_PAGE, faults);

@@ -93,10 +93,13 @@ const NEEDED = [
   ...['specVersion', 'companyName', 'companyIds', 'productDescription', 'productIds', 'productNameCompany', 'pcf'],
 ];
 
-/** PACT Technical Specifications 3.0.3, data type ProductFootprint, as JSON Schema 2020-12: of what an element maps to. */
+/**
+ * JSON Schema 2020-12 of the data type ProductFootprint, PACT Technical Specifications 3.0.3: the part that is mapped
+ * from an element.
+ */
 export const CONTENT_SCHEMA = closed(CONTENT, NEEDED);
 
-/** The same of a whole footprint, as it leaves us. */
+/** The same for a whole footprint, as it is sent. */
 export const FOOTPRINT_SCHEMA = closed(
   { id: uuid, precedingPfIds: someOf(uuid), created: time, status: { enum: FOOTPRINT_STATUSES }, ...CONTENT },
   ['id', 'created', 'status', ...NEEDED],

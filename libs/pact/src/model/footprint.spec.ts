@@ -10,7 +10,7 @@ function aSnapshot(over: Partial<FootprintSnapshot> = {}): FootprintSnapshot {
 }
 
 describe('a published footprint', () => {
-  it('stands in one order of members, whatever its status', () => {
+  it('has its members in one order, whatever its status', () => {
     expect(Object.keys(footprintOf(aSnapshot({ status: 'Deprecated', preceding: ['x'] })))).toEqual([
       'id',
       'specVersion',
@@ -27,7 +27,7 @@ describe('a published footprint', () => {
     ]);
   });
 
-  it('has what belongs to the snapshot from the snapshot', () => {
+  it('takes the members of the snapshot from the snapshot', () => {
     expect(footprintOf(aSnapshot({ preceding: ['x'] }))).toMatchObject({
       id: 'b1f8c0d2-98a0-4c44-8f7b-2f6a5b2d1c11',
       specVersion: '3.0.3',

@@ -3,7 +3,7 @@ import type { CarbonFootprint, SPEC_VERSION } from './carbon-footprint.js';
 export const FOOTPRINT_STATUSES = ['Active', 'Deprecated'] as const;
 export type FootprintStatus = (typeof FOOTPRINT_STATUSES)[number];
 
-/** PACT Technical Specifications 3.0.3, data type ProductFootprint, as far as this service fills it. */
+/** PACT Technical Specifications 3.0.3, data type ProductFootprint, with the members that this service fills. */
 export interface ProductFootprint {
   id: string;
   specVersion: typeof SPEC_VERSION;
@@ -20,19 +20,19 @@ export interface ProductFootprint {
   pcf: CarbonFootprint;
 }
 
-/** What an element maps to; the rest belongs to the snapshot that is published of it. */
+/** The part that is mapped from an element. The rest belongs to the published snapshot. */
 export type FootprintContent = Omit<ProductFootprint, 'id' | 'created' | 'status' | 'precedingPfIds'>;
 
 export interface FootprintSnapshot {
   readonly id: string;
   readonly created: Date;
   readonly status: FootprintStatus;
-  /** The ids this one replaced; may be empty. */
+  /** The ids of the footprints that this one replaced; may be empty. */
   readonly preceding: readonly string[];
   readonly content: FootprintContent;
 }
 
-/** The footprint as it leaves us. Its members always stand in the same order, and one without a value is absent. */
+/** The footprint as it is sent. Its members are always in the same order, and members without a value are left out. */
 export function footprintOf({ id, created, status, preceding, content }: FootprintSnapshot): ProductFootprint {
   const { specVersion, ...described } = content;
   return {

@@ -6,8 +6,8 @@ const kept = (data: unknown) => ({
   ...{ type: 'org.example.pact.ProductFootprint.RequestCreatedEvent.3', data },
 });
 
-describe('a request that was kept', () => {
-  it('is read though an earlier release accepted an empty date', () => {
+describe('a stored request', () => {
+  it('is read although an earlier release accepted an empty date', () => {
     const data = { productId: ['urn:x:1'], validOn: '', validAfter: '', validBefore: '' };
     expect(keptRequest(kept(data))).toMatchObject({ organisation: 'example', criteria: { productId: ['urn:x:1'] } });
     expect(keptRequest(kept(data)).criteria).not.toHaveProperty('validOn');

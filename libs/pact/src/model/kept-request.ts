@@ -3,7 +3,7 @@ import type { PactEvent } from './event.js';
 import { readEvent } from './event.js';
 import { isJsonObject } from './json-object.js';
 
-/** A request as it was accepted, whatever organisation words are accepted now. */
+/** Reads a stored request. Any organisation word is valid here, whatever the setting is now. */
 export function keptRequest(event: unknown): Extract<PactEvent, { kind: 'requestCreated' }> {
   const [, organisation = ''] = String((event as { type?: unknown }).type).split('.');
   const read = readEvent(withoutEmptyDates(event), [organisation]);
@@ -11,7 +11,7 @@ export function keptRequest(event: unknown): Extract<PactEvent, { kind: 'request
   throw new Error('A kept event is not a request for footprints.');
 }
 
-/** Earlier releases accepted an empty date, as one that was not given. */
+/** Earlier releases accepted an empty date and treated it as absent. */
 function withoutEmptyDates(event: unknown): unknown {
   if (!isJsonObject(event) || !isJsonObject(event['data'])) return event;
   const data = { ...event['data'] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionState } from '#footprint/model';
-import { canBePublished, standingVersion, whyUnpublished } from './publication.js';
+import { standingVersion, whyUnpublished } from './publication.js';
 
 const chain = (...states: VersionState[]) =>
   states.map((versionState, index) => ({ uuid: `v${index + 1}`, version: index + 1, versionState }));
@@ -22,22 +22,24 @@ describe('the version of a chain that stands', () => {
   });
 });
 
+const isPublished = (...standing: Parameters<typeof whyUnpublished>) => whyUnpublished(...standing) === undefined;
+
 describe('a standing version', () => {
-  it('is published as the company says', () => {
+  it("is published by the company's setting", () => {
     const states = ['draft', 'locked', 'in_review', 'verified'] as const;
-    expect(states.map((state) => canBePublished(state, undefined, 'all'))).toEqual([true, true, true, true]);
-    expect(states.map((state) => canBePublished(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
-    expect(states.map((state) => canBePublished(state, undefined, 'none'))).toEqual([false, false, false, false]);
+    expect(states.map((state) => isPublished(state, undefined, 'all'))).toEqual([true, true, true, true]);
+    expect(states.map((state) => isPublished(state, undefined, 'reviewed'))).toEqual([false, true, true, true]);
+    expect(states.map((state) => isPublished(state, undefined, 'none'))).toEqual([false, false, false, false]);
   });
 
-  it('is published as its share says, either way', () => {
-    expect(canBePublished('draft', true, 'none')).toBe(true);
-    expect(canBePublished('draft', true, 'reviewed')).toBe(true);
-    expect(canBePublished('verified', false, 'all')).toBe(false);
+  it('is published by its own share, which overrides the company', () => {
+    expect(isPublished('draft', true, 'none')).toBe(true);
+    expect(isPublished('draft', true, 'reviewed')).toBe(true);
+    expect(isPublished('verified', false, 'all')).toBe(false);
   });
 
   it('is never published once rejected', () => {
-    expect(canBePublished('rejected', true, 'all')).toBe(false);
+    expect(isPublished('rejected', true, 'all')).toBe(false);
   });
 
   it('says why not', () => {

@@ -7,7 +7,7 @@ export interface ChainVersion {
   readonly versionState: VersionState;
 }
 
-/** How a version counts for publication: as something finalised, as work in progress, or not at all. */
+/** How a version counts for publication: as final, as work in progress, or not at all. */
 const STANDING = {
   draft: 'provisional',
   locked: 'final',
@@ -17,8 +17,8 @@ const STANDING = {
 } as const satisfies Record<VersionState, 'final' | 'provisional' | 'never'>;
 
 /**
- * The version of a chain that may be published: the newest that is locked, in review or verified. A draft stands only
- * while there is none of these; a rejected version never does.
+ * The version of a chain that may be published: the newest that is locked, in review or verified. A draft counts only
+ * if there is none of these. A rejected version never counts.
  */
 export function standingVersion<V extends ChainVersion>(versions: readonly V[]): V | undefined {
   const newestFirst = [...versions].sort((a, b) => b.version - a.version);
@@ -28,7 +28,10 @@ export function standingVersion<V extends ChainVersion>(versions: readonly V[]):
   );
 }
 
-/** Why a standing version is not published, in a sentence for its owner; undefined when it is. `share` overrides the company. */
+/**
+ * Why a standing version is not published, in a sentence for its owner; undefined if it is published. @param share
+ * overrides the company's setting
+ */
 export function whyUnpublished(
   versionState: VersionState,
   share: boolean | undefined,
@@ -51,15 +54,7 @@ export function whyUnpublished(
   }
 }
 
-export function canBePublished(
-  versionState: VersionState,
-  share: boolean | undefined,
-  publish: PactCompany['publish'],
-): boolean {
-  return whyUnpublished(versionState, share, publish) === undefined;
-}
-
-/** Whether a version is finalised: no draft, and not rejected. */
+/** Whether a version is final: neither a draft nor rejected. */
 export function isFinal(versionState: VersionState): boolean {
   return STANDING[versionState] === 'final';
 }

@@ -10,7 +10,7 @@ const FACTS = {
 };
 
 describe('a request of our own', () => {
-  it('is one that we would take ourselves', () => {
+  it('is one that we would accept ourselves', () => {
     const criteria = { productId: ['urn:gtin:1'], geography: ['DE', 'FR'], validOn: '2026-01-31T00:00:00.000Z' };
     const text = requestEvent({ ...FACTS, criteria, comment: 'For 2026.' });
     expect(readEvent(JSON.parse(text), ['standard'])).toMatchObject({
@@ -19,12 +19,12 @@ describe('a request of our own', () => {
     expect((JSON.parse(text) as { data: unknown }).data).toEqual({ ...criteria, comment: 'For 2026.' });
   });
 
-  it('says nothing of what is not asked', () => {
+  it('contains only the given criteria', () => {
     const text = requestEvent({ ...FACTS, criteria: { status: ['Active'], productId: [] }, comment: '' });
     expect((JSON.parse(text) as { data: unknown }).data).toEqual({ status: ['Active'] });
   });
 
-  it('asks for something', () => {
+  it('has at least one criterion', () => {
     expect(asksAny({})).toBe(false);
     expect(asksAny({ productId: [] })).toBe(false);
     expect(asksAny({ validOn: '2026-01-31' })).toBe(true);

@@ -2,14 +2,14 @@ import type { DateCriterion, ListCriterion } from './criteria.js';
 import { DATE_CRITERIA, LIST_CRITERIA } from './criteria.js';
 import { EVENT_SUFFIXES, eventType } from './event-type.js';
 
-/** Criteria as they stand in an event: lists of texts, and dates as texts. */
+/** Criteria as they are written in an event: lists of texts, and dates as texts. */
 export type WrittenCriteria = Partial<Record<ListCriterion, readonly string[]>> &
   Partial<Record<DateCriterion, string>>;
 
 export interface RequestFacts {
   readonly id: string;
   readonly time: Date;
-  /** Our own PACT base URL: whoever is asked knows us by it. */
+  /** Our own PACT base URL, by which the partner knows us. */
   readonly source: string;
   /** The organisation word of its type. */
   readonly organisation: string;
@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly comment?: string;
 }
 
-/** Whether anything is asked for: partners reject a request that names nothing, as we do. */
+/** Whether the criteria request anything. Partners reject a request without criteria, as we do. */
 export function asksAny(criteria: WrittenCriteria): boolean {
   return [...LIST_CRITERIA, ...DATE_CRITERIA].some((name) => (criteria[name]?.length ?? 0) > 0);
 }

@@ -30,7 +30,7 @@ describe('Retry-After', () => {
     '9'.repeat(400),
   ])('%j asks for nothing', (header) => expect(retryAfter(header, now)).toBeUndefined());
 
-  it('never asks for a wait that is no wait', () => {
+  it('never asks for a negative wait', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const wait = retryAfter(header, now);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryOutcome } from './delivery-outcome.js';
-import { afterAttempt, RETRY_SCHEDULE, scaledSchedule, type Attempted } from './retry.js';
+import { afterAttempt, RETRY_SCHEDULE, scaledSchedule, type AttemptResult } from './retry.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,8 +12,8 @@ function failed(status?: number, over: Partial<Extract<DeliveryOutcome, { kind: 
   return { kind: 'failed', at: 'delivery', error: 'it failed', ...(status !== undefined && { status }), ...over };
 }
 
-/** Without jitter, at the moment of acceptance. */
-function after(outcome: DeliveryOutcome, over: Partial<Attempted> = {}) {
+/** What follows from an outcome without jitter, at the moment of acceptance. */
+function after(outcome: DeliveryOutcome, over: Partial<AttemptResult> = {}) {
   return afterAttempt({ outcome, step: 0, accepted, now: accepted, random: 0.5, schedule: RETRY_SCHEDULE, ...over });
 }
 
@@ -51,7 +51,7 @@ describe('after an attempt', () => {
     expect(after(failed(status), { step: 5 })).toEqual(retriedAfter(5 * HOUR, 6));
   });
 
-  it('that was refused, a later disturbance goes on from where the refusal led', () => {
+  it('that was refused, a later temporary failure continues from the step of the refusal', () => {
     expect(after(failed(503), { step: 4 })).toEqual(retriedAfter(2 * HOUR, 5));
   });
 
@@ -60,7 +60,7 @@ describe('after an attempt', () => {
     expect(after(failed(410, { at: 'token' }))).toEqual(retriedAfter(5 * SECOND, 1));
   });
 
-  it('that got no token, refused credentials count as a refusal and all else as a disturbance', () => {
+  it('that got no token, refused credentials count as a refusal and everything else as temporary', () => {
     for (const status of [400, 401, 403]) {
       expect(after(failed(status, { at: 'token' }))).toEqual(retriedAfter(30 * MINUTE, 4));
     }

@@ -6,13 +6,13 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 export interface RetrySchedule {
-  /** The wait before the attempt at each step, counted from the attempt before it. */
+  /** The wait before each attempt, counted from the previous attempt. */
   readonly steps: readonly number[];
   /** The wait before every attempt after the last step. */
   readonly every: number;
-  /** The step from which the schedule goes on when the other side refused rather than failed. */
+  /** The step at which the schedule continues after the other side refused rather than failed. */
   readonly refusedStep: number;
-  /** Each wait varies by this share, so that answers that failed together do not come back together. */
+  /** Each wait varies by this share, so that answers that failed together are not retried together. */
   readonly jitter: number;
   /** No attempt is made later than this after the request was accepted. */
   readonly horizon: number;
@@ -26,7 +26,7 @@ export const RETRY_SCHEDULE: RetrySchedule = {
   horizon: 72 * HOUR,
 };
 
-/** The same schedule, slower or faster. */
+/** The same schedule with all its times multiplied by a factor. */
 export function scaledSchedule(factor: number, schedule = RETRY_SCHEDULE): RetrySchedule {
   return {
     ...schedule,
@@ -36,9 +36,9 @@ export function scaledSchedule(factor: number, schedule = RETRY_SCHEDULE): Retry
   };
 }
 
-export interface Attempted {
+export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
-  /** The step of the schedule this attempt stood at; 0 is the first attempt. */
+  /** The step of the schedule of this attempt; 0 is the first attempt. */
   readonly step: number;
   /** When the request was accepted; the horizon counts from here. */
   readonly accepted: Date;
@@ -50,11 +50,11 @@ export interface Attempted {
 
 export type Verdict =
   | { readonly state: 'delivered' | 'exhausted' | 'refused' }
-  /** `step`: where the next attempt stands, to be kept with the row. */
+  /** `step` is the step of the next attempt, to be stored with the row. */
   | { readonly state: 'retrying'; readonly due: Date; readonly step: number };
 
-/** What follows from one attempt to deliver an answer. */
-export function afterAttempt({ outcome, step, accepted, now, random, schedule }: Attempted): Verdict {
+/** Decides what follows from one attempt to deliver an answer. */
+export function afterAttempt({ outcome, step, accepted, now, random, schedule }: AttemptResult): Verdict {
   if (outcome.kind === 'delivered') return { state: 'delivered' };
   if (isFinal(outcome)) return { state: 'refused' };
 
@@ -75,10 +75,13 @@ function isFinal({ at, status }: Failure): boolean {
   return at === 'delivery' && status === 410;
 }
 
-/** Whether the same attempt may well succeed a little later: it did not arrive, or the other side was not able to take it. */
+/**
+ * Whether the same attempt may succeed a little later: the event did not arrive, or the other side was not able to
+ * accept it.
+ */
 function isTransient({ at, status }: Failure): boolean {
   if (status === undefined) return true;
-  // The token endpoint refused our credentials; anything else it does is taken for a disturbance.
+  // The token endpoint refused our credentials. Any other failure of it counts as temporary.
   if (at === 'token') return ![400, 401, 403].includes(status);
   return status >= 500 || [408, 425, 429].includes(status);
 }

@@ -67,7 +67,7 @@ describe('a selection by ids', () => {
     { productId: 'AL 7', geography: 'FR' },
   ])('does not find %j', (query) => expect(matches(query)).toBe(false));
 
-  it('finds nothing by empty values alone, whatever else is asked for', () => {
+  it('finds nothing by empty values, whatever else is requested', () => {
     for (const name of ['productId', 'companyId', 'classification', 'geography', 'status']) {
       expect(isSelected(aFootprint(), selection({ [name]: [''] }))).toBe(false);
       expect(isSelected(aFootprint(), selection({ productId: ['AL 7'], [name]: [''] }))).toBe(false);
@@ -133,7 +133,7 @@ describe('a selection by validity', () => {
     expect(matches({ validOn: '2026-03-04T00:00:00Z' }, footprint)).toBe(false);
   });
 
-  it('stays within the years that every party can write', () => {
+  it('stays within the years that every party can represent', () => {
     expect(matches({ validOn: '9999-12-31' })).toBe(false);
     const read = readCriteriaQuery({ validAfter: '0000-01-01T00:00:00+23:59' });
     const { startsAfter } = selection('criteria' in read ? read.criteria : {});

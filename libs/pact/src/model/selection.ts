@@ -4,15 +4,15 @@ import { footprintKey, isOfProducts, type KeyCriterion } from './footprint-keys.
 import type { Moment } from '#footprint/model';
 
 /**
- * Criteria in the form a store compares with its rows. Everything given must hold; of one list of keys, or of the
- * statuses, any one is enough. An empty list is held by nothing.
+ * Criteria in the form that a store compares with its rows. All of them have to match. Of a list of keys or statuses,
+ * any one is enough. An empty list matches nothing.
  */
 export interface Selection {
-  /** The lists of keys, one for each criterion given; see `footprintKeys`. */
+  /** The lists of keys, one for each given criterion; see `footprintKeys`. */
   readonly keys: readonly (readonly string[])[];
   /** Only the footprint with this id. */
   readonly id?: string;
-  /** Absent: both statuses. */
+  /** Absent for both statuses. */
   readonly statuses?: readonly FootprintStatus[];
   /** Validity start <= this. */
   readonly startsBy?: Date;
@@ -28,7 +28,7 @@ const KEY_CRITERIA = ['productId', 'companyId', 'classification', 'geography'] a
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The years all parties can write; an offset may carry a date a day beyond them. */
+/** The years that all parties can represent. The time zone of a date can shift it a day beyond them. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -44,20 +44,20 @@ export function selection(criteria: Criteria): Selection {
     ...(statuses.length > 0 && {
       statuses: FOOTPRINT_STATUSES.filter((status) => statuses.includes(status.toLowerCase())),
     }),
-    // A day is met by what is valid at any moment of it.
+    // A footprint matches a day if it is valid at any moment of it.
     ...(on && { startsBy: bounded(lastMoment(on)), endsFrom: bounded(on.at.getTime()) }),
     ...(after && { startsAfter: bounded(after.at.getTime()) }),
     ...(before && { endsBefore: bounded(before.at.getTime()) }),
   };
 }
 
-/** The products, where nothing else is asked for. */
+/** The keys of the products, if nothing else is requested. */
 export function productsAlone({ keys, ...others }: Selection): readonly string[] | undefined {
   const [products, ...more] = keys;
   return products && isOfProducts(products) && more.length + Object.keys(others).length === 0 ? products : undefined;
 }
 
-/** What of a published footprint a selection looks at. */
+/** The parts of a published footprint that a selection compares. */
 export interface Selectable {
   readonly id?: string;
   readonly keys: readonly string[];
@@ -66,7 +66,7 @@ export interface Selectable {
   readonly validityEnd: Date;
 }
 
-/** The meaning of a selection; a store's SQL says the same. */
+/** Defines what a selection means. A store's SQL does the same. */
 export function isSelected(footprint: Selectable, selection: Selection): boolean {
   const { validityStart: start, validityEnd: end } = footprint;
   return (

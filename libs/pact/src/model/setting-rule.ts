@@ -1,7 +1,7 @@
-/** What a setting may be, the same for everybody who sets it: a command, a request. */
+/** The rule for the values of a setting. It is the same for commands and requests. */
 export interface SettingRule<Value extends string = string> {
   /** In words that follow the name of the setting. */
   readonly rule: string;
-  /** The value in the form it is kept; undefined where it breaks the rule. */
+  /** Returns the value in its stored form, or undefined if it breaks the rule. */
   read(written: string): Value | undefined;
 }

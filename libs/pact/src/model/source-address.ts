@@ -1,6 +1,9 @@
 import { isUriPath } from './uri-reference.js';
 
-/** No query, no fragment, no backslash (which URL parsers take for a slash): an address that has one equals none. */
+/**
+ * No query, no fragment, and no backslash, which URL parsers read as a slash. An address with one of these matches no
+ * other.
+ */
 const ADDRESS = /^(?:(https?):)?\/\/([^/?#\\@]+)((?:\/[^?#\\]*)?)$/i;
 
 const EVENTS = '/3/events';
@@ -8,23 +11,14 @@ const EVENTS = '/3/events';
 /**
  * The form in which an event's source is compared with the URLs of data sources: scheme and host in lower case, without
  * the scheme's default port, path exactly as written but without trailing slashes and `/3/events`. `//host` is read as
- * https. Undefined for anything else than an http or https address, and for one with userinfo, query or fragment.
+ * https. Undefined for anything but an http or https address, and for one with userinfo, query or fragment.
  */
 export function sourceKey(source: string): string | undefined {
   const [, scheme = 'https', authority = '', path = ''] = ADDRESS.exec(source) ?? [];
-  // `URL` normalises the host as browsers do, other alphabets included; the path is kept from it, since it would resolve dots.
+  // `URL` normalises the host as browsers do, other alphabets included. The path is not passed to it, since it would
+  // resolve dots.
   const origin = authority === '' || /\s/.test(authority) ? undefined : originOf(`${scheme}://${authority}`);
   return origin === undefined || !isUriPath(path) ? undefined : `${origin}${withoutTail(path)}`;
-}
-
-/**
- * Where a data source takes events.
- * @throws RangeError for a URL without a `sourceKey`; no data source is stored with one.
- */
-export function eventsUrl(url: string): string {
-  const key = sourceKey(url);
-  if (key === undefined) throw new RangeError('not the URL of a data source');
-  return `${key}${EVENTS}`;
 }
 
 function originOf(url: string): string | undefined {

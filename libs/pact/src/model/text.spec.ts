@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKeepable, isLongerThan, unkeepableText } from './text.js';
 
-describe('text that can be kept', () => {
+describe('text that can be stored', () => {
   it.each(['', 'plain', 'é', '🌍', '\u0001', '\uFFFD'])('keeps %j', (text) => expect(isKeepable(text)).toBe(true));
 
   it.each(['\0', 'a\0b', '\uD800', 'a\uDC00', '\uDC00\uD800'])('does not keep %j', (text) =>
@@ -15,8 +15,8 @@ describe('text that can be kept', () => {
   });
 });
 
-describe('a document with text that cannot be kept', () => {
-  it('is told where, in values and in names, however deep', () => {
+describe('a document with text that cannot be stored', () => {
+  it('is reported with the place, in values and in names, however deep', () => {
     const document = { a: 'fine', b: ['\0', { c: '\uD800' }], d: { '\0': 1 } };
     expect(unkeepableText(document).map(({ field }) => field)).toEqual(['b.0', 'b.1.c', 'd']);
   });

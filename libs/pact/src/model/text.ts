@@ -1,12 +1,12 @@
 import type { FieldFault } from '#faults';
 
-/** JSON can spell U+0000 and half a surrogate pair; PostgreSQL can keep neither. */
+/** JSON can contain U+0000 and half a surrogate pair. PostgreSQL can store neither. */
 const UNKEEPABLE = /[\0\p{Surrogate}]/u;
 
-/** Deeper than any PACT document, far below what the parsers of JavaScript and PostgreSQL bear. */
+/** Deeper than any PACT document, and far less than the parsers of JavaScript and PostgreSQL can bear. */
 const MAX_DEPTH = 100;
 
-/** A hostile body can hold a million faults; its author needs to read a few. */
+/** A hostile body can have a million faults, and its author needs to read only a few. */
 const MAX_FAULTS = 100;
 
 const MAX_PATH_SEGMENT = 64;
@@ -15,7 +15,7 @@ export function isKeepable(text: string): boolean {
   return !UNKEEPABLE.test(text);
 }
 
-/** Limits count code points: an emoji is one, although JavaScript's `length` says two. */
+/** Limits count code points: an emoji is one, although JavaScript's `length` counts two. */
 export function isLongerThan(text: string, codePoints: number): boolean {
   if (text.length <= codePoints) return false;
   if (text.length > 2 * codePoints) return true;
@@ -24,7 +24,10 @@ export function isLongerThan(text: string, codePoints: number): boolean {
   return count > codePoints;
 }
 
-/** Every string of a parsed JSON document that cannot be kept, keys included, and nesting no store would take. */
+/**
+ * Lists every string of a parsed JSON document that cannot be stored, keys included, and nesting that no store would
+ * accept.
+ */
 export function unkeepableText(document: unknown): FieldFault[] {
   const faults: FieldFault[] = [];
   const path: (string | number)[] = [];

@@ -37,11 +37,11 @@ describe('a URI reference', () => {
     'https://host/a|b^c`d',
   ])('is not %j', (text) => expect(isUriReference(text)).toBe(false));
 
-  it('is whatever a URL parser writes', () => {
+  it('is anything that a URL parser prints', () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), isUriReference));
   });
 
-  // In quadratic time it would take minutes, and so run into the test's limit.
+  // In quadratic time this would take minutes and run into the test's timeout.
   it('is decided in linear time on hostile text', () => {
     expect(isUriReference(`https://${'a'.repeat(500_000)}\u0000`)).toBe(false);
     expect(isUriReference(`${'%41'.repeat(500_000)} `)).toBe(false);

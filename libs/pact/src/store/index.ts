@@ -7,7 +7,7 @@ export { Republication } from './footprints/republication.js';
 export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
 export type { DataSource, DataSourceInput, DataSourcePatch } from './exchange/data-source.js';
 export { DataSources } from './exchange/data-sources.js';
-export { SEALED_SECRETS } from './exchange/sealed-secrets.js';
+export { SEALED_SECRETS } from './exchange/data-source.js';
 export { Exchange } from './exchange/exchange.js';
 export { ATTEMPT_OUTCOMES } from './exchange/exchange-entry.js';
 export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } from './exchange/exchange-entry.js';

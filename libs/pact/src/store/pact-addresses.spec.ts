@@ -3,7 +3,7 @@ import { eventSource, pactBaseUrl } from './pact-addresses.js';
 
 const settings = { baseDomain: 'example.test', defaultCompany: 'acme' };
 
-describe('the source of what we send', () => {
+describe('the source of our events', () => {
   it.each([
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
@@ -29,7 +29,7 @@ describe('the address of a PACT API', () => {
     expect(pactBaseUrl(settings, subdomain, asked)).toBe(`${expected}/api/pact`),
   );
 
-  it('is told by no host that means no company', () => {
+  it('does not follow from a host that belongs to no company', () => {
     const { baseDomain } = settings;
     expect(pactBaseUrl({ baseDomain }, 'acme', 'http://inner:3000')).toBe('https://acme.example.test/api/pact');
   });

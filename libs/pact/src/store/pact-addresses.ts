@@ -3,15 +3,18 @@ export const PACT_ADDRESSES = Symbol('PactAddresses');
 /** Injects their `baseDomain`. */
 export const BASE_DOMAIN = Symbol('BaseDomain');
 
-/** Where the PACT APIs of the companies of this installation are found. */
+/** How the PACT APIs of this installation's companies are addressed. */
 export interface AddressSettings {
-  /** Fixes scheme and port for every company, and the host for the default company. */
+  /** Determines scheme and port for every company, and the host for the default company. */
   publicUrl?: string;
   baseDomain: string;
   defaultCompany?: string;
 }
 
-/** The subdomain of the company that a host means: below the base domain it names one, every other means the default company. */
+/**
+ * The subdomain of the company that a host belongs to. A host below the base domain names its company; every other host
+ * means the default company.
+ */
 export function subdomainOfHost(
   { baseDomain, defaultCompany }: Pick<AddressSettings, 'baseDomain' | 'defaultCompany'>,
   host: string,
@@ -22,16 +25,16 @@ export function subdomainOfHost(
 }
 
 /**
- * `{pact_base_url}` of a company, where it can be called. Without a PUBLIC_URL `asked`, the origin that a caller has just
- * used, tells it: whole where its host means this company, else its scheme and port.
+ * The `{pact_base_url}` of a company. Without a PUBLIC_URL it is derived from `asked`, the origin that a caller has
+ * just used: all of it if its host belongs to this company, else its scheme and port only.
  */
 export function pactBaseUrl(settings: AddressSettings, subdomain: string, asked?: string): string {
   return `${origin(settings, subdomain, asked)}/api/pact`;
 }
 
 /**
- * The same as the `source` of events that we send to others. Anybody can write any host into a request: only one below the base
- * domain, or this machine itself, is taken for ours.
+ * The `source` of the events that we send. Without a PUBLIC_URL it comes from the origin of a request, in which anybody
+ * can write any host. So only a host below the base domain, or this machine itself, counts as ours.
  */
 export function eventSource(settings: AddressSettings, subdomain: string, asked?: string): string {
   const isOurs = asked !== undefined && isOwnHost(settings, new URL(asked).hostname);

@@ -1,7 +1,10 @@
 import type { CompanyId, Sql } from '#platform';
 import type { PactCompany } from '../model/company.js';
 
-/** The settings of a company that enter its footprints. `held`: against change, until the transaction ends. */
+/**
+ * The settings of a company that affect its footprints. @param held whether to lock them against changes until the
+ * transaction ends
+ */
 export async function pactCompany(
   sql: Sql,
   company: CompanyId,

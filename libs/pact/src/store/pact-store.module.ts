@@ -25,7 +25,7 @@ const STORES = [
   Republication,
 ];
 
-/** Publishes footprints whenever elements are written, keeps events and data sources. */
+/** Publishes footprints whenever elements are written, and stores events and data sources. */
 @Module({})
 export class PactStoreModule {
   static forRoot(settings: PactSettings): DynamicModule {

@@ -26,7 +26,7 @@ const CLAIMS = {
   exp: seconds() + 60,
 };
 
-/** A token made by hand, so that it may say anything. */
+/** Signs a token by hand, so that its claims can be anything. */
 function forged(
   claims: unknown,
   head: unknown = { alg: 'HS256', typ: 'JWT', kid: 'new' },
@@ -40,7 +40,7 @@ function forged(
 afterEach(() => vi.useRealTimers());
 
 describe('an access token', () => {
-  it('says who calls, until it expires', () => {
+  it('identifies the caller, until it expires', () => {
     const issued = Date.parse('2026-01-31T12:00:00Z');
     vi.useFakeTimers({ now: issued });
     const token = tokens.issue(CALLER);
@@ -73,7 +73,7 @@ describe('an access token', () => {
   });
 
   const HEAD = { alg: 'HS256', typ: 'JWT', kid: 'new' };
-  /** Claims of which some are written as no number could be. */
+  /** The claims as JSON text, with numbers written in ways that JSON.stringify never writes them. */
   const written = (more: Record<string, string>) =>
     `${JSON.stringify(CLAIMS).slice(0, -1)},${Object.entries(more)
       .map(([name, text]) => `"${name}":${text}`)
@@ -130,7 +130,7 @@ describe('an access token', () => {
     ['of a type that is no text', forged(CLAIMS, { ...HEAD, typ: 1 })],
   ])('%s is not valid', (_, token) => expect(tokens.verify(token)).toEqual({ kind: 'invalid' }));
 
-  it('has expired only where it was right', () => {
+  it('counts as expired only if it is valid otherwise', () => {
     const expired = { ...CLAIMS, exp: seconds() - 1 };
     expect(tokens.verify(forged(expired))).toEqual({ kind: 'expired' });
     expect(tokens.verify(forged(expired, { alg: 'HS256', kid: 'new' }, FOREIGN.key))).toEqual({ kind: 'invalid' });

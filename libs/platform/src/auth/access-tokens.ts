@@ -20,7 +20,10 @@ type Claims = Partial<
   Record<'company' | 'sub' | 'scope' | 'kind' | 'iss' | 'aud' | 'iat' | 'nbf' | 'exp' | 'jti', unknown>
 >;
 
-/** Access tokens: JWT, HS256 under the newest key of the ring; every key of the ring verifies (RFC 7519, RFC 9068's claims where they fit). */
+/**
+ * Issues and verifies access tokens: JWTs signed with HS256, with the claims of RFC 9068 where they fit. The newest key
+ * of the ring signs; every key of the ring verifies (RFC 7519).
+ */
 export class AccessTokens {
   constructor(
     private readonly jwt: JwtService,
@@ -67,7 +70,7 @@ export class AccessTokens {
     const [header = ''] = token.split('.', 1);
     try {
       const { kid, typ, crit } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')) as Header;
-      // Of what has to be understood we understand nothing (RFC 7515, 4.1.11).
+      // A token with `crit` has to be refused, since we understand no critical extension (RFC 7515, 4.1.11).
       if (crit !== undefined || !isOurType(typ)) return undefined;
       return this.ring.find(({ id }) => id === kid)?.key;
     } catch {
@@ -78,12 +81,15 @@ export class AccessTokens {
 
 type Header = Partial<Record<'kid' | 'typ' | 'crit', unknown>>;
 
-/** The type of a JWT may be left out (RFC 7519, 5.1). */
+/** The `typ` of a JWT is optional (RFC 7519, 5.1). */
 function isOurType(typ: unknown): boolean {
   return typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT');
 }
 
-/** Each claim has to be as we write it: the signature says that a holder of the key wrote it, not that it was us. */
+/**
+ * Checks every claim against the form in which we write it. The signature only proves that somebody who holds the key
+ * wrote the token, not that we did.
+ */
 function callerIn({ company, sub, scope, kind, exp, iat, nbf, jti }: Claims): TokenVerdict {
   if (
     kind !== KIND ||
@@ -104,7 +110,7 @@ function callerIn({ company, sub, scope, kind, exp, iat, nbf, jti }: Claims): To
   return { kind: 'valid', caller: { company: company as CompanyId, client: sub, permissions } };
 }
 
-/** Seconds since 1970; JSON can write numbers that are none here. */
+/** A number of seconds since 1970. JSON can hold numbers that become Infinity here. */
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }

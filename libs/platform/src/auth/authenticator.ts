@@ -7,10 +7,12 @@ import { Clients } from './clients.js';
 
 export type Verdict = TokenVerdict | { kind: 'absent' };
 
-/** How long a revocation may go unnoticed; the promise is 60 s. */
+/** How long a revocation may go unnoticed. We promise 60 s. */
 const TTL_MS = 30_000;
 
-/** Tells who calls by an access token or an API key in `Authorization: Bearer`, or an API key in `X-API-Key`. */
+/**
+ * Identifies the caller by an access token or an API key in `Authorization: Bearer`, or by an API key in `X-API-Key`.
+ */
 @Injectable()
 export class Authenticator {
   private readonly active = new TtlCache<boolean>(TTL_MS);

@@ -15,7 +15,7 @@ export interface Client {
   revoked: Date | null;
 }
 
-/** Shown once, at creation or rotation; only hashes are kept. */
+/** Shown once, at creation or rotation. Only hashes are stored. */
 export interface IssuedCredentials {
   clientId: string;
   clientSecret: string;
@@ -59,7 +59,7 @@ export class Clients {
     );
   }
 
-  /** Tokens and the API key of the client stop working within 60 s. @throws Missing */
+  /** The client's tokens and API key stop working within 60 s. @throws Missing */
   async revoke(company: CompanyId, clientId: string): Promise<void> {
     const revoked = await this.database.query(
       `update client set revoked = coalesce(revoked, now()) where company = $1 and id = $2 returning id`,
@@ -69,7 +69,7 @@ export class Clients {
     await this.database.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
   }
 
-  /** A new secret, and a new API key where there was one; the old ones stop working. @throws Missing */
+  /** Issues a new secret, and a new API key if the client had one. The old ones stop working. @throws Missing */
   async rotate(company: CompanyId, clientId: string): Promise<IssuedCredentials> {
     const clientSecret = newSecret();
     const apiKey = newApiKey(company);
@@ -82,7 +82,10 @@ export class Clients {
     return rows[0].has ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
   }
 
-  /** The permissions of the client that this secret opens. An unknown client costs the same work as a wrong secret. */
+  /**
+   * Returns the client's permissions, or undefined if the secret is wrong. An unknown client costs as much work as a
+   * wrong secret, so that timing does not reveal which client ids exist.
+   */
   async authenticate(company: CompanyId, clientId: string, secret: string): Promise<Permission[] | undefined> {
     const rows = await this.database.query<{ secret_hash: Buffer; permissions: Permission[] }>(
       `select secret_hash, permissions from client where company = $1 and id = $2 and revoked is null`,

@@ -32,7 +32,7 @@ describe('credentials', () => {
     expect(new Set(made)).toHaveLength(100);
   });
 
-  it('of a refresh token name its family, where it is not of an earlier release', () => {
+  it('of a refresh token name its family, except those of earlier releases', () => {
     expect(familyOfRefreshToken(newRefreshToken(company, family))).toBe(family);
     const earlier = `fpr_${packUuid(company)}${newSecret()}`;
     expect([companyOfRefreshToken(earlier), familyOfRefreshToken(earlier)]).toEqual([company, undefined]);
@@ -45,7 +45,7 @@ describe('credentials', () => {
     expect(companyOfRefreshToken(newApiKey(company))).toBeUndefined();
   });
 
-  it('that are cut, lengthened or of other characters name none', () => {
+  it('that are cut, lengthened or of other characters name no company', () => {
     for (const [key, companyOf] of [
       [newApiKey(company), companyOfApiKey],
       [newRefreshToken(company, family), companyOfRefreshToken],
@@ -65,8 +65,8 @@ describe('credentials', () => {
   });
 });
 
-describe('what is kept of a credential', () => {
-  it('opens for the same secret of the same owner only', () => {
+describe('what is stored of a credential', () => {
+  it('is equal only for the same secret of the same owner', () => {
     const secret = newSecret();
     const kept = credentialHash('client-1', secret);
     expect(kept).toHaveLength(32);

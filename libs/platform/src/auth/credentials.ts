@@ -6,7 +6,7 @@ const PACKED = 22;
 const API_KEY = 'fpk_';
 const REFRESH_TOKEN = 'fpr_';
 
-/** Client ids, API keys and refresh tokens begin with their company, so that one look-up, at one shard, finds them. */
+/** Client ids, API keys and refresh tokens begin with their company, so that one look-up, on one shard, finds them. */
 export function newClientId(company: CompanyId): string {
   return packUuid(company) + randomBytes(9).toString('base64url');
 }
@@ -15,12 +15,14 @@ export function newApiKey(company: CompanyId): string {
   return API_KEY + packUuid(company) + newSecret();
 }
 
-/** It names its family too, so that a used one is recognised as one of those without being kept. */
+/** A refresh token also names its family. A used token is recognised by that, without being stored. */
 export function newRefreshToken(company: CompanyId, family: string): string {
   return REFRESH_TOKEN + packUuid(company) + packUuid(family) + newSecret();
 }
 
-/** Our ids and secrets are made of these characters only; nothing else can be one, or gets as far as the database. */
+/**
+ * Our ids and secrets consist of these characters only, so any other text is refused before it reaches the database.
+ */
 export function isCredential(text: string): boolean {
   return /^[A-Za-z0-9_-]+$/.test(text);
 }
@@ -33,7 +35,7 @@ export function companyOfApiKey(key: string): CompanyId | undefined {
   return companyBehind(API_KEY, key);
 }
 
-/** Those of earlier releases name no family. */
+/** Refresh tokens of earlier releases name no family. */
 export function companyOfRefreshToken(token: string): CompanyId | undefined {
   return companyBehind(REFRESH_TOKEN, token) ?? companyBehind(REFRESH_TOKEN, token, PACKED);
 }
@@ -47,15 +49,16 @@ export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(API_KEY);
 }
 
-/** @param more characters between the company and the secret */
+/** Reads the company from a credential. @param more number of characters between the company and the secret */
 function companyBehind(prefix: string, credential: string, more = 0): CompanyId | undefined {
   if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + more + 43) return undefined;
   return unpackUuid(credential.slice(prefix.length, prefix.length + PACKED)) as CompanyId | undefined;
 }
 
 /**
- * What is kept of a credential. The secrets are 256 random bits of ours, so nothing slower than an HMAC is needed;
- * the owner (client id or company) goes in, so that a hash copied to another row opens nothing.
+ * What is stored of a credential. The secrets are 256 random bits that we generate, so an HMAC is enough and nothing
+ * slower is needed. The owner (client id or company) is the key of the HMAC, so a hash that is copied to another row is
+ * useless.
  */
 export function credentialHash(owner: string, secret: string): Buffer {
   return createHmac('sha256', owner).update(secret).digest();

@@ -22,7 +22,7 @@ describe('permissions', () => {
     expect(isPermission(text)).toBe(false);
   });
 
-  it('are held where they were granted; activity:read includes activity:report, and not the other way round', () => {
+  it('are held if they were granted; activity:read includes activity:report, and not the other way round', () => {
     expect(holds(['pact:read'], 'pact:read')).toBe(true);
     expect(holds(['material:update'], 'material:read')).toBe(false);
     expect(holds(['activity:read'], 'activity:report')).toBe(true);

@@ -25,13 +25,13 @@ export function isPermission(text: string): text is Permission {
   return (PERMISSIONS as readonly string[]).includes(text);
 }
 
-/** PACT Technical Specifications 3.0.3 name scopes of their own for what is one permission here. */
+/** PACT Technical Specifications 3.0.3 define scopes of their own. All of them are one permission here. */
 const PACT_SCOPES: Readonly<Record<string, Permission>> = {
   'footprint:list': 'pact:read',
   'footprint:read': 'pact:read',
 };
 
-/** The permission that a word of a requested scope asks for; undefined where it asks for none that exists. */
+/** Returns the permission that a word of a requested scope stands for, or undefined if there is none. */
 export function permissionOfScope(word: string): Permission | undefined {
   if (isPermission(word)) return word;
   return Object.hasOwn(PACT_SCOPES, word) ? PACT_SCOPES[word] : undefined;

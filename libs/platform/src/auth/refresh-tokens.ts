@@ -6,39 +6,43 @@ import { newUuid } from '../ids.js';
 import { companyOfRefreshToken, credentialHash, familyOfRefreshToken, newRefreshToken } from './credentials.js';
 import type { Permission } from './permissions.js';
 
-/** Whose refresh token it is. */
+/** The client that a refresh token belongs to. */
 export interface RefreshOwner {
   company: CompanyId;
   client: string;
 }
 
-export interface Renewed {
+export interface RenewedToken {
   token: string;
-  /** Of the access token that goes with it. */
+  /** The permissions of the access token that is issued with it. */
   permissions: readonly string[];
 }
 
-interface Living {
+interface ValidToken {
   family: string;
   permissions: Permission[];
 }
 
 /**
- * Refresh tokens that work once; using one twice revokes all that descend from the same request (RFC 9700, 4.14.2). Of
- * these one lives at a time, and one row is kept: what names their family and is not the living one was used before.
+ * Refresh tokens work once. Using one twice revokes every token that descends from the same request (RFC 9700, 4.14.2).
+ * Each such family has one token that is still valid, and only that one is stored. A token that names the family and is
+ * not the stored one has been used before.
  */
 export class RefreshTokens {
   constructor(
     private readonly database: Database,
-    /** Seconds. */
+    /** In seconds. */
     private readonly lifetime: number,
   ) {}
 
-  /** The first of a family. Of those of the client that live already the oldest go, so that there is room for it. */
+  /**
+   * Issues the first token of a new family. If the client has too many valid tokens, the oldest are deleted to make
+   * room.
+   */
   issue(owner: RefreshOwner, permissions: readonly string[]): Promise<string> {
     const family = newUuid();
     const token = newRefreshToken(owner.company, family);
-    return this.holding(owner, async (tx) => {
+    return this.withLock(owner, async (tx) => {
       const hash = credentialHash(owner.company, token);
       await tx.query(ISSUE, [owner.company, hash, owner.client, family, permissions, this.lifetime]);
       return token;
@@ -46,32 +50,34 @@ export class RefreshTokens {
   }
 
   /**
-   * Spends the token for one of the same scope (RFC 6749, 6). `narrow` makes of that scope what the access token gets;
-   * when it throws, or anything fails, the token is not spent.
-   * Undefined: unknown, another client's, expired, of a revoked family, or spent before.
+   * Exchanges the token for a new one of the same scope (RFC 6749, 6). `narrow` maps that scope to the permissions of
+   * the access token. If `narrow` throws, or anything else fails, the token stays unused.
+   * @returns undefined if the token is unknown, expired or used, or belongs to another client or a revoked family
    */
   async renew(
     owner: RefreshOwner,
     token: string,
     narrow: (granted: readonly Permission[]) => readonly string[],
-  ): Promise<Renewed | undefined> {
+  ): Promise<RenewedToken | undefined> {
     if (companyOfRefreshToken(token) !== owner.company) return undefined;
     const used = [owner.company, credentialHash(owner.company, token), owner.client] as const;
-    return this.holding(owner, async (tx) => {
-      const [living] = await tx.query<Living>(LIVING, used);
-      if (!living) {
+    return this.withLock(owner, async (tx) => {
+      const [valid] = await tx.query<ValidToken>(SELECT_VALID, used);
+      if (!valid) {
         await tx.query(REVOKE_FAMILY, [...used, familyOfRefreshToken(token) ?? null]);
         return undefined;
       }
-      const permissions = narrow(living.permissions);
-      const next = newRefreshToken(owner.company, living.family);
+      const permissions = narrow(valid.permissions);
+      const next = newRefreshToken(owner.company, valid.family);
       await tx.query(REPLACE, [...used, credentialHash(owner.company, next), this.lifetime]);
       return { permissions, token: next };
     });
   }
 
-  /** One writer of a client's tokens at a time: each sees all that live, and no token is used twice at once. */
-  private holding<T>({ company, client }: RefreshOwner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /**
+   * Serializes the writers of one client's tokens, so that each sees all valid tokens and none is used twice at once.
+   */
+  private withLock<T>({ company, client }: RefreshOwner, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
       await tx.query('select from client where company = $1 and id = $2 for no key update', [company, client]);
       return work(tx);
@@ -79,37 +85,40 @@ export class RefreshTokens {
   }
 }
 
-const MOST_LIVING = 20;
+const MAX_VALID = 20;
 
-/** Earlier releases kept used and revoked ones. */
-const IS_LIVING = 'used is null and revoked is null and expires > now()';
+/** Earlier releases kept the rows of used and revoked tokens. */
+const IS_VALID = 'used is null and revoked is null and expires > now()';
 
 const ISSUE = `
   with surplus as (
     delete from refresh_token where company = $1 and token_hash in (
-      select token_hash from refresh_token where company = $1 and client = $3 and ${IS_LIVING}
-      order by expires desc offset ${MOST_LIVING - 1}))
+      select token_hash from refresh_token where company = $1 and client = $3 and ${IS_VALID}
+      order by expires desc offset ${MAX_VALID - 1}))
   insert into refresh_token (company, token_hash, family, client, scope, expires)
   values ($1, $2, $4, $3, $5, now() + make_interval(secs => $6))`;
 
-const LIVING = `
+const SELECT_VALID = `
   select family, scope as permissions from refresh_token
-  where company = $1 and token_hash = $2 and client = $3 and ${IS_LIVING}`;
+  where company = $1 and token_hash = $2 and client = $3 and ${IS_VALID}`;
 
 const REPLACE = `
   update refresh_token set token_hash = $4, expires = now() + make_interval(secs => $5)
   where company = $1 and token_hash = $2 and client = $3`;
 
-/** The family that a token names; of one of an earlier release that whose used token it is. */
+/**
+ * Deletes the family that a token names. Tokens of earlier releases name none, so their family is looked up by the used
+ * row.
+ */
 const REVOKE_FAMILY = `
   delete from refresh_token where company = $1 and client = $3 and family = coalesce($4,
     (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null))`;
 
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 
-/** Forgets what expired a day ago. */
-export function forgetRefreshTokens(sql: Sql, goesOn = () => true): Promise<void> {
-  return forgetAll(sql, FORGET, AT_ONCE, goesOn);
+/** Deletes the tokens that expired at least a day ago. */
+export function forgetRefreshTokens(sql: Sql, shouldContinue = () => true): Promise<void> {
+  return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 
 const FORGET = `

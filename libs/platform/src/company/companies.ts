@@ -19,7 +19,7 @@ const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 export class Companies {
   constructor(private readonly database: Database) {}
 
-  /** With the GHG Protocol scopes and one org bearing its name. @throws Invalid, Conflict */
+  /** Creates a company with the GHG Protocol scopes and one org that bears its name. @throws Invalid, Conflict */
   async create(subdomain: string, name: string, settings: Partial<CompanySettings> = {}): Promise<Company> {
     if (!SUBDOMAIN.test(subdomain)) {
       throw new Invalid({
@@ -46,7 +46,10 @@ export class Companies {
     return this.get(uuid);
   }
 
-  /** Holds from the next request on; the worker publishes anew what the change touches. @throws Missing, Outdated */
+  /**
+   * The new settings apply from the next request on. The worker republishes the footprints that the change affects.
+   * @throws Missing, Outdated
+   */
   async set(company: CompanyId, settings: Partial<CompanySettings>, expected?: Expected): Promise<Company> {
     const was = await this.get(company);
     if (isDeepStrictEqual({ ...was, ...settings }, { ...was })) {
@@ -70,7 +73,7 @@ export class Companies {
     return this.database.queryAcross<Company>('company directory', `${SELECT} order by created, uuid`);
   }
 
-  /** What an address at a company's host needs to know of it, on every request. */
+  /** Reads what every request to a company's host needs. */
   async bySubdomain(subdomain: string): Promise<HostCompany | undefined> {
     const rows = await this.database.queryAcross<HostCompany>(
       'company directory',
@@ -113,7 +116,7 @@ const SELECT = `
     .join(', ')}, created, updated, revision
   from company`;
 
-/** What is not named keeps its value. */
+/** Settings that are not named keep their values. */
 const UPDATE = `
   update company c set (${SETTINGS}) = (select ${SETTINGS} from jsonb_populate_record(c, $2::jsonb)),
     updated = clock_timestamp(), revision = revision + 1

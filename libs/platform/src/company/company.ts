@@ -3,12 +3,12 @@ import type { CompanyId } from '../company-id.js';
 export const PUBLISH_CHOICES = ['all', 'reviewed', 'none'] as const;
 export type Publish = (typeof PUBLISH_CHOICES)[number];
 
-/** What of a company can be set after its creation. */
+/** The part of a company that can be changed after its creation. */
 export interface CompanySettings {
   name: string;
-  /** In the URNs of its footprints; null: `<subdomain>.<BASE_DOMAIN>`. */
+  /** Used in the URNs of its footprints. Null stands for `<subdomain>.<BASE_DOMAIN>`. */
   domain: string | null;
-  /** URNs of its own; none: one is made of domain and subdomain. */
+  /** The company's own URNs. If there are none, one is derived from its domain and subdomain. */
   companyIds: string[];
   pactPublic: boolean;
   publish: Publish;
@@ -20,12 +20,11 @@ export interface CompanySettings {
   exemptedEmissionsPercent: string;
 }
 
-/** A company and its settings. */
 export interface Company extends CompanySettings {
   uuid: CompanyId;
   subdomain: string;
   created: Date;
   updated: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }

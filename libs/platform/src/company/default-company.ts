@@ -2,7 +2,10 @@ import type { OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Companies } from './companies.js';
 
-/** What to tell where DEFAULT_COMPANY names no company; it may be created later. Undefined where there is one. */
+/**
+ * Returns a warning if DEFAULT_COMPANY names no company, else undefined. This is no fault: the company may be created
+ * later.
+ */
 export async function missingDefaultCompany(companies: Companies, subdomain: string): Promise<string | undefined> {
   if (await companies.bySubdomain(subdomain)) return undefined;
   return `DEFAULT_COMPANY: no company has the subdomain ${subdomain} yet; until then hosts outside BASE_DOMAIN get 404.`;
@@ -10,7 +13,7 @@ export async function missingDefaultCompany(companies: Companies, subdomain: str
 
 export const DEFAULT_COMPANY = Symbol('DEFAULT_COMPANY');
 
-/** Tells at the start that DEFAULT_COMPANY leads nowhere. */
+/** Warns at the start if DEFAULT_COMPANY names no company. */
 @Injectable()
 export class DefaultCompanyCheck implements OnApplicationBootstrap {
   constructor(
@@ -20,7 +23,7 @@ export class DefaultCompanyCheck implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.subdomain === undefined) return;
-    // A database without a schema has no companies yet, and is told by others.
+    // A database without a schema has no companies yet, and other code reports that.
     const warning = await missingDefaultCompany(this.companies, this.subdomain).catch(() => undefined);
     if (warning) new Logger('Settings').warn(warning);
   }

@@ -2,8 +2,8 @@ import type { CompanyId } from '../company-id.js';
 import type { Tx } from '../database/sql.js';
 
 /**
- * Has the worker publish the company's footprints anew, from the first on, once the transaction has committed. Asked for
- * before the rows that change are locked: whoever republishes takes the two in this order.
+ * Makes the worker republish all of the company's footprints once the transaction has committed. Call this before the
+ * rows that change are locked: a republication takes the two locks in this order.
  */
 export async function requestRepublication(tx: Tx, company: CompanyId): Promise<void> {
   await tx.query(

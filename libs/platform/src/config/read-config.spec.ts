@@ -15,11 +15,11 @@ const GOOD = {
   BASE_DOMAIN: 'Example.Test',
 };
 
-const read = (said: Record<string, string | undefined>) => readConfig(SCHEMA, { ...GOOD, ...said });
+const read = (given: Record<string, string | undefined>) => readConfig(SCHEMA, { ...GOOD, ...given });
 
-function faultsOf(said: Record<string, string | undefined>): readonly string[] {
+function faultsOf(given: Record<string, string | undefined>): readonly string[] {
   try {
-    read(said);
+    read(given);
     return [];
   } catch (fault) {
     if (fault instanceof ConfigFault) return fault.faults;
@@ -87,15 +87,15 @@ describe('a configuration', () => {
   });
 
   it('lists every fault at once, and shows no value', () => {
-    const said = {
+    const given = {
       DATABASE_URL: 'mysql://u:hunter2@h/d',
       JWT_KEYS: 'one:hunter2',
       SECRET_KEYS: 'hunter2',
       LOG_LEVEL: 'hunter2',
       DATABASE_POOL: 'hunter2',
     };
-    const faults = faultsOf({ ...said, BASE_DOMAIN: undefined });
-    expect(faults.map((fault) => fault.split(':', 1)[0]).sort()).toEqual([...Object.keys(said), 'BASE_DOMAIN'].sort());
+    const faults = faultsOf({ ...given, BASE_DOMAIN: undefined });
+    expect(faults.map((fault) => fault.split(':', 1)[0]).sort()).toEqual([...Object.keys(given), 'BASE_DOMAIN'].sort());
     expect(new ConfigFault(faults).message).not.toContain('hunter2');
   });
 

@@ -9,7 +9,7 @@ export const EXIT_CONFIG = 78;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every fault of the configuration at once. Names settings, never shows a value. */
+/** All faults of the configuration at once. The messages name settings and never show a value. */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
   constructor(readonly faults: readonly string[]) {
@@ -61,7 +61,10 @@ function fromFiles(environment: Environment, faults: string[]): Record<string, s
   return settings;
 }
 
-/** For the first line of a `main`: prints every fault, and what may have been meant, and ends the process with 78. */
+/**
+ * For the first line of a `main`. If there are faults, it prints them all, with suggestions for misspelt names, and
+ * exits with status 78.
+ */
 export function configOrExit<T>(read: () => T): T {
   try {
     return read();
@@ -72,7 +75,7 @@ export function configOrExit<T>(read: () => T): T {
   }
 }
 
-/** For a `main` whose configuration has no fault: names that look like settings and are none. */
+/** Warns of environment variables that look like misspelt settings. For a `main` whose configuration has no faults. */
 export function warnOfUnknownSettings(logger: LoggerService): void {
   for (const warning of unknownSettings(process.env)) logger.warn(warning, 'Settings');
 }

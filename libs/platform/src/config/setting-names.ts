@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Every setting there is, of whichever app: one environment may serve all of them. */
+/** All settings of all apps, since one environment may serve several of them. */
 export const SETTING_NAMES = [
   'DATABASE_URL',
   'DATABASE_POOL',
@@ -51,7 +51,7 @@ export const SETTING_NAMES = [
 
 export type SettingName = (typeof SETTING_NAMES)[number];
 
-/** What an app reads: `satisfies` it, so that no setting is missing above. */
+/** The shape of an app's settings. Each app's settings satisfy it, so that no name is missing in the list above. */
 export type Settings = Partial<Record<SettingName, z.ZodType>>;
 
 /** Settings that may also be given as `NAME_FILE`, the path of a file that holds the value. */

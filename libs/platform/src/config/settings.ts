@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
 import type { Settings } from './setting-names.js';
 
-/** One key of a ring; the first of a ring signs or encrypts, all of them verify or decrypt. */
+/** One key of a key ring. The first key of a ring signs or encrypts; all of them verify or decrypt. */
 export interface RingKey {
   id: string;
   key: KeyObject;
@@ -40,7 +40,7 @@ export const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
-/** `id:base64url` pairs separated by commas; at least 32 bytes a key, exactly 32 where `exact`. */
+/** Parses `id:base64url` pairs that are separated by commas. A key has at least 32 bytes, or exactly 32 if `exact`. */
 function keyRing(exact: boolean) {
   return z.string({ error: REQUIRED }).transform((text, context) => {
     const ring: RingKey[] = [];
@@ -60,7 +60,7 @@ function keyRing(exact: boolean) {
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-/** What api, worker and cli all need. */
+/** The settings that api, worker and cli share. */
 export const SHARED_SETTINGS = {
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'not a postgres:// address'),
   QUEUE_URL: url(
@@ -80,7 +80,7 @@ export const SHARED_SETTINGS = {
   DATABASE_POOL: integer(20, { min: 2, max: 500 }),
 } as const satisfies Settings;
 
-/** The service's own times, where a request is answered to its requester; seconds in the environment, milliseconds here. */
+/** The times of answering a requester. They are seconds in the environment and milliseconds here. */
 export const DELIVERY_SETTINGS = {
   ALLOW_PRIVATE_TARGETS: flag,
   CONNECT_TIMEOUT: seconds(5),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES } from './setting-names.js';
 import { unknownSettings } from './unknown-settings.js';
 
-/** What shells, npm, containers, Kubernetes, CI and systemd put into an environment, and what other programs read there. */
+/** Variables that shells, npm, containers, Kubernetes, CI, systemd and other programs set or read. */
 const NORMAL = `
   PATH HOME USER LOGNAME SHELL TERM LANG LC_ALL LC_CTYPE TZ PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MAIL EDITOR VISUAL PAGER DISPLAY
   COLORTERM TMPDIR TEMP XDG_DATA_DIR XDG_DATA_DIRS XDG_CONFIG_HOME XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK
@@ -23,7 +23,7 @@ const NORMAL = `
 const unknown = (...names: string[]) => unknownSettings(Object.fromEntries(names.map((name) => [name, 'hidden'])));
 const meant = (name: string) => /Is (\w+) meant\?$/.exec(unknown(name)[0] ?? '')?.[1];
 
-describe('what is set and is no setting', () => {
+describe('a variable that looks like a setting', () => {
   it.each([
     ['JWT_KEY', 'JWT_KEYS'],
     ['JWTKEYS', 'JWT_KEYS'],
@@ -43,7 +43,7 @@ describe('what is set and is no setting', () => {
     ['DATADIR', 'DATA_DIR'],
   ])('%s is told, with what is meant: %s', (name, setting) => expect(meant(name)).toBe(setting));
 
-  it('is told without its value, and not where it is empty', () => {
+  it('is reported without its value, and not if it is empty', () => {
     expect(unknown('JWT_KEY', 'QUEUE_URI')).toEqual([
       'JWT_KEY is set, but there is no such setting. Is JWT_KEYS meant?',
       'QUEUE_URI is set, but there is no such setting. Is QUEUE_URL meant?',
@@ -51,7 +51,7 @@ describe('what is set and is no setting', () => {
     expect(unknownSettings({ JWT_KEY: '' })).toEqual([]);
   });
 
-  it('is not told of settings of any app, nor of what else an environment holds', () => {
+  it('is neither a setting of any app nor anything else that an environment holds', () => {
     expect(
       unknown(...SETTING_NAMES, 'DATABASE_URL_FILE', 'QUEUE_URL_FILE', 'JWT_KEYS_FILE', 'SECRET_KEYS_FILE'),
     ).toEqual([]);

@@ -2,11 +2,12 @@ import { SECRET_SETTINGS, SETTING_NAMES } from './setting-names.js';
 
 const KNOWN: readonly string[] = [...SETTING_NAMES, ...SECRET_SETTINGS.map((name) => `${name}_FILE`)];
 
-/** Shorter ones (HOST, PORT, LEASE) are too near to what any environment holds. */
+/** Shorter names (HOST, PORT, LEASE) are too similar to what any environment holds. */
 const COMPARED = KNOWN.filter((name) => name.length >= 8);
+
 /**
- * Names in the environment that are no settings and look like one: a slip of the finger, or one with something behind it
- * (`REQUEST_TIMEOUT_MS`). The rest of the environment is nobody's business. @returns a sentence for each, without a value
+ * Finds names in the environment that are no settings but look like one: a typing error, or a setting with a suffix
+ * (`REQUEST_TIMEOUT_MS`). Other names are ignored. @returns a sentence for each name, without its value
  */
 export function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
@@ -24,7 +25,9 @@ function similarSetting(name: string): string | undefined {
   );
 }
 
-/** Whether so many letters put in, left out or replaced lead from one to the other (Levenshtein). */
+/**
+ * Whether at most this many insertions, deletions or replacements of a letter turn one into the other (Levenshtein).
+ */
 function isWithin(edits: number, from: string, to: string): boolean {
   let same = 0;
   while (same < from.length && from[same] === to[same]) same++;

@@ -5,8 +5,8 @@ import { isOutdatedPlan } from './database-faults.js';
 import type { TransactionConnection } from './transaction-connection.js';
 
 /**
- * A transaction that every query and transaction joins that is asked of a database while some work runs, each as a savepoint.
- * It begins with the first of them, so that work that still waits or computes holds no connection.
+ * A transaction that every query and transaction joins while some work runs; each becomes a savepoint. The transaction
+ * begins with the first of them, so work that is still waiting or computing holds no connection.
  */
 export class AmbientTransaction {
   private connection: TransactionConnection;
@@ -14,7 +14,7 @@ export class AmbientTransaction {
   private isOver = false;
   private hasSavepoint = false;
 
-  /** @param owner the company in whose share of the connections it counts */
+  /** @param owner the company whose share of the connections it uses */
   constructor(
     private readonly connect: () => TransactionConnection,
     private readonly owner?: CompanyId,
@@ -22,12 +22,12 @@ export class AmbientTransaction {
     this.connection = connect();
   }
 
-  /** Whether it holds a connection, and maybe locks. */
+  /** Whether it holds a connection, and so perhaps locks. */
   get isOpen(): boolean {
     return this.connection.isOpen && !this.isOver;
   }
 
-  /** Whether it can be joined: what outlives the work is on its own again. */
+  /** Whether it can still be joined. Queries that outlive the work run by themselves. */
   get isJoinable(): boolean {
     return !this.isOver;
   }
@@ -36,17 +36,23 @@ export class AmbientTransaction {
     return this.connection.open(this.owner);
   }
 
-  /** A savepoint that could not be left can't be committed: PostgreSQL would roll back and call that a success. */
+  /**
+   * Marks the transaction as failed. If a savepoint could not be rolled back, PostgreSQL would answer COMMIT with a
+   * rollback and report success.
+   */
   fail(fault: Error): void {
     this.fault ??= fault;
   }
 
-  /** A savepoint was released: its work stays. */
+  /** Records that a savepoint was released, so its changes are part of the transaction. */
   keep(): void {
     this.hasSavepoint = true;
   }
 
-  /** Ends it where nothing was done in it so far; the next statement begins anew. Whoever waits in between holds no connection. */
+  /**
+   * Ends the transaction if nothing has been done in it so far; the next statement begins a new one. So nobody holds a
+   * connection while waiting in between.
+   */
   async restart(): Promise<void> {
     if (this.hasSavepoint || this.fault) return;
     await this.connection.rollback();
@@ -69,8 +75,9 @@ export class AmbientTransaction {
 }
 
 /**
- * Savepoints of an ambient transaction: one that fails can be caught and followed by another. Those asked for at once take
- * turns, since savepoints nest and don't interleave; what is asked for inside of one nests in it.
+ * The savepoints of an ambient transaction. One that fails can be caught and followed by another. Savepoints nest and
+ * cannot interleave, so those that are requested at the same time take turns. One that is requested inside another
+ * nests in it.
  */
 export class Savepoints {
   private last: Promise<unknown> = Promise.resolve();
@@ -87,7 +94,7 @@ export class Savepoints {
     return mine;
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when no savepoint is open. */
   async settled(): Promise<void> {
     await this.last;
   }
@@ -101,10 +108,10 @@ export class Savepoints {
       if (!this.isNested) this.transaction.keep();
       return result;
     } catch (error) {
-      // The connection has to serve what follows, too.
-      const planAnew = isOutdatedPlan(error) ? '; discard plans' : '';
+      // The statements that follow use the same connection, so its outdated plans are discarded.
+      const discardPlans = isOutdatedPlan(error) ? '; discard plans' : '';
       await client
-        .query(`rollback to savepoint step; release savepoint step${planAnew}`)
+        .query(`rollback to savepoint step; release savepoint step${discardPlans}`)
         .catch((fault: Error) => this.transaction.fail(fault));
       if (!this.isNested) await this.transaction.restart();
       throw error;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchLimits } from './batched-queries.js';
 import { BatchedQueries } from './batched-queries.js';
 
-/** Doubles numbers, and keeps the batches. A negative number fails its whole batch. */
+/** A batcher that doubles numbers and records its batches. A negative number makes its whole batch fail. */
 function doubling(limits?: BatchLimits<number>, fault: unknown = new Error('negative')) {
   const batches: [string, readonly number[]][] = [];
   const queries = new BatchedQueries(async (kind: string, numbers: readonly number[]) => {
@@ -17,13 +17,13 @@ function doubling(limits?: BatchLimits<number>, fault: unknown = new Error('nega
 }
 
 describe('queries in batches', () => {
-  it('give each caller its result, and serve those of the same moment together', async () => {
+  it('give each caller its result, and combine those of the same moment', async () => {
     const { queries, batches } = doubling();
     expect(await Promise.all([1, 2, 3].map((number) => queries.run('a', number)))).toEqual([2, 4, 6]);
     expect(batches).toEqual([['a', [1, 2, 3]]]);
   });
 
-  it('serve next what came while one was running, and later callers by themselves', async () => {
+  it('take what came during one batch into the next, and serve later callers by themselves', async () => {
     const { queries, batches } = doubling();
     const first = queries.run('a', 1);
     await wait(2);
@@ -33,7 +33,7 @@ describe('queries in batches', () => {
     expect(batches.map(([, numbers]) => numbers)).toEqual([[1], [2, 3], [4]]);
   });
 
-  it('are apart for each key, and none waits for another', async () => {
+  it('are separate for each key, and none waits for another', async () => {
     const { queries, batches } = doubling();
     await Promise.all([queries.run('a', 1), queries.run('b', 2)]);
     expect(batches).toEqual([
@@ -56,7 +56,7 @@ describe('queries in batches', () => {
     expect(await queries.run('a', 5)).toBe(10);
   });
 
-  it('fail at once for all where the database is away', async () => {
+  it('fail at once for all if the database cannot be reached', async () => {
     const { queries, batches } = doubling({}, Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
     const settled = await Promise.allSettled([1, -2, 3].map((number) => queries.run('a', number)));
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

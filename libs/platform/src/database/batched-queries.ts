@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busy } from '#faults';
 import { isDatabaseAway } from './database-faults.js';
 
-/** A batch that takes longer, since it waits for a lock or for the network, holds up no batch after it. */
+/** A batch that takes longer, because it waits for a lock or the network, no longer holds up the next one. */
 const MAX_WAIT_MS = 100;
 
-/** How much goes into one batch. */
+/** Limits the size of a batch. */
 export interface BatchLimits<Item> {
-  /** 64 unless told otherwise. */
+  /** Default: 64. */
   maxItems?: number;
-  /** For items that may be large. One alone may weigh anything. */
+  /** For items that can be large. A single item may have any weight. */
   weightOf?: (item: Item) => number;
   maxWeight?: number;
 }
@@ -22,18 +22,19 @@ interface Pending<Item, Result> {
 }
 
 /**
- * Queries of many callers in one statement. While a batch runs, the items that come for the same key are collected for
- * the next one: a single caller never waits, and under load a statement serves many. Batches run outside of any
- * transaction that a caller may be in.
+ * Combines the queries of many callers into one statement. While a batch runs, new items of the same key are collected
+ * for the next batch. So a single caller never waits, and under load a statement serves many callers. Batches run
+ * outside of any transaction that a caller may be in.
  *
- * Without it an answer costs the database three times as much (`exchange-deliver`: 4.0 instead of 1.2 ms of its processor
- * time), and the api accepts half as many requests a second (`exchange-accept`: 0.5 instead of 0.9 of a bare Express).
+ * Without it an answer costs the database three times as much (`exchange-deliver`: 4.0 instead of 1.2 ms of its
+ * processor time), and the api accepts half as many requests a second (`exchange-accept`: 0.5 instead of 0.9 of a bare
+ * Express).
  */
 export class BatchedQueries<Key, Item, Result> {
   private readonly pending = new Map<Key, Pending<Item, Result>[]>();
   private readonly outside = new AsyncResource('BatchedQueries');
 
-  /** @param query gives the result of each item, in their order. Where it fails, each item is tried alone. */
+  /** @param query returns the results in the order of the items. If it fails, each item is tried by itself. */
   constructor(
     private readonly query: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly limits: BatchLimits<Item> = {},
@@ -51,7 +52,7 @@ export class BatchedQueries<Key, Item, Result> {
 
   private async runBatches(key: Key): Promise<void> {
     for (let pending = this.pending.get(key); pending?.length; pending = this.pending.get(key)) {
-      await nextTurn(); // What arrived from the network at the same moment is in time.
+      await nextTurn(); // Requests that arrive from the network at the same moment join this batch.
       await settledOrLate(this.runBatch(key, this.takeBatch(pending)));
     }
     this.pending.delete(key);

@@ -2,7 +2,7 @@ import type { CompanyId } from '../company-id.js';
 import { isLockTimeout } from './database-faults.js';
 import type { Sql, Tx } from './sql.js';
 
-/** What one transaction of a company at a time may write, and the key of its advisory lock, by the company's uuid in SQL. */
+/** What only one transaction of a company at a time may write. Each value is SQL for the key of the advisory lock. */
 export const LOCK_KEYS = {
   graph: (company: string) => `1, hashtext(${company}::text)`,
   datasets: (company: string) => `hashtextextended('dataset import ' || ${company}, 0)`,
@@ -13,7 +13,7 @@ const SET_LOCK_TIMEOUT = `select set_config('lock_timeout', $2::text, true) wher
 
 export type CompanyLock = keyof typeof LOCK_KEYS;
 
-/** Somebody else held the lock for as long as was waited. The transaction can only be rolled back. */
+/** Another transaction held the lock for longer than the allowed wait. This transaction can only be rolled back. */
 export class LockNotTaken extends Error {
   override readonly name = 'LockNotTaken';
 
@@ -23,8 +23,8 @@ export class LockNotTaken extends Error {
 }
 
 /**
- * A transaction that holds a lock of a company until it ends. Only the lock hands it out: what must not run without it
- * demands it, and works on that company.
+ * A transaction that holds a lock of a company until it ends. Only the lock creates it, so functions that must not run
+ * without the lock demand it as a parameter, and work on its company.
  */
 export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
   private constructor(
@@ -33,14 +33,14 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
     readonly company: CompanyId,
   ) {}
 
-  /** Waits as long as the transaction lets its statements wait. */
+  /** Waits as long as the transaction's `lock_timeout` allows. */
   static async take<Lock extends CompanyLock>(tx: Tx, lock: Lock, company: CompanyId): Promise<HeldLock<Lock>> {
     await tx.query(`select pg_advisory_xact_lock(${keyOf(lock)})`, [company]);
     return new HeldLock(tx, lock, company);
   }
 
   /**
-   * @param waitMs how long to wait at most, whatever the transaction lets other statements wait; 0: not at all
+   * @param waitMs the longest wait, whatever `lock_timeout` other statements have; 0 does not wait
    * @throws LockNotTaken
    */
   static async takeWithin<Lock extends CompanyLock>(
@@ -75,7 +75,7 @@ export class HeldLock<Lock extends CompanyLock = CompanyLock> implements Tx {
     return this.tx.queryAcross<Row>(why, text, values);
   }
 
-  /** The same lock; its statements are sent as `sending` does. */
+  /** The same lock, with its statements sent through `sending`. */
   sent(sending: (tx: Tx) => Tx): HeldLock<Lock> {
     return new HeldLock(sending(this.tx), this.lock, this.company);
   }

@@ -2,15 +2,17 @@ import { Busy } from '#faults';
 import type { CompanyId } from '../company-id.js';
 import { KeyedSemaphores, NotEntered } from '../semaphore.js';
 
-/** Whatever one company's statements wait for, the other half of the connections is there for the other companies. */
+/**
+ * The part of the connections that one company may use. The rest stays free for other companies, whatever it waits for.
+ */
 const PART = 0.5;
-/** More would be given up before their turn came, at a millisecond a statement. */
+/** At a millisecond a statement, a longer queue would reach its timeout before its turn came. */
 const WAITING = 5_000;
-/** As long as anybody waits for a connection. */
+/** The same as the longest wait for a connection of the pool. */
 export const CONNECTION_WAIT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Bounds how many connections of a pool serve one company at a time. */
+/** Limits how many connections of a pool one company uses at a time. */
 export class CompanyShares {
   private readonly shares: KeyedSemaphores;
 
@@ -21,7 +23,7 @@ export class CompanyShares {
     });
   }
 
-  /** @returns what gives the place back; to be called once. @throws Busy */
+  /** @returns a function that gives the place back; call it once. @throws Busy */
   async enter(owner: CompanyId): Promise<() => void> {
     try {
       return await this.shares.enter(owner);

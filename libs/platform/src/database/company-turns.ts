@@ -7,20 +7,29 @@ import { HeldLock, LockNotTaken } from './company-lock.js';
 import type { Database } from './database.js';
 
 export interface TurnLimits {
-  /** Writers of one company that may wait for one lock, in this process. Each keeps its request, of up to 1 MiB, in memory. */
+  /**
+   * How many writers of one company may wait for one lock in this process. Each keeps its request, of up to 1 MiB, in
+   * memory.
+   */
   waiting: number;
-  /** How long each may wait: longer than all but the largest recomputations, shorter than the minute that callers and load balancers wait. */
+  /**
+   * How long a writer may wait: longer than all but the largest recomputations take, and shorter than the minute after
+   * which callers and load balancers give up.
+   */
   waitMs: number;
-  /** How long a connection waits for a lock in one go: in PostgreSQL, writers of several processes take it in their order. */
+  /**
+   * How long a connection waits for a lock before it tries again. In PostgreSQL, writers of several processes get the
+   * lock in the order in which they asked.
+   */
   sliceMs: number;
 }
 
 const LIMITS: TurnLimits = { waiting: 200, waitMs: 30_000, sliceMs: 1_000 };
-/** Of the connections, this part may wait for locks at a time, whatever companies they wait for. */
+/** The part of the connections that may wait for locks at a time, for all companies together. */
 const WAITING_PART = 0.25;
-/** For a writer that has done something in its transaction and so can't give its connection back. */
+/** For a writer that has already written in its transaction, and so cannot give its connection back. */
 const HOLDING_WAIT_MS = 2_000;
-/** Whoever holds a lock that long may hold it for as long again. */
+/** A lock that was held for so long may be held for as long again. */
 const RETRY_AFTER_SECONDS = 5;
 
 const WRITTEN: Record<CompanyLock, string> = {
@@ -30,9 +39,10 @@ const WRITTEN: Record<CompanyLock, string> = {
 };
 
 /**
- * Transactions that hold a lock of a company, one after the other. Whoever waits does so in this process, without a
- * connection: in line behind the company's other writers, and, once at its head, for whoever holds the lock in another
- * process or for long. Few connections at a time wait in the database, where they get the lock as soon as it is free.
+ * Runs transactions that hold a lock of a company, one after the other. A waiting writer waits in this process, without
+ * a connection: first in line behind the company's other writers, then, at the head of the line, for a holder in
+ * another process. Only a few connections at a time wait in the database, where they get the lock as soon as it is
+ * free.
  */
 export class CompanyTurns {
   private readonly queues: KeyedSemaphores;
@@ -50,7 +60,7 @@ export class CompanyTurns {
     });
   }
 
-  /** @throws Busy, where too many wait or the turn does not come in time */
+  /** @throws Busy if too many wait, or if the turn does not come in time */
   async run<Lock extends CompanyLock, T>(
     lock: Lock,
     company: CompanyId,
@@ -66,12 +76,12 @@ export class CompanyTurns {
     }
   }
 
-  /** How many of this process wait in line, behind the one that holds the lock or waits for it. */
+  /** How many in this process wait in line, behind the one that holds the lock or waits for it in the database. */
   waiting(lock: CompanyLock, company: CompanyId): number {
     return this.queues.waiting(`${lock} ${company}`);
   }
 
-  /** Tries without waiting, then waits for the lock on one of the few connections that may, for one slice after the other. */
+  /** Tries once without waiting. Then it waits for the lock in slices, on one of the few connections that may wait. */
   private async atHead<Lock extends CompanyLock, T>(
     lock: Lock,
     company: CompanyId,
@@ -115,7 +125,7 @@ export class CompanyTurns {
 
 const turns = new WeakMap<Database, CompanyTurns>();
 
-/** The turns of the companies on the connections of a database. */
+/** The one instance for a database, so that all stores share the lines of its companies. */
 export function turnsOf(database: Database): CompanyTurns {
   let known = turns.get(database);
   if (!known) turns.set(database, (known = new CompanyTurns(database, database.pool.options.max)));

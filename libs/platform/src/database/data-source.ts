@@ -3,22 +3,23 @@ import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../migrations/index.js';
 import { CONNECTION_WAIT_MS } from './company-shares.js';
 
-// Else the driver writes a Date in the zone of the process, to the minute: zones of long ago have seconds.
+// Otherwise the driver writes a Date in the time zone of the process, rounded to minutes; historical zones have
+// seconds.
 pg.defaults.parseInputDatesAsUTC = true;
 
 export interface DatabaseOptions {
-  /** Connections at most; 20. */
+  /** The most connections; 20 by default. */
   poolSize?: number;
   applicationName?: string;
-  /** How long one statement may take; 0: as long as it likes. */
+  /** How long a statement may take; 0 for no limit. */
   statementMs?: number;
-  /** How long a transaction may rest between two statements; 0: as long as it likes. */
+  /** How long a transaction may be idle between two statements; 0 for no limit. */
   restMs?: number;
 }
 
-/** How long a statement may take, and a transaction rest, where nothing else is said. */
+/** The default for both times above. */
 export const STATEMENT_MS = 60_000;
-/** How long a statement may wait for a lock of that: whoever wants the same row is told to come again. */
+/** How long a statement may wait for a lock. Then the writer that wanted the row gets a fault and may try again. */
 const LOCK_MS = 10_000;
 
 export function dataSource(url: string, options: DatabaseOptions = {}): DataSource {
@@ -40,7 +41,8 @@ export function dataSource(url: string, options: DatabaseOptions = {}): DataSour
       idleTimeoutMillis: 60_000,
       ...(statementMs > 0 ? { statement_timeout: statementMs, lock_timeout: LOCK_MS } : {}),
       ...(restMs > 0 ? { idle_in_transaction_session_timeout: restMs } : {}),
-      // Compiling a statement takes longer than any of ours runs. Times are read as texts in places.
+      // JIT compilation takes longer than any of our statements runs. The other two fix how times are printed, since
+      // some code reads them as text.
       options: '-c jit=off -c timezone=UTC -c datestyle=ISO',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

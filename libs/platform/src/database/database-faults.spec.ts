@@ -3,7 +3,7 @@ import { isDatabaseAway, isRepeatable, violatedUnique, violatesForeignKey } from
 
 const coded = (code: string, more = {}) => Object.assign(new Error('of the driver'), { code, ...more });
 
-describe('a database that is away', () => {
+describe('a database that cannot be reached', () => {
   it.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
     ...[
@@ -32,7 +32,7 @@ describe('a database that is away', () => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  it('is told by any of several addresses', () => {
+  it('is recognised by any of several addresses', () => {
     expect(isDatabaseAway(new AggregateError([new Error('other'), coded('ECONNREFUSED')]))).toBe(true);
     expect(isDatabaseAway(new AggregateError([new Error('other')]))).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('a database that is away', () => {
 });
 
 describe('other faults of the database', () => {
-  it('may pass when the transaction is repeated', () => {
+  it('may succeed when the transaction is repeated', () => {
     expect(['40001', '40P01', '23505'].map((code) => isRepeatable(coded(code)))).toEqual([true, true, false]);
     expect(isRepeatable(undefined)).toBe(false);
   });

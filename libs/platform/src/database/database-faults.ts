@@ -3,20 +3,21 @@ const code = (error: unknown): string | undefined =>
     ? error.code
     : undefined;
 
-/** Serialization failure, deadlock or outdated plan: the same transaction, run again, may pass. */
+/** Serialization failure, deadlock or outdated plan. The same transaction may succeed if it is run again. */
 export function isRepeatable(error: unknown): boolean {
   return isCollision(error) || isOutdatedPlan(error);
 }
 
-/** Serialization failure or deadlock: two transactions were in each other's way. */
+/** Serialization failure or deadlock: two transactions conflicted. */
 export function isCollision(error: unknown): boolean {
   return code(error) === '40001' || code(error) === '40P01';
 }
 
 /**
- * A migration has changed what a prepared statement yields ("cached plan must not change result type"), or the type of what
- * a trigger reads ("type of parameter 5 (text) does not match that when preparing the plan"). The connection will never run
- * that again; on another one it may pass. The message is in the server's language, the routine is not.
+ * A migration changed the result type of a prepared statement ("cached plan must not change result type"), or the type
+ * of a column that a trigger reads ("type of parameter 5 (text) does not match that when preparing the plan"). The
+ * statement will never run on this connection again, but may run on another one. The routine is compared since the
+ * message is in the server's language.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const routine = (error as { routine?: string } | undefined)?.routine ?? '';
@@ -30,17 +31,17 @@ export function isOutdatedPlan(error: unknown): boolean {
   }
 }
 
-/** A lock was not to be had within `lock_timeout`, or not at once where nobody waits. */
+/** A lock was not free within `lock_timeout`, or at once with NOWAIT. */
 export function isLockTimeout(error: unknown): boolean {
   return code(error) === '55P03';
 }
 
-/** The user lacks a right. */
+/** The database user lacks a right. */
 export function isForbidden(error: unknown): boolean {
   return code(error) === '42501';
 }
 
-/** The name of the unique constraint or index that a write ran into, if that is what went wrong. */
+/** The name of the unique constraint or index that a write violated, or undefined for any other fault. */
 export function violatedUnique(error: unknown): string | undefined {
   if (code(error) !== '23505') return undefined;
   return (error as { constraint?: string }).constraint;
@@ -70,9 +71,9 @@ const MESSAGES = [
 ];
 
 /**
- * The database can't be reached or won't serve now: class 08 (connection), 57 (shutdown, crash, starting up, a statement
- * that took too long), 53 (out of connections, disk or memory), 28 (our login is refused), 25006 (a standby), 25P03 and
- * 25P04 (a transaction cut off), 55P03 (a lock not to be had), 3D000 (no such database), or the network itself.
+ * The database cannot be reached or does not serve now: class 08 (connection), 57 (shutdown, crash, starting up, a
+ * statement that took too long), 53 (out of connections, disk or memory), 28 (login refused), 25006 (a standby), 25P03
+ * and 25P04 (a transaction cut off), 55P03 (a lock not available), 3D000 (no such database), or a fault of the network.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const known = code(error);

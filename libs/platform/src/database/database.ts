@@ -14,21 +14,21 @@ import type { AcrossCompanies, Snapshot, Sql, StatementOptions, Tx } from './sql
 import { TransactionConnection } from './transaction-connection.js';
 import { watchConnections } from './watched-connections.js';
 
-/** By then the server has given a statement up and said so; if it hasn't, the network went silent. */
+/** Added to the statement timeout: by then a server that can be reached has cancelled the statement and said so. */
 const SILENCE_MS = 5_000;
 
 export class Database implements Sql {
-  /** Of what runs inside of an ambient transaction. */
+  /** The savepoints of the ambient transaction in which the current code runs. */
   private readonly savepoints = new AsyncLocalStorage<Savepoints>();
 
-  /** Of its connections, between companies. */
+  /** Shares the connections among companies. */
   private readonly shares: CompanyShares;
 
   private constructor(private readonly source: DataSource) {
     this.shares = new CompanyShares(this.pool.options.max);
   }
 
-  /** Waits for a database that is not there yet, `patienceMs` at most. */
+  /** @param timeoutMs how long to wait for a database that cannot be reached yet */
   static async open(url: string, options: DatabaseOptions = {}, timeoutMs = 0): Promise<Database> {
     const source = dataSource(url, options);
     const until = performance.now() + timeoutMs;
@@ -58,7 +58,10 @@ export class Database implements Sql {
     return this.single(undefined, text, values);
   }
 
-  /** Runs `work` in a transaction; a serialization failure or deadlock repeats it, three times at most; an outdated plan, too. */
+  /**
+   * Runs `work` in a transaction. After a serialization failure or a deadlock it is run again, three times at most;
+   * after an outdated plan, too.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const attempt = () =>
       this.joined?.run((client) => work(sqlOn(() => Promise.resolve(client)))) ?? this.inTransaction('begin', work);
@@ -66,19 +69,19 @@ export class Database implements Sql {
   }
 
   /**
-   * Reads what is there at one moment, however long the reading takes; what is written meanwhile is not seen. Never
-   * repeated: what was read may have been passed on.
+   * Reads the state of one moment, however long the reading takes. It is never repeated, since what was read may have
+   * been passed on already.
    */
   snapshot<T>(work: (tx: Snapshot) => Promise<T>): Promise<T> {
     return this.inTransaction('begin isolation level repeatable read read only', work);
   }
 
   /**
-   * Whatever `work` asks of this database, queries and transactions alike, joins one transaction, which commits when `work`
-   * ends. Never repeated as a whole.
-   * @param first runs before all of it, at the first statement; where it throws, every statement does. It runs again
-   * where what followed failed and left nothing behind: the connection was given back then.
-   * @param owner the company in whose share of the connections it counts
+   * Every query and transaction that `work` runs on this database joins one transaction, which commits when `work`
+   * ends. It is never repeated as a whole.
+   * @param first runs before everything else, at the first statement. If it throws, every statement fails. It runs
+   * again if the statements after it failed without leaving anything, since the connection was given back then.
+   * @param owner the company whose share of the connections it uses
    */
   async ambientTransaction<T>(first: (tx: Tx) => Promise<void>, work: () => Promise<T>, owner?: CompanyId): Promise<T> {
     const begin = async (client: PoolClient) => {
@@ -100,12 +103,12 @@ export class Database implements Sql {
     }
   }
 
-  /** Whether what is asked now joins a transaction that holds a connection already. */
+  /** Whether a query would join a transaction that already holds a connection. */
   get isInOpenTransaction(): boolean {
     return this.joined?.transaction.isOpen ?? false;
   }
 
-  /** For what has to see the driver itself: streaming, advisory locks of a session. */
+  /** For code that needs the driver itself: streaming, advisory locks of a session. */
   get pool(): Pool {
     return (this.source.driver as unknown as { master: Pool }).master;
   }
@@ -114,13 +117,16 @@ export class Database implements Sql {
     if (this.source.isInitialized) await this.source.destroy();
   }
 
-  /** The ambient transaction that what is asked now joins. */
+  /** The ambient transaction that a query would join now. */
   private get joined(): Savepoints | undefined {
     const savepoints = this.savepoints.getStore();
     return savepoints?.transaction.isJoinable ? savepoints : undefined;
   }
 
-  /** A statement by itself, on a connection of the owner's share. One whose plan is outdated has done nothing yet. */
+  /**
+   * Runs a statement by itself, on a connection of the owner's share. If its plan is outdated it has done nothing yet,
+   * so it can be run again.
+   */
   private single<Row>(
     owner: CompanyId | undefined,
     text: string,
@@ -140,7 +146,7 @@ export class Database implements Sql {
     );
   }
 
-  /** Each outdated plan ends the connection it was met on, so that one try more than there are connections meets none. */
+  /** Each outdated plan closes the connection it occurred on, so one try more than there are connections is enough. */
   private withFreshPlans<T>(work: () => Promise<T>): Promise<T> {
     return repeated(isOutdatedPlan, work, this.pool.options.max + 1);
   }

@@ -1,13 +1,18 @@
 import type { Sql } from './sql.js';
 
 /**
- * Runs a statement that forgets some of what is old until there is no more of it.
- * @param text forgets `$1` rows at most, passing over those that somebody holds (`for update skip locked`): they are
- *   forgotten the next time, and several processes forget different ones. Returns a row for each.
- * @param goesOn asked before each batch but the first
+ * Runs a statement that deletes old rows, batch by batch, until none are left.
+ * @param text deletes `$1` rows at most and returns a row for each. It skips locked rows (`for update skip locked`):
+ * these are deleted the next time, and several processes delete different rows.
+ * @param shouldContinue asked before each batch but the first
  */
-export async function forgetAll(sql: Sql, text: string, atOnce: number, goesOn: () => boolean): Promise<void> {
-  let gone: unknown[];
-  do gone = await sql.queryAcross('purge', text, [atOnce]);
-  while (gone.length === atOnce && goesOn());
+export async function forgetAll(
+  sql: Sql,
+  text: string,
+  batchSize: number,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  let deleted: unknown[];
+  do deleted = await sql.queryAcross('purge', text, [batchSize]);
+  while (deleted.length === batchSize && shouldContinue());
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoTime } from './iso-time.js';
 
-/** As PostgreSQL prints it in UTC, without the zeros at the end. */
+/** As PostgreSQL prints it in UTC, without trailing zeros. */
 function printed(time: Date): string {
   const [date, clock = ''] = time.toISOString().slice(0, -1).split('T');
   const [seconds, digits = ''] = clock.split('.');
@@ -25,7 +25,7 @@ describe('a time that PostgreSQL prints', () => {
     expect(isoTime(text)).toBe(iso);
   });
 
-  it('is what a Date of it prints', () => {
+  it('is the same as a Date of it prints', () => {
     const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(fc.property(times, (time) => isoTime(printed(time)) === time.toISOString()));
   });

@@ -2,18 +2,24 @@ import { SHARED } from '../company-id.js';
 import { LOCK_KEYS } from './company-lock.js';
 import type { Sql } from './sql.js';
 
-/** A lock that some connections hold or wait for. */
+/** A lock that connections hold or wait for. */
 export interface LockState {
-  /** `graph`: computing a company's elements. `datasets`: writing an owner's datasets. `other`: a row, say, of whichever. */
+  /**
+   * `graph`: computing a company's elements. `datasets`: writing an owner's datasets. `other`: any other lock, such as
+   * a row's.
+   */
   lock: 'graph' | 'datasets' | 'other';
-  /** Subdomain of the company; absent where the owner is all of them, or is not known. */
+  /** The company's subdomain. Absent if the lock concerns all companies, or if the company is not known. */
   company?: string;
   isHeld: boolean;
-  /** Who is waited for, by the names of applications. */
+  /** The application names of the connections that hold the lock. */
   heldBy: string[];
 }
 
-/** Keys of advisory locks as `pg_locks` shows them: two of 32 bits (objsubid 2), or the halves of one of 64 bits (objsubid 1). */
+/**
+ * Decodes the keys of advisory locks as `pg_locks` shows them: two of 32 bits (objsubid 2), or the halves of one of 64
+ * bits (objsubid 1).
+ */
 const STATES = `
   with owner (uuid, subdomain) as (
     select uuid, subdomain from company union all select '${SHARED}'::uuid, null
@@ -35,7 +41,10 @@ const STATES = `
   where held.pid = any($1::int[]) and (key.lock is not null or not held.granted)
   order by held.granted, lock, company`;
 
-/** What connections wait for, by their process ids, and then what they hold of companies. */
+/**
+ * The locks that these connections wait for, then the company locks that they hold. @param pids process ids of the
+ * connections
+ */
 export async function lockStates(sql: Sql, pids: readonly number[]): Promise<LockState[]> {
   const rows = await sql.queryAcross<LockState & { company: string | null }>('health', STATES, [pids]);
   return rows.map(({ company, ...state }) => ({ ...state, ...(company !== null && { company }) }));

@@ -5,19 +5,19 @@ import type { MigrationProgress } from './migrating/migrate-schema.js';
 import { migrateSchema } from './migrating/migrate-schema.js';
 
 export interface MigrateOptions extends Partial<MigrationProgress> {
-  /** Where the queue lies; in the same database where it isn't given. A Redis has no schema. */
+  /** Where the queue is; by default in the same database. A Redis has no schema. */
   queueUrl?: string;
 }
 
 const TIMEOUT_MS = 300_000;
 
-/** What api and worker say of a database that has not got this release's schema. */
+/** What api and worker report if the database does not have this release's schema. */
 export const NOT_MIGRATED = 'The database is not migrated to this release.';
 
 /**
- * Brings the schema up to this release, and that of the queue. Safe to start on several pods at once: one works, the
- * others wait. Whoever uses the database meanwhile waits a few seconds at most.
- * @throws MigrationBlocked, QueueNotMigrated, or what the driver says
+ * Brings the schemas of the database and the queue up to this release. It may be started on several pods at once: one
+ * works, the others wait. Other users of the database wait a few seconds at most.
+ * @throws MigrationBlocked, QueueNotMigrated, or the driver's error
  */
 export async function migrate(
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function migrate(
   if (/^postgres(ql)?:/.test(queueUrl)) await migrateQueue(queueUrl, { report, timeoutMs });
 }
 
-/** Whether the database answers and holds the schema of this release. */
+/** Whether the database responds and has the schema of this release. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   const known = await sql.queryAcross<{ there: boolean }>(
     'health',

@@ -1,6 +1,6 @@
 const TRIES = 3;
 
-/** Does `work` again, `most` times at most, where it fails with a fault that another try may not meet. */
+/** Runs `work` again, `most` times in all, as long as it fails with a fault that another try may not meet. */
 export async function repeated<T>(
   isRepeatable: (fault: unknown) => boolean,
   work: () => Promise<T>,

@@ -4,11 +4,11 @@ import type { CompanyId } from '../company-id.js';
 import { isOutdatedPlan } from './database-faults.js';
 import type { Snapshot, StatementOptions } from './sql.js';
 
-/** The name that a statement is prepared under, on whichever connection. */
+/** The name under which a statement is prepared, the same on every connection. */
 const names = new Map<string, string>();
 let namesGiven = 0;
 
-/** Reads columns as ever, but for those of type json: they come as their texts. */
+/** Parses columns as usual, except for those of type json, which are returned as text. */
 const UNREAD_JSON: pg.CustomTypesConfig = {
   getTypeParser: ((...of: Parameters<typeof pg.types.getTypeParser>): unknown =>
     of[0] === pg.types.builtins.JSON
@@ -27,13 +27,14 @@ export async function runStatement<Row>(
   try {
     return (await on.query({ name, text, values: [...values], types })).rows as Row[];
   } catch (fault) {
-    // A migration changed the tables: others are likely to be outdated too, on all connections.
+    // A migration has changed the tables, so other plans are probably outdated too, on all connections. New names make
+    // every statement be prepared again.
     if (isOutdatedPlan(fault)) names.clear();
     throw fault;
   }
 }
 
-/** @param connect gives the connection that all statements run on */
+/** @param connect returns the connection that all statements run on */
 export function sqlOn(connect: (owner?: CompanyId) => Promise<PoolClient>): Snapshot {
   return {
     query: async (text, values, options) => runStatement(await connect(values[0]), text, values, options),

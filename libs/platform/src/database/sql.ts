@@ -1,16 +1,16 @@
 import type { CompanyId } from '../company-id.js';
 
-/** Why a statement may span companies. Whoever shards by company has to look at these, and at nothing else. */
+/** Why a statement may span companies. Sharding by company concerns these statements and no others. */
 export type AcrossCompanies =
   'sweep' | 'health' | 'company directory' | 'republication' | 'purge' | 'dataset bindings' | 'deployment';
 
 export interface StatementOptions {
   /**
-   * `anew`: planned for its values at each execution, where one plan can't be right for all of them. Otherwise a statement
-   * is prepared, and after some executions planned once for good.
+   * `anew`: planned for its values at each execution, for statements that no single plan suits. By default a statement
+   * is prepared, and after some executions planned once and for all.
    */
   planned?: 'anew';
-  /** `unread`: columns of type json come as the texts they are kept in; those of type jsonb are always read. */
+  /** `unread`: columns of type json are returned as text. Columns of type jsonb are always parsed. */
   json?: 'unread';
 }
 
@@ -24,17 +24,20 @@ export interface Sql {
   queryAcross<Row>(why: AcrossCompanies, text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Rows of one statement, read while it runs: however many there are, no more are in memory than are asked for. */
+/** Reads the rows of one statement while it runs. No more rows are in memory than were requested. */
 export interface Cursor<Row> {
-  /** The next rows, `most` of them; fewer where they end. */
+  /** The next rows, `most` at most; fewer at the end. */
   next(most: number): Promise<Row[]>;
 }
 
-/** What is there at one moment. */
+/** The state of the database at one moment. */
 export interface Snapshot extends Sql {
-  /** One at a time, until the snapshot is left. */
+  /** Only one cursor at a time may be open in a snapshot. */
   cursor<Row>(text: string, values: readonly [owner: CompanyId, ...unknown[]]): Promise<Cursor<Row>>;
 }
 
-/** Statements that commit together, or not at all. Nothing external may happen while one is open: it may be repeated. */
+/**
+ * Statements that commit together or not at all. Work in it may be repeated, so it must not have effects outside the
+ * database.
+ */
 export type Tx = Sql;

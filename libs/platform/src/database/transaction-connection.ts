@@ -2,26 +2,26 @@ import type { Pool, PoolClient } from 'pg';
 import type { CompanyId } from '../company-id.js';
 import type { CompanyShares } from './company-shares.js';
 
-/** The connection of one transaction, taken from the pool at the first statement. */
+/** The connection of one transaction, which is taken from the pool at the first statement. */
 export class TransactionConnection {
   private opening: Promise<PoolClient> | undefined;
   private client: PoolClient | undefined;
   private leaveShare: (() => void) | undefined;
   private broken: Error | undefined;
 
-  /** @param begin begins the transaction */
+  /** @param begin the statement that begins the transaction */
   constructor(
     private readonly pool: Pool,
     private readonly shares: CompanyShares,
     private readonly begin: (client: PoolClient) => Promise<unknown>,
   ) {}
 
-  /** Whether it was asked for, so that it may hold locks. */
+  /** Whether the connection was requested, so that it may hold locks. */
   get isOpen(): boolean {
     return this.opening !== undefined;
   }
 
-  /** @param owner counts in this company's share of the connections, by the first statement */
+  /** @param owner the company whose share the connection counts in; the first statement decides */
   open(owner?: CompanyId): Promise<PoolClient> {
     return (this.opening ??= this.take(owner));
   }
@@ -31,7 +31,7 @@ export class TransactionConnection {
     await client?.query('commit');
   }
 
-  /** @param unusable why nobody else should be given the connection */
+  /** @param unusable why the connection must not be given to anybody else */
   async rollback(unusable?: Error): Promise<void> {
     await this.opened();
     await this.client?.query('rollback').catch(this.lose);
@@ -57,6 +57,6 @@ export class TransactionConnection {
     await this.opening?.catch(() => undefined);
   }
 
-  /** A connection that is lost between two statements has nobody else to tell, and would end the process. */
+  /** Without a listener, a connection that is lost between two statements would end the process. */
   private readonly lose = (fault: Error): void => void (this.broken = fault);
 }

@@ -5,12 +5,12 @@ import { isMigrated, NOT_MIGRATED } from './migrate.js';
 
 const POLL_MS = 500;
 
-/** Waits, however long, until the database holds the schema of this release, and says so where it has to. */
+/** Waits, without a limit, until the database has the schema of this release. It logs that it waits. */
 export async function untilMigrated(sql: Sql): Promise<void> {
   const log = new Logger('Database');
   let isReported = false;
   for (;;) {
-    // A database that is away has no schema to tell of.
+    // A database that cannot be reached says nothing about its schema.
     const migrated = await isMigrated(sql).catch(() => undefined);
     if (migrated) break;
     if (migrated === false && !isReported)

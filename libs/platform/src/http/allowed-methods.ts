@@ -6,7 +6,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods that some route takes at the path of a request; none: the path is unknown. */
+/** The methods that routes accept at the path of a request. Empty if the path is unknown. */
 export function allowedMethods(request: Request): string[] {
   const methods = new Set<string>();
   for (const layer of layersOf(request)) {
@@ -17,7 +17,10 @@ export function allowedMethods(request: Request): string[] {
   return [...methods].sort();
 }
 
-/** Whether some route takes the method of a request at its path; asked of every body, so that it stops at the first. */
+/**
+ * Whether a route accepts the method of a request at its path. It is called for every body, so it stops at the first
+ * match.
+ */
 export function isAllowed(request: Request): boolean {
   const path = pathOf(request);
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();

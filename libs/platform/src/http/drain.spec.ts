@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { drainOnClose } from './drain.js';
 
-/** A caller that keeps its one connection, as a balancer does. */
+/** A caller that reuses one connection, as a load balancer does. */
 let agent: Agent;
 let server: ReturnType<typeof createServer>;
 let answers: ServerResponse[];
@@ -25,7 +25,7 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends a request, which the test answers. @returns its answer's head, and the end of its body */
+/** Sends a request, which the test answers. @returns the Connection header of the answer, once its head has arrived */
 async function asked(): Promise<{ connection: Promise<string | undefined> }> {
   const before = answers.length;
   const asking = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', agent }).end();
@@ -39,7 +39,7 @@ async function asked(): Promise<{ connection: Promise<string | undefined> }> {
   return { connection };
 }
 
-describe('a server that closes', () => {
+describe('a server that is closing', () => {
   it('ends with the answer that is under way, which says so', async () => {
     const { connection } = await asked();
     const closed = once(server, 'close');

@@ -1,9 +1,9 @@
 import type { Server, ServerResponse } from 'node:http';
 
 /**
- * Lets a server that closes come to an end: each connection closes with the answer that is under way on it. Node closes
- * those that are idle at that moment, and keeps the others alive after their answer; whoever goes on asking on one would
- * be served for ever.
+ * Lets a server that is closing come to an end: each connection is closed after the answer that is under way on it.
+ * Node closes only the connections that are idle at that moment and keeps the others alive, so a caller that goes on
+ * sending requests would be served for ever.
  */
 export function drainOnClose(server: Server): void {
   const underWay = new Set<ServerResponse>();
@@ -12,7 +12,7 @@ export function drainOnClose(server: Server): void {
     underWay.add(response);
     response.once('close', () => {
       underWay.delete(response);
-      // Its head may have promised to keep the connection.
+      // Its headers may already have promised to keep the connection.
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });

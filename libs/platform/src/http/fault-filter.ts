@@ -9,7 +9,7 @@ import { requestIdOf } from './request-id.js';
 import { surfaceOf } from './surface.js';
 import { cutUnread } from './unread-body.js';
 
-/** The last stop of everything that goes wrong in a request, unknown routes and malformed bodies included. */
+/** Answers every request that fails, unknown routes and malformed bodies included. */
 @Catch()
 export class FaultFilter implements ExceptionFilter {
   private readonly log = new Logger('Fault');

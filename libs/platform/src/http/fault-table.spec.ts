@@ -10,7 +10,7 @@ const answer = (fault: unknown, surface: Surface = 'data') => answerTo(fault, su
 const coded = (code: string) => Object.assign(new Error('of the driver'), { code });
 const bodyParser = (status: number) => Object.assign(new Error('of the parser'), { status });
 
-describe('the words of the domain', () => {
+describe('the errors of the domain', () => {
   it.each([
     [new Missing('No such material.'), 404],
     [new Conflict('Taken.'), 409],
@@ -22,7 +22,7 @@ describe('the words of the domain', () => {
     expect(isInternal(fault)).toBe(false);
   });
 
-  it('tell when to come again to what others are at work on, which is nothing for us to look into', () => {
+  it('say when to try again what others are working on, and are not logged as ours', () => {
     const busy = new Busy('Others write it.', 7);
     expect(answer(busy)).toEqual({
       status: 503,
@@ -33,7 +33,7 @@ describe('the words of the domain', () => {
     expect(isInternal(busy)).toBe(false);
   });
 
-  it('list every fault of what is invalid, to data endpoints only', () => {
+  it('list every fault of an invalid body, at data endpoints only', () => {
     const faults = [
       { field: 'name', message: 'is missing' },
       { field: 'unit', message: 'is none' },
@@ -63,7 +63,7 @@ describe('PACT codes', () => {
     }
   });
 
-  it('are told where the status does not tell them', () => {
+  it('are stated if the status does not determine them', () => {
     expect(answer(new Refusal(401, 'Expired.', { code: 'TokenExpired' }), 'pact').body['code']).toBe('TokenExpired');
   });
 });
@@ -85,7 +85,7 @@ describe('OAuth errors', () => {
   });
 });
 
-describe('what the framework and its parsers throw', () => {
+describe('an error of the framework and its parsers', () => {
   it.each([
     [new BadRequestException('secret words'), 400],
     [new PayloadTooLargeException('secret words'), 413],
@@ -105,7 +105,7 @@ describe('what the framework and its parsers throw', () => {
   );
 });
 
-describe('a database that does not serve', () => {
+describe('a database that does not respond', () => {
   it.each(['ECONNREFUSED', '57P01', '53300', '08006', '40001', '40P01', '57014'])(
     'is 503 with Retry-After: %s',
     (code) => {

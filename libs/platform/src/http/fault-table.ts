@@ -14,7 +14,7 @@ export interface Answer {
 const INTERNAL = 'Internal error';
 const RETRY_AFTER_SECONDS = '5';
 
-/** The one table that turns what went wrong into a status and, by surface, into a body. */
+/** The one table that turns a fault into a status and, depending on the surface, into a body. */
 export function answerTo(fault: unknown, surface: Surface, requestId: string): Answer {
   const refusal = refusalFor(fault);
   const headers: Record<string, string> = { ...refusal.details.headers };
@@ -22,12 +22,12 @@ export function answerTo(fault: unknown, surface: Surface, requestId: string): A
   return { status: statusAt(surface, refusal.status), headers, body: bodyOf(refusal, surface, requestId) };
 }
 
-/** What is ours to look into, as opposed to the caller's. */
+/** Whether the fault is ours to investigate, not the caller's. */
 export function isInternal(fault: unknown): boolean {
   return !(fault instanceof Busy) && refusalFor(fault).status >= 500;
 }
 
-/** At a token endpoint any body that isn't a form we can read is an invalid request (RFC 6749, 5.2). */
+/** A token endpoint answers any body that is not a readable form with invalid_request (RFC 6749, 5.2). */
 function statusAt(surface: Surface, status: number): number {
   return surface === 'token' && status === 415 ? 400 : status;
 }
@@ -51,12 +51,12 @@ function refusalFor(fault: unknown): Refusal {
   return statusOf(fault) ?? new Refusal(500, INTERNAL);
 }
 
-/** A fault of the whole body has to name something, too. */
+/** A fault of the whole body has to name a field, too. */
 function named({ field, message }: FieldFault): FieldFault {
   return { field: field === '' ? 'body' : field, message };
 }
 
-/** Errors of the framework and its parsers carry a status of their own; their words are not ours to show. */
+/** Errors of the framework and its parsers have a status of their own. Their messages are not shown to callers. */
 function statusOf(fault: unknown): Refusal | undefined {
   if (typeof fault !== 'object' || fault === null) return undefined;
   const { status, getStatus } = fault as { status?: unknown; getStatus?: unknown };

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 const LISTS = ['x-forwarded-proto', 'x-forwarded-host'] as const;
 
 /**
- * Of what proxies say of a request leaves what the outermost trusted one said: each appends to the list, so that of n
- * trusted ones its word is the n-th from the right. What stands before that anybody may have sent; the framework would
- * take the first. (It reads X-Forwarded-For from the right by itself.)
+ * Keeps only what the outermost trusted proxy said of a request. Each proxy appends to the list, so with n trusted
+ * proxies this is the n-th entry from the right. Anybody may have sent the entries before it, and the framework would
+ * use the first. (The framework itself reads X-Forwarded-For from the right.)
  */
 export function keepTrustedHop(request: IncomingMessage, trustedProxies: number): void {
   if (trustedProxies === 0) return;

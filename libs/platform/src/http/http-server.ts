@@ -9,7 +9,10 @@ const NO_PROXY = new Refusal(405, 'This service is no proxy: it opens no connect
   headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
 });
 
-/** What has to happen below the framework, so that every answer is one of ours. @param trustedProxies in front of us */
+/**
+ * Sets up what happens below the framework, so that every answer is one of ours. @param trustedProxies how many proxies
+ * stand in front of us
+ */
 export function prepareServer(server: Server, trustedProxies: number): void {
   drainOnClose(server);
   const unreadable = new UnreadableRequests();
@@ -20,10 +23,10 @@ export function prepareServer(server: Server, trustedProxies: number): void {
   });
   server.on('clientError', (error, socket) => unreadable.answer(error, socket));
   server.on('connect', (_request, socket) => {
-    // From here on Node listens to none of its events.
+    // From here on Node listens to none of the socket's events.
     socket.on('error', () => socket.destroy());
     unreadable.refuse(socket, NO_PROXY, '/');
   });
-  // An expectation we don't know may be ignored (RFC 9110, 10.1.1); Node would answer it by itself.
+  // An unknown expectation may be ignored (RFC 9110, 10.1.1). Without a listener Node would answer it.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

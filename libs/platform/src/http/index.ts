@@ -1,4 +1,4 @@
-// HTTP, as far as every process that listens needs it.
+// The part of HTTP that every listening process needs.
 export { pathOf } from './path.js';
 export { surfaceOf } from './surface.js';
 export type { Surface } from './surface.js';

@@ -3,8 +3,8 @@ import type { Request } from 'express';
 const paths = new WeakMap<Request, string>();
 
 /**
- * The whole path that routing goes by. It is remembered from the first time it is asked for, before any router:
- * `request.path` lacks what a router that was passed is mounted at.
+ * The whole path of a request, by which it is routed. It is stored at the first call, before any router runs, since a
+ * mounted router strips its prefix from `request.path`.
  */
 export function pathOf(request: Request): string {
   let path = paths.get(request);

@@ -4,17 +4,17 @@ import { Database } from '../database/database.js';
 import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
 import { Refusal } from './refusal.js';
 
-/** Whether a process can do its work; every process that is asked for its health answers by this. */
+/** Whether a process can do its work. Every health endpoint uses it. */
 @Injectable()
 export class Readiness {
   constructor(private readonly database: Database) {}
 
-  /** @throws Refusal 503 where the database is away or not migrated */
+  /** @throws Refusal 503 if the database cannot be reached or is not migrated */
   async requireDatabase(): Promise<void> {
     if (!(await this.isMigrated())) throw notReady(NOT_MIGRATED);
   }
 
-  /** @throws Refusal 503 where this process is ending, so that nobody sends it anything more */
+  /** @throws Refusal 503 if this process is ending, so that no more requests are sent to it */
   requireRunning(isEnding: boolean): void {
     if (isEnding) throw notReady('This process is ending.');
   }

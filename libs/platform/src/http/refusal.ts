@@ -1,7 +1,7 @@
 import type { FieldFault } from '#faults';
 
 export type PactErrorCode = 'BadRequest' | 'NotFound' | 'TokenExpired' | 'Unauthorized' | 'InternalError';
-/** RFC 6749, 5.2, and what a token endpoint needs beside it. */
+/** The errors of RFC 6749, 5.2, and those that a token endpoint needs besides. */
 export type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
@@ -12,14 +12,14 @@ export type OAuthError =
   | 'server_error';
 
 export interface RefusalDetails {
-  /** Where the status alone doesn't tell the PACT code. */
+  /** Set where the status alone does not determine the PACT code. */
   code?: PactErrorCode;
   oauth?: OAuthError;
   errors?: readonly FieldFault[];
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is refused before, or beside, the domain: by protocol, credentials, size or limit. */
+/** A request that is refused outside of the domain: by protocol, credentials, size or limit. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(

@@ -4,7 +4,7 @@ import { newUuid } from '../ids.js';
 const HEADER = 'X-Request-Id';
 const SANE = /^[A-Za-z0-9._~:/+=@-]{1,128}$/;
 
-/** Gives every answer an X-Request-Id: the caller's own if it is a sane one. */
+/** Sets X-Request-Id on every answer. The caller's own id is used if it is well-formed. */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get(HEADER);
   response.set(HEADER, given !== undefined && SANE.test(given) ? given : newUuid());

@@ -24,12 +24,12 @@ describe('a request whose target is a whole address', () => {
     return [request.url, request.headers.host];
   };
 
-  it('is for the host of that address', () => {
+  it('is meant for the host of that address', () => {
     expect(adapted('http://meant.example:81/api')).toEqual(['/api', 'meant.example:81']);
     expect(adapted('http://user@meant.example/api')).toEqual(['/api', 'meant.example']);
   });
 
-  it('otherwise is for the Host that was said', () => {
+  it('is otherwise meant for the Host header', () => {
     expect(adapted('/api')).toEqual(['/api', 'said.example']);
     expect(adapted('http:///api')).toEqual(['/api', 'said.example']);
   });

@@ -1,21 +1,24 @@
 import type { Server } from 'node:http';
 
-/** How much of the server strangers may hold on to; times in milliseconds. */
+/** Limits what strangers may hold of the server. Times are in milliseconds. */
 export interface ServerLimits {
-  /** Connections at once; one more is closed unheard. */
+  /** The most connections at once. Any further connection is closed without an answer. */
   MAX_CONNECTIONS: number;
-  /** For the head of a request to arrive. */
+  /** How long the head of a request may take to arrive. */
   HEAD_TIMEOUT: number;
-  /** For a whole request to arrive, body included; what is slower is answered 408 and cut. */
+  /**
+   * How long a whole request may take to arrive, body included. A slower one is answered with 408 and its connection is
+   * closed.
+   */
   RECEIVE_TIMEOUT: number;
-  /** How long an idle connection is kept for the caller's next request. */
+  /** How long an idle connection is kept open for the caller's next request. */
   KEEP_ALIVE_TIMEOUT: number;
 }
 
-/** Node looks every 30 s by itself, which would let a slow caller stay that much longer. */
+/** By default Node checks every 30 s, so a slow caller could stay that much longer. */
 const MOST_BETWEEN_LOOKS_MS = 5_000;
 
-/** Has to come before the server listens. */
+/** Call it before the server listens. */
 export function limitServer(server: Server, limits: ServerLimits): void {
   const { MAX_CONNECTIONS, HEAD_TIMEOUT, RECEIVE_TIMEOUT, KEEP_ALIVE_TIMEOUT } = limits;
   Object.assign(server, {

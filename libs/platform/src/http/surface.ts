@@ -1,7 +1,7 @@
-/** The faces of the service: each has its own bodies for errors, and its own rules for what comes in. */
+/** The parts of the service that differ in their error bodies and in their rules for requests. */
 export type Surface = 'data' | 'pact' | 'events' | 'token';
 
-/** By path alone, so that it also holds for what never reaches a route. */
+/** Depends on the path alone, so that it also works for requests that never reach a route. */
 export function surfaceOf(path: string): Surface {
   const plain = path.replace(/\/+$/, '').toLowerCase();
   if (/^\/api\/(pact\/[23]\/)?auth\/token$/.test(plain)) return 'token';

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a caller that is still sending may take to read our answer; closing at once would reset it away. */
+/**
+ * How long a caller that is still sending may take to read our answer. If we closed at once, TCP would reset the
+ * connection and the answer would be lost.
+ */
 export const LINGER_MS = 5_000;
 
-/** Of a body that nobody wants so much is read for the sake of the next request on the connection. */
+/** How much of an unwanted body is read, so that the connection can be kept for the next request. */
 const READ_ANYWAY = 64 * 1024;
 
 /**
- * Makes an answer to a request whose body has not come to its end the last of the connection, unless the body is short:
- * nothing more is read, and the caller's sending is cut. Node would read all of it, however long.
+ * If the body of a request has not been read to its end, closes the connection after the answer, unless the rest is
+ * short. Nothing more is read, and the caller's sending is cut off. Node would read all of it, however long.
  */
 export function cutUnread(request: IncomingMessage, response: ServerResponse): void {
   const { 'content-length': length = 0, 'transfer-encoding': inChunks } = request.headers;
@@ -17,7 +20,7 @@ export function cutUnread(request: IncomingMessage, response: ServerResponse): v
   response.shouldKeepAlive = false;
   request.unpipe();
   for (const event of ['data', 'readable']) request.removeAllListeners(event);
-  // A body that nobody began to read Node would read; begun and paused, it fills one buffer.
+  // Node would read a body that nobody has begun to read. Begun and paused, it fills one buffer only.
   request.read(0);
   request.pause();
   socket.destroySoon = () => {

@@ -11,8 +11,9 @@ import { LINGER_MS } from './unread-body.js';
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /**
- * Answers what is no HTTP, or too much of it, which no route ever sees: in the words of its surface, with a request id,
- * and by closing the connection. It is silent where an answer is already on its way.
+ * Answers requests that are not valid HTTP, or that exceed its limits, and so never reach a route. The answer has the
+ * body format of its surface and a request id, and closes the connection. If an answer is already on its way, nothing
+ * is sent.
  */
 export class UnreadableRequests {
   private readonly answers = new WeakMap<Duplex, ServerResponse>();
@@ -30,7 +31,7 @@ export class UnreadableRequests {
     else socket.destroy();
   }
 
-  /** The last answer on a connection that no response is made for. */
+  /** Sends the last answer on a connection for which Node creates no response object. */
   refuse(socket: Duplex, refusal: Refusal, path: string): void {
     const last = this.answers.get(socket);
     const isAnswering = last !== undefined && last.headersSent && !last.writableFinished;
@@ -48,7 +49,7 @@ function refusalOf(code = ''): Refusal | undefined {
   return code.startsWith('HPE_') ? new Refusal(400, 'This is no HTTP request.') : undefined;
 }
 
-/** The path in a first line that was read; a packet from the middle of a request has none. */
+/** The path in the request line. A packet from the middle of a request has none. */
 function pathIn(packet: Buffer | undefined): string {
   const [, target = '/'] = /^[A-Z]+ ([^ \r\n?]+)/.exec(packet?.toString('latin1', 0, 2048) ?? '') ?? [];
   return originForm(target);

@@ -6,7 +6,7 @@ import { forgetAll } from '../database/forget-all.js';
 import type { Sealed } from '../secrets/reseal.js';
 import { SecretBox } from '../secrets/secret-box.js';
 
-/** Whose key it is: each client has keys of its own. */
+/** Identifies an idempotency key. Each client has keys of its own. */
 export interface KeyPlace {
   company: CompanyId;
   client: string;
@@ -14,7 +14,7 @@ export interface KeyPlace {
 }
 
 export interface KeptAnswer {
-  /** A hash of the route and body that were answered. */
+  /** A hash of the route and the body that were answered. */
   request: Buffer;
   /** JSON. */
   body: string;
@@ -23,12 +23,12 @@ export interface KeptAnswer {
 
 const FOR = `interval '24 hours'`;
 
-/** Answers to writes that succeeded, each kept in the transaction of its write, for 24 hours. */
+/** Answers to successful writes. Each is stored in the transaction of its write and kept for 24 hours. */
 @Injectable()
 export class KeptAnswers {
   constructor(private readonly box: SecretBox) {}
 
-  /** Whether nobody else is at work under this key; until the transaction ends, nobody else will be. */
+  /** Whether nobody else is working under this key. If so, nobody else can until the transaction ends. */
   async claim(tx: Tx, { company, client, key }: KeyPlace): Promise<boolean> {
     const [claimed] = await tx.query<{ mine: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::uuid, $2::text, $3::text), 0)) as mine`,
@@ -47,7 +47,7 @@ export class KeptAnswers {
     return row && { request: row.request, body: this.box.open(row.answer, rowOf(place)), etag: row.etag ?? undefined };
   }
 
-  /** Has to be part of the transaction that claimed the key: what is in its way there has run out. */
+  /** Call it in the transaction that claimed the key. A row that is already there has expired, and is overwritten. */
   async keep(sql: Sql, place: KeyPlace, { request, body, etag }: KeptAnswer): Promise<void> {
     const { company, client, key } = place;
     await sql.query(
@@ -59,12 +59,12 @@ export class KeptAnswers {
   }
 }
 
-/** Sealed answers open nowhere but in their own row. */
+/** A sealed answer can be opened only in its own row. */
 function rowOf({ company, client, key }: KeyPlace): string {
   return `kept_answer ${company} ${client} ${key}`;
 }
 
-/** Where sealed answers are, for who brings them under another key. */
+/** Describes where the sealed answers are stored, so that they can be sealed again under another key. */
 export const SEALED_ANSWERS: Sealed<KeyPlace> = {
   table: 'kept_answer',
   column: 'answer',
@@ -73,10 +73,10 @@ export const SEALED_ANSWERS: Sealed<KeyPlace> = {
   rowOf,
 };
 
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 
-export function forgetKeptAnswers(sql: Sql, goesOn = () => true): Promise<void> {
-  return forgetAll(sql, FORGET, AT_ONCE, goesOn);
+export function forgetKeptAnswers(sql: Sql, shouldContinue = () => true): Promise<void> {
+  return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 
 const FORGET = `

@@ -74,10 +74,11 @@ const ACTIVITIES = `
 `;
 
 /**
- * Sums that are kept in the writing transaction. A year is read from 12 months, the rest of a period from its days; the
- * nil uuid stands for none. Apart, since the few rows of the months would lie scattered among those of the days. Slots keep
- * writers of one day and month from waiting for each other: a writer takes one that is free, so that there are as many as
- * were ever needed at once, 16 at most. Rows are updated far more often than made: the space left in a page is for that.
+ * Totals that are maintained in the transaction that writes activities. A year is read from 12 months, the rest of a
+ * period from its days. The nil uuid stands for "none". Months are kept apart from days, because the few rows of the
+ * months would lie scattered among those of the days. Slots keep the writers of one day and month from waiting for each
+ * other. A writer takes a free slot, so there are as many slots as were ever needed at once, 16 at most. Rows are
+ * updated far more often than inserted, and the free space left in each page is for these updates.
  */
 const TOTALS = `
   create table activity_total (

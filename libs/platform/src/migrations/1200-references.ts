@@ -1,4 +1,5 @@
-// Why: references are written over REST: a syncId is one record's, listings are read in order, a taxonomy is walked downwards.
+// Why: references can be written over REST. A syncId belongs to one record, listings are read in order, and a taxonomy
+// is walked downwards.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class References1795140000000 implements MigrationInterface {

@@ -1,4 +1,5 @@
-// Why: datasets are searched by the beginnings of their words, a million of them counted and in the order of their names at once.
+// Why: datasets are searched by the beginnings of their words. A million of them have to be counted, and sorted by
+// name, at once.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Search1795143600000 implements MigrationInterface {
@@ -20,9 +21,10 @@ const DATASETS = `
 `;
 
 /**
- * An inverted index in blocks. An owner's datasets, in the order of their folded names, are cut into blocks of at most
- * 1,024; a posting says by one bit each which datasets of a block have an entry. So a count is a sum of bits, every
- * condition one more AND, and a page reads the few blocks it lies in; a GIN index visits every row it counts.
+ * An inverted index in blocks. The datasets of an owner, in the order of their folded names, are cut into blocks of at
+ * most 1,024. A posting has one bit for each dataset of a block, which says whether the dataset has the entry. So a
+ * count is a sum of bits, every further condition is an AND, and a page reads only the few blocks that it lies in. A
+ * GIN index would visit every row that it counts.
  */
 const SEARCH = `
   create extension if not exists pg_trgm;

@@ -1,4 +1,4 @@
-// Why: switches, models and their inputs, and what elements have from their models.
+// Why: switches, models and their inputs, and what elements take from their models.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Models1795147200000 implements MigrationInterface {
@@ -11,7 +11,10 @@ export class Models1795147200000 implements MigrationInterface {
   }
 }
 
-/** figures, weight (kg of one unit), recycled_percent, contributors and leaves_out follow from the sources. */
+/**
+ * These columns are computed from the sources: figures, weight (kg of one unit), recycled_percent, contributors and
+ * leaves_out.
+ */
 const SWITCHES = `
   create table switch (
     company uuid not null references company,
@@ -38,7 +41,10 @@ const SWITCHES = `
   create index switch_source_element on switch_source (company, element);
 `;
 
-/** Of an input, declared_quantity to co2e follow from what it draws on; weight in kg, co2e in kg CO2e. */
+/**
+ * The columns of an input from declared_quantity to co2e are computed from its source. Weight is in kg, co2e in kg
+ * CO2e.
+ */
 const MODELS = `
   create table model (
     company uuid not null references company,
@@ -94,7 +100,9 @@ const MODELS = `
   create index model_input_carries on model_input (company, model, carries) where carries is not null;
 `;
 
-/** Weights in kg. modelled: what else the inputs say; set where there are inputs, and only there. */
+/**
+ * Weights are in kg. modelled holds the other facts computed from the inputs. It is set exactly if there are inputs.
+ */
 const ELEMENTS = `
   alter table element
     add column modeled_weight numeric,

@@ -11,7 +11,7 @@ export class Images1795150800000 implements MigrationInterface {
   }
 }
 
-/** The name is the secret in the address. The bytes are compressed as they come. */
+/** The name is the secret part of the address. The bytes are already compressed, so PostgreSQL does not try to. */
 const IMAGES = `
   create table image (
     company uuid not null references company,

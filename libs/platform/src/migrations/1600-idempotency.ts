@@ -1,4 +1,4 @@
-// Why: a write that is sent again under its Idempotency-Key is answered as it was the first time.
+// Why: a write that is sent again under its Idempotency-Key gets the same answer as the first time.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Idempotency1795154400000 implements MigrationInterface {
@@ -11,7 +11,7 @@ export class Idempotency1795154400000 implements MigrationInterface {
   }
 }
 
-/** request: a hash of route and body. Answers are sealed, since some show a secret that is kept nowhere else. */
+/** request is a hash of route and body. Answers are sealed, since some contain a secret that is stored nowhere else. */
 const ANSWERS = `
   create table kept_answer (
     company uuid not null,

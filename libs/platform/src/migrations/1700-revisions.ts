@@ -1,4 +1,4 @@
-// Why: an If-Match names the revision of a record, so that every record that can be patched has one.
+// Why: an If-Match header names the revision of a record, so every record that can be patched needs one.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Revisions1795158000000 implements MigrationInterface {
@@ -13,7 +13,7 @@ export class Revisions1795158000000 implements MigrationInterface {
   }
 }
 
-/** A constant default is kept once for the rows that are there: none is rewritten, however many there are. */
+/** PostgreSQL stores a constant default once for all existing rows, so none is rewritten, however many there are. */
 const TABLES = [
   ...['company', 'scope', 'org', 'supplier', 'location', 'taxonomy', 'activity_group'],
   ...['block', 'data_source'],

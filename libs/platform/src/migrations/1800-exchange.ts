@@ -1,4 +1,4 @@
-// Why: the exchange is read in the order it happened, and requests of our own are kept and delivered as answers are.
+// Why: the exchange is listed in the order of time, and our own requests are stored and delivered as answers are.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Exchange1795161600000 implements MigrationInterface {
@@ -12,8 +12,8 @@ export class Exchange1795161600000 implements MigrationInterface {
 }
 
 /**
- * Events of both directions. source: the other side, as it names itself or as our data source has it; request: the event of
- * ours that this one answers; answer: the first one that answered this one, which stands.
+ * Events of both directions. source: the other side, as it names itself or as our data source names it. request: the
+ * event of ours that this one answers. answer: the first event that answered this one, which stands.
  */
 const EVENTS = `
   alter table inbound_event rename to exchange_event;
@@ -27,7 +27,10 @@ const EVENTS = `
     where type not like '%.ProductFootprint.RequestCreatedEvent.3';
 `;
 
-/** created: that of its event, so that a state is listed by one index. data_source: of a request, the one it is sent to. */
+/**
+ * created is copied from the event, so that one index lists the deliveries of a state. data_source: the one that a
+ * request is sent to.
+ */
 const DELIVERIES = `
   alter table delivery
     add column kind text not null default 'answer' check (kind in ('answer', 'request')),

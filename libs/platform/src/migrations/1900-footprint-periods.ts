@@ -1,4 +1,5 @@
-// Why: the footprints listing filters by validity; without an index a date that few or none hold reads them all.
+// Why: the footprints listing filters by validity. Without an index, a date that few or no footprints match makes it
+// read them all.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class FootprintPeriods1795165200000 implements MigrationInterface {

@@ -1,4 +1,5 @@
-// Why: a page of elements with all indicators was mostly the work of reading figures and writing them anew, and of counting.
+// Why: for a page of elements with all indicators, most of the work was to parse figures, to print them again, and to
+// count.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class PrintedFigures1795168800000 implements MigrationInterface {
@@ -19,7 +20,7 @@ const LATER = ['A4', 'A5', 'B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'C1', 'C2',
 const TOTALS = ['totalCarbonFootprint', 'productCarbonFootprint', 'upstream', 'direct', 'downstream', 'A1_A3'];
 const UNWRITTEN = ['A5', 'B6', 'B7'];
 
-/** Method of a group of indicators, and the unit of each in it, as both are when this runs. */
+/** The method of a group of indicators and the unit of each, as they are when this migration runs. */
 const GROUPS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   [
     'EN15804+A2 - Core impact categories and indicators',
@@ -68,14 +69,14 @@ const PRINTING = `
   $$;
 `;
 
-/** json, not jsonb: as texts they are handed on unread. */
+/** json, not jsonb: the text is stored as it is and can be returned without being parsed. */
 const printed = (table: string) => `
   alter table ${table} add column co2e json, add column impacts json;
   update ${table} set co2e = printed_co2e(figures), impacts = printed_impacts(figures);
   alter table ${table} alter column co2e set not null, alter column impacts set not null, drop column figures;
 `;
 
-/** Of the newest versions. Slots keep writers from waiting for each other; one transaction keeps to one of them. */
+/** Counts the newest versions. Slots keep writers from waiting for each other. A transaction keeps to one slot. */
 const COUNTS = `
   create table element_count (
     company uuid not null references company,

@@ -1,4 +1,5 @@
-// Why: whoever pages by number passes over all that comes before; where it began is remembered as long as the listing is the same.
+// Why: a page that is requested by number has to skip all rows before it. Where it began is remembered as long as the
+// listing does not change.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ListingChanges1795172400000 implements MigrationInterface {
@@ -11,7 +12,7 @@ export class ListingChanges1795172400000 implements MigrationInterface {
   }
 }
 
-/** How often the newest versions became others; it only grows. */
+/** How often the set of newest versions has changed. It only grows. */
 const CHANGES = `
   alter table element_count add column changes bigint not null default 0;
   create or replace function count_element() returns trigger language plpgsql as $$

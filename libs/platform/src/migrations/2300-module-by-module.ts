@@ -1,10 +1,11 @@
-// Why: sums of indicators had totals that left out what only some of their parts know. What was stored of them has to become right, too.
+// Why: sums of indicators had totals that left out modules which only some of their parts state. Stored totals have to
+// be corrected, too.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { entry, FUNCTIONS, withEntries } from './2300-sum-again.js';
 
 export class ModuleByModule1795179600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A row that somebody writes is waited for, rather than all begun anew.
+    // Waits for a row that somebody else is writing, since starting the whole migration again would take longer.
     await runner.query(`set local lock_timeout = '30s'`);
     for (const statement of [FUNCTIONS, DATASETS, ...OWN_FIGURES]) await runner.query(statement);
     for (let round = 0; ((await runner.query(IS_LOST, [round])) as unknown[]).length > 0; round += 1) {
@@ -33,10 +34,11 @@ const DATASETS = `
   where d.owner = n.owner and d.uuid = n.uuid and d.figures <> n.figures`;
 
 /**
- * What follows from what an element itself states, or from what its dataset stated: in versions of every state, since what
- * they state stays. And of every element the totals that D alone had made appear. `lost` says of which indicator something
- * has no product stage any more: what draws on it has to follow. `offset 0` keeps PostgreSQL from computing a result once
- * for each place that names it, which took 13 ms an element; so it is 0.25 (50,000 elements in 12 s, of which 10,000 change).
+ * Corrects the figures that elements state themselves or took from their dataset, in versions of every state, since
+ * what was stated stays valid. For every element it also removes the totals that module D alone had produced. `lost`
+ * lists the indicators for which something no longer has a product stage, so that the elements that draw on it have to
+ * follow. `offset 0` keeps PostgreSQL from computing a result once for each place that names it, which took 13 ms an
+ * element; with it, an element takes 0.25 ms (50,000 elements in 12 s, of which 10,000 change).
  */
 const OWN_FIGURES = [
   `create temporary table summed as
@@ -80,7 +82,10 @@ const BY_SWITCHES = `
   )
   insert into lost select distinct company, uuid, code, $1 + 1 from affected`;
 
-/** The sum of a stage exists only where everything in it has the indicator, and so does a total over it. Drafts follow, others stay. */
+/**
+ * The sum of a stage exists only if everything in the stage has the indicator, and so does a total over the stage.
+ * Drafts follow their sources, other versions stay.
+ */
 const BY_MODELS = `
   with affected as (
     select distinct i.company, i.product as uuid, l.code

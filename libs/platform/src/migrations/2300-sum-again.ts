@@ -4,7 +4,7 @@ const MODULES = [...PRODUCT, ...LATER, 'D'];
 
 const array = (keys: readonly string[]) => `array['${keys.join("', '")}']`;
 
-/** The entry of one indicator in the order in which it is printed; what is null is left out. */
+/** The entry of one indicator, with its members in the order in which they are printed. Null members are left out. */
 export const entry = (of: {
   unit: string;
   method: string;
@@ -15,7 +15,7 @@ export const entry = (of: {
   json_strip_nulls(json_build_object('unit', ${of.unit}, 'method', ${of.method}, 'A1_A3', ${of.A1_A3},
     ${MODULES.map((key) => `'${key}', ${of.module(key)}`).join(', ')}, 'totalCarbonFootprint', ${of.total}))`;
 
-/** `impacts` with entries in place of what they were: those of `changed`, a table `n` of `code` and `now`. */
+/** `impacts` with some entries replaced by those of `changed`, a table `n` of `code` and `now`. */
 export const withEntries = (impacts: string, changed: string) => `
   (select json_object_agg(o.key, coalesce(n.now, o.value) order by o.place)
    from json_each(${impacts}) with ordinality o (key, value, place) left join ${changed} on n.code = o.key)`;
@@ -23,7 +23,7 @@ export const withEntries = (impacts: string, changed: string) => `
 const sumOf = (keys: string) =>
   `(select trim_scale(sum(value::numeric))::text from jsonb_each_text(figure) where key = any (${keys}))`;
 
-/** The rules of sums and totals as they are when this runs. */
+/** The rules of sums and totals, as they are when this migration runs. */
 export const FUNCTIONS = `
   create function product_stage() returns text[] language sql immutable as $$ select ${array(PRODUCT)} $$;
   create function later_stages() returns text[] language sql immutable as $$ select ${array(LATER)} $$;

@@ -1,4 +1,5 @@
-// Why: new figures of a shared database reach each company in a transaction of its own; what is still due must outlive the process that imports.
+// Why: new figures of a shared database reach each company in a transaction of its own. The work that is left must
+// outlive the process that imports.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Recomputations1795181400000 implements MigrationInterface {
@@ -12,8 +13,8 @@ export class Recomputations1795181400000 implements MigrationInterface {
 }
 
 /**
- * What a company's elements have to be computed anew for, or published anew: a dataset, or what is said of a database. One
- * thing may be due several times: whoever notes it must not wait for whoever else has.
+ * Names the reason why a company's elements have to be computed or published again: a dataset, or the description of a
+ * database. One reason may have several rows, so that a writer that adds one never waits for another writer.
  */
 const RECOMPUTATIONS = `
   create table recomputation (

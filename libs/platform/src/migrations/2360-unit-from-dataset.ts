@@ -1,4 +1,4 @@
-// Why: a unit that was taken from a dataset follows the dataset; one that the caller gave stays.
+// Why: a unit that was taken from a dataset follows the dataset. A unit that the caller gave stays.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class UnitFromDataset1795181760000 implements MigrationInterface {

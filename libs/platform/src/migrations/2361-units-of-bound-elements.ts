@@ -1,11 +1,14 @@
-// Why: what was written before does not tell whose unit it is: of bound elements, one that is the dataset's own counts as taken from
-// it. Apart from the column, so that nobody who reads waits for this.
+// Why: existing rows do not say where their unit came from. If a bound element has the unit of its dataset, the unit
+// counts as taken from it. This runs apart from the migration that adds the column, so that no reader waits for it.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class UnitsOfBoundElements1795181820000 implements MigrationInterface {
   readonly transaction = false;
 
-  /** So many at a time, that a writer waits for a moment only; what was done before is passed over. */
+  /**
+   * Updates a limited number of rows at a time, so that a writer waits only for a moment. Rows that are already done
+   * are skipped.
+   */
   async up(runner: QueryRunner): Promise<void> {
     for (let last: Key | undefined = BEFORE_ALL; last;) {
       [last] = (await runner.query(MARK_BATCH, [last.company, last.uuid])) as Key[];

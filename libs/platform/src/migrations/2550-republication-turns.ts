@@ -1,4 +1,4 @@
-// Why: a company whose footprints can't be published now must not keep the others from their turn.
+// Why: a company whose footprints cannot be published now must not keep the others from their turn.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class RepublicationTurns1795189500000 implements MigrationInterface {
@@ -11,7 +11,7 @@ export class RepublicationTurns1795189500000 implements MigrationInterface {
   }
 }
 
-/** due: when the next batch may begin; attempts: how often one was begun since the last that committed. */
+/** due: when the next batch may begin. attempts: how often a batch has begun since the last one that committed. */
 const TURNS = `
   alter table republication
     add column due timestamptz not null default now(),

@@ -1,4 +1,5 @@
-// Why: each sweep read all answers that wait or are queued, due or not; an index for each of its statements holds what it asks for.
+// Why: each sweep read all answers that wait or are queued, due or not. Now each of its statements has an index with
+// the rows it needs.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
 
@@ -17,5 +18,8 @@ export class DueDeliveries1795189560000 implements MigrationInterface {
   }
 }
 
-/** What is to be delivered and doesn't wait behind its data source. A row is in one of the first two at most. */
+/**
+ * Deliveries that are still to be made and do not wait for a slot of their data source. A row is in at most one of the
+ * first two indexes.
+ */
 const OPEN = `state in ('pending', 'delivering', 'retrying')`;

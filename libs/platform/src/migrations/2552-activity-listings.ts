@@ -1,4 +1,5 @@
-// Why: a listing by org or scope read all activities until it had found theirs, and so did the last end of any filter.
+// Why: a listing by org or scope read all activities until it had found its own. Finding the latest end date for a
+// filter did the same.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex, dropIndex } from '../database/migrating/build-index.js';
 
@@ -12,14 +13,15 @@ export class ActivityListings1795189620000 implements MigrationInterface {
       'activity_scope',
       `on activity (company, scope, start_date, uuid) where scope is not null`,
     );
-    // Of the pairs that the totals name: the latest end, and whether a taxonomy is used.
+    // For the pairs of org and scope in the totals: the latest end date, and whether a taxonomy is used.
     await buildIndex(runner, 'activity_last', `on activity (company, ${PAIR}, end_date) where end_date > start_date`);
     await buildIndex(
       runner,
       'activity_used',
       `on activity (company, ${PAIR}, taxonomy, start_date) where taxonomy is not null`,
     );
-    // In the order of a page, with the end: all that is said of a taxonomy's activities is read from it alone.
+    // In the order of a page, and with the end date, so that everything about the activities of a taxonomy is read from
+    // the index alone.
     await buildIndex(
       runner,
       'activity_below',
@@ -34,6 +36,6 @@ export class ActivityListings1795189620000 implements MigrationInterface {
   }
 }
 
-/** An org and a scope as the key of a total has them. */
+/** An org and a scope, in the form in which the key of a total has them. */
 const NONE = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const PAIR = `coalesce(org, ${NONE}), coalesce(scope, ${NONE})`;

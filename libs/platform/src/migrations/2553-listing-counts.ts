@@ -1,4 +1,4 @@
-// Why: a page says how many rows there are in all; to count them read every row of a listing for each of its pages.
+// Why: a page states the number of rows in the listing, and counting them read all rows for each page.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ListingCounts1795189680000 implements MigrationInterface {
@@ -13,7 +13,7 @@ export class ListingCounts1795189680000 implements MigrationInterface {
   }
 }
 
-/** Each with the column that says whose a row is. */
+/** Each table, with the column that names the owner of a row. */
 const LISTED = [
   ['scope', 'company'],
   ['org', 'company'],
@@ -26,8 +26,9 @@ const LISTED = [
 ] as const;
 
 /**
- * Slots keep writers from waiting for each other: each takes one that is free, so that there are as many as were ever needed at
- * once, 16 at most. Rows are updated far more often than made: the space left in a page is for that.
+ * Slots keep writers from waiting for each other. A writer takes a free slot, so there are as many slots as were ever
+ * needed at once, 16 at most. Rows are updated far more often than inserted, and the free space left in each page is
+ * for these updates.
  */
 const LISTING_COUNT = `
   create table listing_count (
@@ -39,7 +40,7 @@ const LISTING_COUNT = `
   ) with (fillfactor = 50);
 `;
 
-/** Adds to the counts in the statement that makes or deletes rows; the trigger's argument is 1 or -1. */
+/** Updates the counts in the statement that inserts or deletes rows. The trigger's argument is 1 or -1. */
 const counted = (table: string, owner: string) => `
   create function count_${table}() returns trigger language plpgsql as $$
   begin
@@ -61,8 +62,8 @@ const counted = (table: string, owner: string) => `
 `;
 
 /**
- * Events are kept for ever and change neither whom they are from nor what they are. source_key: '' where an event's has none;
- * requests: whether those that are counted have a delivery, as requests for footprints alone have.
+ * Events are kept for ever, and neither their sender nor their type changes. source_key: '' if the event has none.
+ * requests: whether the counted events have a delivery, as only requests for footprints do.
  */
 const EXCHANGE_COUNT = `
   create table exchange_count (

@@ -1,4 +1,4 @@
-// Why: a page of blocks read all of its model.
+// Why: a page of blocks read the whole model.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../database/migrating/build-index.js';
 

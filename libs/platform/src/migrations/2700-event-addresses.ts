@@ -1,5 +1,5 @@
-// Why: partners' systems differ in the organisation word of the event types they take: a request of ours uses theirs. What
-// we answer names as its source the address at which its request came in, so that it is one where we listen.
+// Why: partners' systems accept different organisation words in event types, so our requests use the partner's. Our
+// answers name as their source the address at which the request came in, so that it is an address where we listen.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class EventAddresses1795194000000 implements MigrationInterface {

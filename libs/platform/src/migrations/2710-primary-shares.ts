@@ -1,5 +1,5 @@
-// Why: a footprint says how much of it is primary data, which follows from what a model or a switch draws on; and it names
-// the region around one that PACT has no word for. What is published is brought up to date by the worker, in batches.
+// Why: a footprint states its share of primary data, which depends on what a model or a switch draws on. It also names
+// the containing region of a region for which PACT has no name. The worker updates published footprints in batches.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class PrimaryShares1795194600000 implements MigrationInterface {

@@ -1,4 +1,4 @@
-// Why: datasets and databases are read, patched and deleted one by one: each write of one raises its revision.
+// Why: datasets and databases are read, patched and deleted one by one, so each write has to raise the revision.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class DatasetWrites1795195200000 implements MigrationInterface {

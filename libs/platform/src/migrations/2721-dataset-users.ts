@@ -1,4 +1,4 @@
-// Why: a dataset that an element was ever bound to is not deleted, which the audit trail tells.
+// Why: a dataset that an element was ever bound to cannot be deleted. The audit trail knows these bindings.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../database/migrating/build-index.js';
 

@@ -1,5 +1,6 @@
-// Why: nobody asks any more how often a listing of elements has changed: each page finds its beginning in the index. The column
-// `changes` stays for the processes of the release before, which read it while they are replaced; a later release drops it.
+// Why: a page now finds its beginning in the index, so how often a listing has changed is no longer needed. The column
+// `changes` stays for the processes of the release before, which read it while they are being replaced. A later release
+// drops it.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ElementCounts1795197000000 implements MigrationInterface {
@@ -12,7 +13,7 @@ export class ElementCounts1795197000000 implements MigrationInterface {
   }
 }
 
-/** As before migration 2100. */
+/** The function as it was before migration 2100. */
 const COUNT_ALONE = `
   create or replace function count_element() returns trigger language plpgsql as $$
   declare

@@ -28,7 +28,10 @@ import { DatasetUsers1795195260000 } from './2721-dataset-users.js';
 import { ElementCounts1795197000000 } from './2750-element-counts.js';
 import { DatasetDetails1795197600000 } from './2800-dataset-details.js';
 
-/** In the order they run; TypeORM wants each class to end in 13 digits, by which it sorts them. Forward only: a released migration is never edited. */
+/**
+ * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
+ * released migration is never edited.
+ */
 export const MIGRATIONS = [
   Foundation1795132800000,
   Activity1795136400000,

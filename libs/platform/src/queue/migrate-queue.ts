@@ -6,7 +6,7 @@ import type { MigrationProgress } from '../database/migrating/migrate-schema.js'
 import { LOCK_WAIT_MS } from '../database/migrating/lock-wait.js';
 import { isQueueMigrated, QUEUE_SCHEMA } from './queue-schema.js';
 
-/** The queue's PostgreSQL was not brought up to this release. The message says what to do. */
+/** The schema of the queue could not be brought up to this release. The message says what to do. */
 export class QueueNotMigrated extends Error {
   override readonly name = 'QueueNotMigrated';
 
@@ -21,7 +21,10 @@ export class QueueNotMigrated extends Error {
 
 const PAUSE_MS = 1_000;
 
-/** Makes BullMQ's own tables, or brings them up to this release: all at once, under a lock of BullMQ's. @throws QueueNotMigrated */
+/**
+ * Creates BullMQ's tables, or brings them up to this release, in one go under a lock of BullMQ's own. @throws
+ * QueueNotMigrated
+ */
 export async function migrateQueue(queueUrl: string, { report, timeoutMs }: MigrationProgress): Promise<void> {
   const until = performance.now() + timeoutMs;
   for (;;) {
@@ -56,7 +59,7 @@ async function connected(queueUrl: string): Promise<pg.Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  client.on('error', () => undefined); // The statement under way fails with it.
+  client.on('error', () => undefined); // The statement under way fails with the same error.
   try {
     await client.connect();
     return client;
@@ -85,7 +88,7 @@ async function isAlive(client: pg.Client): Promise<boolean> {
   );
 }
 
-/** A host with several addresses fails with one fault for each, and no words of its own. */
+/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
 function reasonOf(fault: unknown): string {
   if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
   return fault instanceof Error ? fault.message : String(fault);

@@ -5,24 +5,24 @@ import type { QueueFault } from './queue-fault.js';
 import { queuePool } from './queue-pool.js';
 import { QUEUE_SCHEMA, queueSchemaFault } from './queue-schema.js';
 
-/** A producer has to fail fast, since the sweep makes up for a job that wasn't added; a worker has to hold out. */
+/** A producer has to fail fast, since the sweep makes up for jobs that were not added. A worker has to hold out. */
 export type QueueRole = 'producer' | 'worker';
 
 export interface QueueConnection {
   options: { connection: ConnectionOptions };
-  /** Why nothing can be put into the queue now, if so. */
+  /** Why nothing can be added to the queue now; undefined if it works. */
   fault(): Promise<QueueFault | undefined>;
-  /** Whatever is under way on it fails. */
+  /** Anything that is under way on the connection fails. */
   close(): Promise<void>;
 }
 
 const COMMAND_TIMEOUT_MS = 2_000;
 /** How soon a silent network is noticed. */
 const KEEP_ALIVE_MS = 10_000;
-/** Among BullMQ's keys, where we may write. */
+/** A key that lies among BullMQ's keys, where we have the right to write. */
 const PROBE = 'bull:probe';
 
-/** Opens what BullMQ works on: Redis for redis:// and rediss://, else PostgreSQL's schema `bullmq`. */
+/** Opens BullMQ's connection: Redis for redis:// and rediss://, else the schema `bullmq` of a PostgreSQL. */
 export function openQueueConnection(url: string, role: QueueRole): QueueConnection {
   return /^rediss?:/.test(url) ? onRedis(url, role) : onPostgres(url, role);
 }
@@ -38,16 +38,16 @@ function onRedis(url: string, role: QueueRole): QueueConnection {
       : { maxRetriesPerRequest: null }),
   });
   const copies = copiesOf(redis);
-  // Each failing command rejects by itself; the connection comes back by itself.
+  // Each failing command rejects by itself, and ioredis reconnects.
   redis.on('error', () => undefined);
   return {
     options: { connection: redis },
     fault: () => redisFault(redis),
-    close: () => Promise.resolve([redis, ...copies].forEach(letGo)),
+    close: () => Promise.resolve([redis, ...copies].forEach(closeWithoutWaiting)),
   };
 }
 
-/** It has to be written to: one that is full, or a copy of another, still answers a ping. */
+/** Writes to Redis, since one that is full or a replica still answers a ping. */
 async function redisFault(redis: Redis): Promise<QueueFault | undefined> {
   try {
     await redis.set(PROBE, '1', 'PX', COMMAND_TIMEOUT_MS);
@@ -57,13 +57,18 @@ async function redisFault(redis: Redis): Promise<QueueFault | undefined> {
   }
 }
 
-/** Between two tries to connect ioredis would keep what is under way waiting for ever: it has to be trying to give up. */
-function letGo(redis: Redis): void {
+/**
+ * Closes the connection without waiting. Between two tries to connect, ioredis would keep pending commands for ever. It
+ * gives up only while it is connecting, so a try is begun first.
+ */
+function closeWithoutWaiting(redis: Redis): void {
   if (redis.status === 'reconnecting') redis.connect().catch(() => undefined);
   redis.disconnect();
 }
 
-/** BullMQ makes copies of a connection, to block on, and waits for them to open before it closes them. */
+/**
+ * BullMQ duplicates a connection for its blocking commands, and waits for the duplicates to open before it closes them.
+ */
 function copiesOf(redis: Redis): Redis[] {
   const copies: Redis[] = [];
   const duplicate = redis.duplicate.bind(redis);

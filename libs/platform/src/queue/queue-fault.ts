@@ -1,11 +1,11 @@
-/** Why the queue can't be used now. */
+/** Why the queue cannot be used now. */
 export interface QueueFault {
   kind: 'unreachable' | 'not migrated' | 'of a newer release' | 'missing rights';
-  /** For whoever runs the service: what the server says, or what to grant. */
+  /** For operators: the server's message, or the rights to grant. */
   detail: string;
 }
 
-/** For anybody; nothing of the server is in it. */
+/** For anybody: these messages reveal nothing about the server. */
 export const QUEUE_FAULT_MESSAGES: Readonly<Record<QueueFault['kind'], string>> = {
   unreachable: 'The queue is not available: answers wait until it is back.',
   'not migrated': 'The schema of the queue is not migrated to this release: answers wait until it is.',

@@ -14,13 +14,13 @@ type Connect = () => Promise<pg.PoolClient>;
 type ConnectWith = (callback: unknown) => void;
 
 /**
- * A pool of PostgreSQL connections as BullMQ needs it. BullMQ asks once whether its schema is there, on the first
- * connection it takes, and remembers a no for ever: so it gets none before the answer is yes.
+ * A pool of PostgreSQL connections for BullMQ. BullMQ checks only once, on its first connection, whether its schema
+ * exists, and remembers a negative answer for ever. So it gets no connection before the schema exists.
  */
 export function queuePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   watchConnections(pool);
-  pool.on('error', () => undefined); // A connection that is lost while idle is replaced by the next one.
+  pool.on('error', () => undefined); // The pool replaces a connection that is lost while idle.
   const query = pool.query.bind(pool) as unknown as Query;
   const connect = pool.connect.bind(pool) as unknown as Connect & ConnectWith;
   let usable: Promise<void> | undefined;
@@ -29,9 +29,9 @@ export function queuePool(config: pg.PoolConfig): pg.Pool {
     return connect();
   };
   return Object.assign(pool, {
-    // BullMQ's statements can deadlock among themselves, rarely; each is safe to run again.
+    // BullMQ's statements rarely deadlock with each other. Each of them can safely be run again.
     query: (...args: unknown[]) => repeated(isRepeatable, () => query(...args)),
-    // With a callback it is pg's own: its `query` takes connections that way.
+    // A callback means that pg itself is calling: its `query` takes connections that way.
     connect: (callback?: unknown) => (callback ? connect(callback) : connectOnceUsable()),
   });
 }
@@ -47,7 +47,7 @@ async function untilUsable(pool: pg.Pool): Promise<void> {
     }
     if (pool.ending) throw new Error('The queue was closed before it could be used.');
     const line = describeQueueFault(fault);
-    // One that is away comes back by itself; for the others somebody has to do something.
+    // An unreachable server comes back by itself. The other faults need an operator.
     if (line !== reported && fault.kind === 'unreachable') log.warn(line);
     else if (line !== reported) log.error(line);
     reported = line;

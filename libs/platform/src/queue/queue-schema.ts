@@ -7,12 +7,12 @@ import {
 import type pg from 'pg';
 import type { QueueFault } from './queue-fault.js';
 
-/** Where BullMQ keeps its tables, in a PostgreSQL. */
+/** The schema in which BullMQ keeps its tables, if the queue is a PostgreSQL. */
 export const QUEUE_SCHEMA = 'bullmq';
 
 type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** Whether the schema is there and of this release. @throws what the server says, 42501 among it */
+/** Whether the schema exists and is that of this release. @throws the server's error, 42501 among others */
 export async function isQueueMigrated(on: Queryable): Promise<boolean> {
   try {
     return (await assertSchemaCompatibility(on, QUEUE_SCHEMA)) >= LATEST_SCHEMA_VERSION;
@@ -22,7 +22,7 @@ export async function isQueueMigrated(on: Queryable): Promise<boolean> {
   }
 }
 
-/** Why BullMQ could not work there as our user, if so. */
+/** Why BullMQ could not work there as our user; undefined if it can. */
 export async function queueSchemaFault(on: Queryable): Promise<QueueFault | undefined> {
   try {
     const missing = await missingRights(on);
@@ -44,11 +44,11 @@ interface Rights {
   functions: boolean;
 }
 
-/** The statements that grant what our user lacks. */
+/** The statements that grant the rights our user lacks. */
 async function missingRights(on: Queryable): Promise<string | undefined> {
   const { rows } = await on.query<Rights>(RIGHTS);
   const [has] = rows;
-  if (!has) return undefined; // There is no schema yet.
+  if (!has) return undefined; // The schema does not exist yet.
   const lacking = [
     has.usage ? '' : `usage on schema ${QUEUE_SCHEMA}`,
     has.tables ? '' : `select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA}`,

@@ -3,31 +3,31 @@ import type { Database } from '../database/database.js';
 import type { SecretBox } from './secret-box.js';
 import { sealedBy } from './secret-box.js';
 
-/** A column of sealed secrets, and what identifies a row of it. */
+/** Describes a column of sealed secrets and the key of its rows. */
 export interface Sealed<Key extends { company: CompanyId }> {
   table: string;
   column: string;
-  /** The primary key, the company first. */
+  /** The primary key, beginning with the company. */
   key: readonly ['company', ...(keyof Key & string)[]];
-  /** Comes before every key there is. */
+  /** A key that sorts before every existing key. */
   start: Key;
-  /** What a row's secret is sealed for. */
+  /** The name of the row that its secret is sealed for. */
   rowOf(key: Key): string;
 }
 
 export interface Resealed<Key> {
   resealed: number;
-  /** Whose secret no key of the ring opens; they stay as they are. */
+  /** Rows with a secret that no key of the ring opens. They are left as they are. */
   unreadable: Key[];
-  /** The keys by which anything is sealed now; once it is the newest alone, the others may leave the ring. */
+  /** Ids of the keys that seal anything now. Once only the newest is left, the others may be removed from the ring. */
   keysInUse: string[];
 }
 
 const AT_ONCE = 100;
 
 /**
- * Brings a column under the newest key of the ring, a batch at a time. Stopped, it goes on where it was when it is run
- * again. A secret that somebody changes meanwhile stays as they sealed it, and is looked at again.
+ * Seals a column again under the newest key of the ring, batch by batch. If it is stopped, the next run continues where
+ * it was. A secret that somebody changes meanwhile stays as they sealed it, and is looked at again.
  */
 export async function reseal<Key extends { company: CompanyId }>(
   database: Database,

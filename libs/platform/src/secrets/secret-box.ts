@@ -6,9 +6,9 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Keeps the secrets we need in the clear again, those of data sources: AES-256-GCM under the newest key of the ring,
- * bound to the row it belongs to, so that a sealed secret moved to another row doesn't open.
- * Layout: version (1) · length of the key id (1) · key id · nonce (12) · tag (16) · ciphertext.
+ * Encrypts the secrets that we need in the clear again, those of data sources. It uses AES-256-GCM under the newest key
+ * of the ring and binds each secret to its row, so that one that is moved to another row does not open. Layout: version
+ * (1) · length of the key id (1) · key id · nonce (12) · tag (16) · ciphertext.
  */
 export class SecretBox {
   constructor(private readonly ring: readonly RingKey[]) {}
@@ -28,7 +28,9 @@ export class SecretBox {
     return Buffer.concat([sealedBy(newest.id), nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** @throws Error naming the key id when the ring lacks it, or when the secret was not sealed for this row. */
+  /**
+   * @throws Error if the ring lacks the key, whose id the message names, or if the secret was sealed for another row
+   */
   open(sealed: Buffer, row: string): string {
     const start = 2 + (sealed[1] ?? 0);
     const id = sealed.subarray(2, start).toString();
@@ -42,7 +44,7 @@ export class SecretBox {
   }
 }
 
-/** What everything sealed with this key begins with. */
+/** The first bytes of everything that is sealed with this key. */
 export function sealedBy(keyId: string): Buffer {
   const id = Buffer.from(keyId);
   return Buffer.concat([Buffer.from([VERSION, id.length]), id]);

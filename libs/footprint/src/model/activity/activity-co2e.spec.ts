@@ -37,7 +37,7 @@ function scope(code: string | undefined) {
 }
 
 describe('the CO2e of an activity', () => {
-  it('is what was stated, a missing amount counting as 0 and staying missing', () => {
+  it('is the sum of stated amounts, of which a missing one counts as 0 and stays missing', () => {
     expect(activityCO2e({ stated: { upstream: '1.5', downstream: '-0.25' }, product: steel })).toMatchObject({
       ...{ UpstreamCO2e: '1.5', DownstreamCO2e: '-0.25', CO2e: '1.25' },
     });
@@ -46,7 +46,7 @@ describe('the CO2e of an activity', () => {
     expect(upstreamOnly.factorSource).toBeUndefined();
   });
 
-  it('is tonne-kilometres by the factor of the lane, from a mass or as they are', () => {
+  it('is tonne-kilometres, given or computed from a mass, times the factor of the lane', () => {
     const carried = activityCO2e({ transportLane: lane, product: steel, quantity: 500, unit: 'kg' });
     expect(carried).toMatchObject({ UpstreamCO2e: '10', CO2e: '10' });
     expect(carried.factorSource).toEqual({
@@ -59,7 +59,7 @@ describe('the CO2e of an activity', () => {
     expect(faultsOf({ transportLane: lane, quantity: 5, unit: 'pkm' })).toEqual(['unit']);
   });
 
-  it('is the quantity in the unit of the product by its figures', () => {
+  it('is the quantity in the unit of the product times its figures', () => {
     const used = activityCO2e({ product: steel, quantity: 2, unit: 't' });
     expect(used).toMatchObject({ UpstreamCO2e: '3000', DownstreamCO2e: '500', CO2e: '3500' });
     expect(used.factorSource).toEqual({
@@ -75,7 +75,7 @@ describe('the CO2e of an activity', () => {
     });
   });
 
-  it('goes between mass and pieces through the weight', () => {
+  it('converts between mass and pieces by the weight', () => {
     const byWeight = activityCO2e({ product: chair, quantity: 10, unit: 'kg' });
     expect(byWeight).toMatchObject({ UpstreamCO2e: '3.75', factorSource: { unit: 'pcs', weightKg: '4' } });
     expect(activityCO2e({ product: chair, quantity: 10, unit: 'pcs' }).factorSource).not.toHaveProperty('weightKg');
@@ -106,7 +106,7 @@ describe('the CO2e of an activity', () => {
     expect(counted.factorSource).toMatchObject({ upstream, downstream });
   });
 
-  it('is not guessed of a product without a figure, nor 0', () => {
+  it('is refused, not guessed or 0, for a product without a figure', () => {
     const unknown = { ...steel, productCarbonFootprint: undefined };
     expect(faultsOf({ product: unknown, quantity: 1, unit: 'kg' })).toEqual(['product']);
     const nothing = { ...unknown, downstream: undefined };
@@ -121,11 +121,11 @@ describe('the CO2e of an activity', () => {
     expect(faultsOf({ transportLane: lane, quantity: 1 })).toEqual(['unit']);
   });
 
-  it('is the one stated zero where nothing is known', () => {
+  it('is 0 without a source if nothing is known', () => {
     expect(activityCO2e({ quantity: 5, unit: 'kg' })).toEqual({ CO2e: '0' });
   });
 
-  it('is exact, and of a reversal the negative', () => {
+  it('is exact, and negative for a reversal', () => {
     fc.assert(
       fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (quantity) => {
         const there = activityCO2e({ product: steel, quantity, unit: 'kg' });
@@ -137,11 +137,11 @@ describe('the CO2e of an activity', () => {
     );
   });
 
-  it('is refused where it has more than 20 digits', () => {
+  it('is refused if it has more than 20 digits', () => {
     expect(() => activityCO2e({ product: steel, quantity: 1e300, unit: 't' })).toThrow(Invalid);
   });
 
-  it('follows from the activity and its factorSource alone', () => {
+  it('depends only on the activity and its factorSource', () => {
     const aQuantity = fc.integer({ min: -(10 ** 9), max: 10 ** 9 }).map((milli) => milli / 1000);
     const aLength = fc.integer({ min: 1, max: 10 ** 9 }).map((milli) => new Decimal(milli).times('0.001609344'));
     const aWeight = fc.tuple(fc.integer({ min: 1, max: 10 ** 6 }), fc.constantFrom<UnitCode>('kg', 'g', 'lb', 'oz'));

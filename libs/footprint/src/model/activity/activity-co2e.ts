@@ -7,9 +7,9 @@ import type { ActivityLane, ActivityProduct, ActivityScope, FactorSource } from 
 import { productQuantity } from './product-quantity.js';
 import { scopeEffect } from './scope-effect.js';
 
-/** What the CO2e of an activity follows from. */
+/** The values from which the CO2e of an activity is computed. */
 export interface CO2eInputs {
-  /** Amounts that the caller gave: they stand above everything else. */
+  /** Amounts that the client set. They take precedence over everything else. */
   stated?: { upstream?: string; downstream?: string };
   transportLane?: ActivityLane;
   product?: ActivityProduct;
@@ -18,7 +18,7 @@ export interface CO2eInputs {
   unit?: UnitCode;
 }
 
-/** All that is computed of an activity: what is undefined here it has no more. */
+/** All computed fields of an activity. A field that is undefined here is cleared. */
 export interface CO2eFigures {
   UpstreamCO2e: string | undefined;
   DownstreamCO2e: string | undefined;
@@ -26,10 +26,10 @@ export interface CO2eFigures {
   factorSource: FactorSource | undefined;
 }
 
-/** The one zero that is stated without a source: nothing is known of the activity's emissions. */
+/** The figures of an activity whose emissions are unknown. This zero is the only figure without a source. */
 const NOTHING_KNOWN = figuresOf(undefined, undefined);
 
-/** Stated amounts, else by transport lane, else by product, else zero. @throws Invalid */
+/** Computes CO2e from stated amounts, else from the transport lane, else from the product; otherwise it is 0. @throws Invalid */
 export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
   const { stated, transportLane, product } = inputs;
   if (stated) return figuresOf(amountIn(stated.upstream), amountIn(stated.downstream));
@@ -38,7 +38,7 @@ export function activityCO2e(inputs: CO2eInputs): CO2eFigures {
   return NOTHING_KNOWN;
 }
 
-/** Tonne-kilometres are given, or follow from a mass and the length of the lane. */
+/** The quantity is in tonne-kilometres, or is a mass, which is multiplied by the length of the lane. */
 function byLane(lane: ActivityLane, amount: Amount): CO2eFigures {
   const { uuid, name, version, CO2ePerTkm, totalKm } = lane;
   const given = converted(amount, 'tkm');
@@ -68,7 +68,7 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   const { units, weightKg } = faults.collect(() => productQuantity(amount, product)) ?? { units: Ratio.of(ZERO) };
   faults.requireNone();
   const perUnit = counts.upstream ? (productCarbonFootprint ?? ZERO) : ZERO;
-  // No stage downstream is set: the product ends at the gate.
+  // A product without figures for downstream stages ends at the gate.
   const perUnitAfter = counts.downstream ? (downstream ?? ZERO) : ZERO;
   const { kind, uuid, name, version, unit = amount.unit } = product;
   const upstream = rounded(units.times(perUnit).toDecimal(), 'UpstreamCO2e');
@@ -85,7 +85,7 @@ function byProduct(product: ActivityProduct, amount: Amount, scope: ActivityScop
   });
 }
 
-/** A missing one of the two is 0 in their sum, and stays missing. */
+/** A missing amount counts as 0 in the sum, but stays missing itself. */
 function figuresOf(
   upstream: Decimal | undefined,
   downstream: Decimal | undefined,

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../field.js';
 
 /**
- * The fields of an activity that a request sets. From this catalogue follow the types of activity and patch, the columns that
- * are read and written, what the audit trail says, and whether an activity that is sent again is the same.
+ * The fields of an activity that a request sets. The types of activity and patch, the columns, the audit trail and the
+ * comparison of repeated requests all derive from this catalogue.
  */
 export const ACTIVITY_FIELDS = {
   name: { kind: 'text', column: 'name', max: 500 },

@@ -6,52 +6,52 @@ import type { Amount, UnitCode } from '../units.js';
 import type { ACTIVITY_FIELDS } from './activity-fields.js';
 
 /**
- * The factor an activity's CO2e was computed with, and the numbers as they were then: kg CO2e per one of `unit`, after
- * what the scope leaves out. What becomes of the factor later does not change the activity: its CO2e follows from these
- * numbers and its own quantity and unit alone.
+ * The factor from which an activity's CO2e was computed, with its figures at that time, in kg CO2e per one of `unit` and without
+ * what the scope leaves out. Later changes of the factor do not change the activity: its CO2e depends only on these figures and
+ * on its own quantity and unit.
  */
 export interface FactorSource {
   kind: 'transportLane' | ElementKind;
   uuid: string;
   name: string;
-  /** Of an element its version, of a lane how often it was written. */
+  /** The version of an element, or the revision of a lane. */
   version: number;
   unit: UnitCode;
   upstream?: string;
   downstream?: string;
-  /** The length of the lane, a decimal, where tonnes were carried over it. */
+  /** The length of the lane, a decimal; present if the quantity was a mass. */
   totalKm?: string;
-  /** The mass of one product unit in kg, a decimal, where it converted the quantity; of one piece where the unit is a mass. */
+  /** The mass in kg, a decimal, by which the quantity was converted: of one product unit, or of one piece if the unit is a mass. */
   weightKg?: string;
 }
 
-/** A GHG scope; `code` is that of the GHG Protocol, on the built-in ones. */
+/** A GHG scope. The built-in ones have the `code` of the GHG Protocol. */
 export interface ActivityScope extends Reference {
   code?: string;
 }
 
-/** What a material or process element says for an activity of it; figures are kg CO2e per one of `unit`. */
+/** The fields of a material or process element that an activity is computed from. Figures are kg CO2e per one of `unit`. */
 export interface ActivityProduct extends Reference {
   kind: ElementKind;
   version: number;
   unit?: UnitCode;
-  /** Of one product unit. */
+  /** The weight of one product unit. */
   weight?: Amount;
   productCarbonFootprint?: Decimal;
   downstream?: Decimal;
 }
 
-/** What a transport lane says for an activity on it. */
+/** The fields of a transport lane that an activity is computed from. */
 export interface ActivityLane extends Reference {
   version: number;
   totalKm: Decimal;
   CO2ePerTkm: Decimal;
 }
 
-/** What an activity says. Amounts are decimal strings, in kg CO2e. */
+/** The fields of an activity, set and computed. Amounts are decimal strings, in kg CO2e. */
 export interface ActivityContent extends FieldsOf<typeof ACTIVITY_FIELDS> {
   CO2e: string;
-  /** Absent where nothing was computed: the amounts were stated, or nothing is known. */
+  /** Absent if nothing was computed, because the amounts were stated or nothing is known. */
   factorSource?: FactorSource;
   startDate: Date;
   endDate: Date;
@@ -61,14 +61,14 @@ export interface Activity extends ActivityContent {
   uuid: string;
   created: Date;
   updated: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
-/** What a request changes of an activity: an absent field stays, null clears it, a value sets it. */
+/** A patch of an activity: absent keeps, null clears, a value sets. */
 export type ActivityPatch = PatchOf<typeof ACTIVITY_FIELDS>;
 
-/** What the references of activities name, by lower-case uuid. */
+/** The records that activities refer to, by lower-case uuid. */
 export interface KnownReferences {
   product: ReadonlyMap<string, ActivityProduct>;
   scope: ReadonlyMap<string, ActivityScope>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FACETS, readFacets } from './facets.js';
 
 describe('the facets of a listing', () => {
-  it('are all where none is asked for', () => {
+  it('are all of them by default', () => {
     expect([...readFacets(undefined)]).toEqual([...FACETS]);
   });
 

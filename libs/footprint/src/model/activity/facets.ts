@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 
 export const FACETS = ['scopes', 'orgs', 'taxonomies'] as const;
-/** The lists of what a result set uses. */
+/** A list in the envelope, of the records that the activities of a result set refer to. */
 export type Facet = (typeof FACETS)[number];
 
 const NAMES: Readonly<Record<string, Facet>> = {
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, Facet>> = {
   taxonomies: 'taxonomies',
 };
 
-/** `list`, repeated or separated by commas; absent: all of them. @throws Invalid on any other word */
+/** Reads the parameter `list`, repeated or separated by commas. Absent means all facets. @throws Invalid on unknown words */
 export function readFacets(list: readonly string[] | undefined): ReadonlySet<Facet> {
   if (list === undefined) return new Set(FACETS);
   const words = list.flatMap((entry) => entry.split(',')).map((word) => word.trim());

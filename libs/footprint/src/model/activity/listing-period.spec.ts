@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Invalid } from '#faults';
-import type { AskedPeriod } from './listing-period.js';
+import type { PeriodQuery } from './listing-period.js';
 import { readListingPeriod } from './listing-period.js';
 import type { TimeRange } from './period-parts.js';
 import { periodParts } from './period-parts.js';
 
-function faultsOf(asked: AskedPeriod): string[] {
+function faultsOf(asked: PeriodQuery): string[] {
   try {
     readListingPeriod(asked);
     return [];
@@ -15,7 +15,7 @@ function faultsOf(asked: AskedPeriod): string[] {
   }
 }
 
-function shown(asked: AskedPeriod): (string | undefined)[] {
+function periodTexts(asked: PeriodQuery): (string | undefined)[] {
   const { from, before, until } = readListingPeriod(asked);
   return [from?.toISOString(), before?.toISOString(), until?.toISOString()];
 }
@@ -24,26 +24,26 @@ const FEBRUARY = ['2024-02-01T00:00:00.000Z', '2024-03-01T00:00:00.000Z', '2024-
 
 describe('the period of a listing', () => {
   it('is a year, a month or a day', () => {
-    expect(shown({ date: '2024' })).toEqual([
+    expect(periodTexts({ date: '2024' })).toEqual([
       ...['2024-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z'],
     ]);
-    expect(shown({ date: '2024-02' })).toEqual(FEBRUARY);
-    expect(shown({ date: '2024-02-29' })).toEqual(['2024-02-29T00:00:00.000Z', ...FEBRUARY.slice(1)]);
+    expect(periodTexts({ date: '2024-02' })).toEqual(FEBRUARY);
+    expect(periodTexts({ date: '2024-02-29' })).toEqual(['2024-02-29T00:00:00.000Z', ...FEBRUARY.slice(1)]);
   });
 
   it('is between two days or times, the end included', () => {
-    expect(shown({ sd: '2024-02-01', ed: '2024-02-29' })).toEqual(FEBRUARY);
-    expect(shown({ ed: '2024-02-29T12:00:00+01:00' })).toEqual([
+    expect(periodTexts({ sd: '2024-02-01', ed: '2024-02-29' })).toEqual(FEBRUARY);
+    expect(periodTexts({ ed: '2024-02-29T12:00:00+01:00' })).toEqual([
       ...[undefined, '2024-02-29T11:00:00.001Z', '2024-02-29T11:00:00.000Z'],
     ]);
-    expect(shown({ sd: '2024-02-01T12:00:00Z' })).toEqual(['2024-02-01T12:00:00.000Z', undefined, undefined]);
-    expect(shown({ sd: '2024-02-01', ed: '2024-02-01' })[0]).toBe('2024-02-01T00:00:00.000Z');
-    expect(shown({})).toEqual([undefined, undefined, undefined]);
+    expect(periodTexts({ sd: '2024-02-01T12:00:00Z' })).toEqual(['2024-02-01T12:00:00.000Z', undefined, undefined]);
+    expect(periodTexts({ sd: '2024-02-01', ed: '2024-02-01' })[0]).toBe('2024-02-01T00:00:00.000Z');
+    expect(periodTexts({})).toEqual([undefined, undefined, undefined]);
   });
 
   it('ends with the last year there is', () => {
-    expect(shown({ date: '9999' })).toEqual(['9999-01-01T00:00:00.000Z', undefined, '9999-12-31T23:59:59.000Z']);
-    expect(shown({ ed: '9999-12-31' })).toEqual([undefined, undefined, '9999-12-31T23:59:59.000Z']);
+    expect(periodTexts({ date: '9999' })).toEqual(['9999-01-01T00:00:00.000Z', undefined, '9999-12-31T23:59:59.000Z']);
+    expect(periodTexts({ ed: '9999-12-31' })).toEqual([undefined, undefined, '9999-12-31T23:59:59.000Z']);
   });
 
   it.each([
@@ -76,7 +76,7 @@ function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
 }
 
 describe('the parts of a period', () => {
-  it('touch, and are together the period', () => {
+  it('cover the period without gaps', () => {
     fc.assert(
       fc.property(period, ({ from, before }) => {
         const { months, days, rest } = periodParts({ from, before });
@@ -88,7 +88,7 @@ describe('the parts of a period', () => {
     );
   });
 
-  it('are whole months and whole days, and rests shorter than a day', () => {
+  it('are whole months, whole days, and remainders shorter than a day', () => {
     fc.assert(
       fc.property(period, ({ from, before }) => {
         const { months, days, rest } = periodParts({ from, before });

@@ -3,15 +3,15 @@ import type { FieldFault } from '#faults';
 import type { Moment } from '../timestamp.js';
 import { readMoment } from '../timestamp.js';
 
-/** Activities belong to it whose startDate is not before `from` and lies before `before`; an absent end is open. */
+/** Selects activities whose startDate is at or after `from` and before `before`. An absent end is open. */
 export interface ListingPeriod {
   from?: Date;
   before?: Date;
-  /** The last moment as it is shown: of a day, a month and a year its last second. */
+  /** The last moment as the envelope states it: for a day, a month or a year its last second. */
   until?: Date;
 }
 
-export interface AskedPeriod {
+export interface PeriodQuery {
   date?: string;
   sd?: string;
   ed?: string;
@@ -23,8 +23,11 @@ const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 const FIRST_YEAR = 1;
 const LAST_YEAR = 9999;
 
-/** `date` is a year, a month or a day; `sd` and `ed` are days or times, the end included. @throws Invalid listing every fault */
-export function readListingPeriod({ date, sd, ed }: AskedPeriod): ListingPeriod {
+/**
+ * Reads a period: `date` is a year, a month or a day; `sd` and `ed` are days or times, and `ed` is included.
+ * @throws Invalid listing every fault
+ */
+export function readListingPeriod({ date, sd, ed }: PeriodQuery): ListingPeriod {
   const faults: FieldFault[] = [];
   const period = date === undefined ? between(sd, ed, faults) : calendarPeriod(date, faults);
   if (date !== undefined && (sd !== undefined || ed !== undefined)) {
@@ -59,7 +62,7 @@ function between(sd: string | undefined, ed: string | undefined, faults: FieldFa
   return { from: start?.at, ...(end && upTo(end)) };
 }
 
-/** Inclusive to the millisecond, the finest we keep. */
+/** Includes the end to the millisecond, the precision of stored times. */
 function upTo(end: Moment): Pick<ListingPeriod, 'before' | 'until'> {
   if (end.wholeDay) {
     const { before, until } = wholeDays(end.at, new Date(end.at.getTime() + DAY_MS));
@@ -72,7 +75,7 @@ function lastMomentOf(end: Moment): Date {
   return new Date(end.at.getTime() + (end.wholeDay ? DAY_MS - 1 : 0));
 }
 
-/** After the last year that we keep nothing has to be kept out. */
+/** No upper bound is needed after the last year of stored times. */
 function wholeDays(from: Date, before: Date): ListingPeriod {
   const until = new Date(before.getTime() - SECOND_MS);
   return before.getUTCFullYear() > LAST_YEAR ? { from, until } : { from, before, until };
@@ -86,7 +89,7 @@ function readEnd(field: string, text: string | undefined, faults: FieldFault[]):
   return undefined;
 }
 
-/** An offset may carry a time out of the years that we print. */
+/** Whether a moment is in a supported year. An offset may move it out of these. */
 function isInCalendar(moment: Moment | undefined): moment is Moment {
   const year = moment?.at.getUTCFullYear() ?? NaN;
   return year >= FIRST_YEAR && year <= LAST_YEAR;

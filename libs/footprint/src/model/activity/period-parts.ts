@@ -1,10 +1,10 @@
-/** From `from` on, before `before`; milliseconds since 1970, or an infinity where the end is open. */
+/** From `from` to just before `before`, in milliseconds since 1970. An open end is infinite. */
 export interface TimeRange {
   from: number;
   before: number;
 }
 
-/** A period as totals are kept: whole months, whole days beside them, and what is left of days at its ends. */
+/** A period split by the spans of totals: whole months, whole days beside them, and parts of days at its ends. */
 export interface PeriodParts {
   months: readonly TimeRange[];
   days: readonly TimeRange[];
@@ -13,7 +13,7 @@ export interface PeriodParts {
 
 const DAY_MS = 86_400_000;
 
-/** Splits a period; the parts touch, do not overlap, and are together the period. */
+/** Splits a period into parts that cover it without gaps or overlaps. */
 export function periodParts({ from = -Infinity, before = Infinity }: Partial<TimeRange>): PeriodParts {
   const days = { from: dayFrom(from), before: dayUpTo(before) };
   if (days.from >= days.before) return { months: [], days: [], rest: filled([{ from, before }]) };

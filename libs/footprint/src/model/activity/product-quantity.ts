@@ -4,18 +4,18 @@ import type { Amount, UnitCode } from '../units.js';
 import { conversionFault, convert, converted, isConvertible, kindOf } from '../units.js';
 import type { ActivityProduct } from './activity.js';
 
-/** One piece of a product that is measured by mass is what its weight is stated of. */
+/** If a product's unit is a mass, its weight is that of one piece. */
 const PIECE: UnitCode = 'pcs';
 
-/** An amount in the product's own unit, and the weight in kg that converted it, where one did. */
+/** An amount in the product's own unit, and the weight in kg by which it was converted, if any. */
 export interface ProductQuantity {
   readonly units: Ratio;
   readonly weightKg?: Decimal;
 }
 
 /**
- * An amount in the product's own unit. Between mass and another kind of unit the weight of one product unit converts.
- * @throws Invalid naming both units where nothing does
+ * Converts an amount to the product's own unit. Mass converts to another kind of unit, and back, by the product's weight.
+ * @throws Invalid naming both units if the amount does not convert
  */
 export function productQuantity(
   amount: Amount,

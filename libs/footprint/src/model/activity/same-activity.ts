@@ -6,35 +6,35 @@ import { ACTIVITY_FIELDS } from './activity-fields.js';
 
 type IsSame<Kind extends ActivityFieldKind> = (
   sent: FieldKinds[Kind]['sent'],
-  there: FieldKinds[Kind]['value'],
+  stored: FieldKinds[Kind]['value'],
 ) => boolean;
 
-const namesSame = (sent: { uuid: string }, there: { uuid: string }) => sent.uuid.toLowerCase() === there.uuid;
+const namesSame = (sent: { uuid: string }, stored: { uuid: string }) => sent.uuid.toLowerCase() === stored.uuid;
 
 const IS_SAME: { readonly [Kind in ActivityFieldKind]: IsSame<Kind> } = {
-  text: (sent, there) => sent === there,
-  number: (sent, there) => sent === there,
-  unit: (sent, there) => sent === there,
-  decimal: (sent, there) => new Decimal(sent).eq(there),
+  text: (sent, stored) => sent === stored,
+  number: (sent, stored) => sent === stored,
+  unit: (sent, stored) => sent === stored,
+  decimal: (sent, stored) => new Decimal(sent).eq(stored),
   reference: namesSame,
   taxonomy: namesSame,
-  time: (sent, there) => sent.getTime() === there.getTime(),
+  time: (sent, stored) => sent.getTime() === stored.getTime(),
 };
 
-/** The fields that were sent and say something else than the record does; none: it is the same record, sent again. */
+/** Names the fields that a patch would change in a record. Without any, the patch is the same record sent again. */
 export function differingFields(patch: ActivityPatch, record: ActivityContent): ActivityField[] {
   return (Object.keys(ACTIVITY_FIELDS) as ActivityField[]).filter((field) => {
     const { kind } = ACTIVITY_FIELDS[field];
-    const [sent, there] = [patch[field], record[field]];
+    const [sent, stored] = [patch[field], record[field]];
     if (sent === undefined) return false;
-    if (sent === null) return there !== undefined && !isFilled(kind, record);
-    return there === undefined || !(IS_SAME[kind] as (sent: unknown, there: unknown) => boolean)(sent, there);
+    if (sent === null) return stored !== undefined && !isFilled(kind, record);
+    return stored === undefined || !(IS_SAME[kind] as (sent: unknown, stored: unknown) => boolean)(sent, stored);
   });
 }
 
 /**
- * Whether what a request clears has a value all the same: a time falls back to its default, whatever that was when the record
- * was first sent, and an amount that was left to be computed was computed.
+ * Whether a field that a request clears is expected to have a value all the same. A time falls back to its default, which depends
+ * on when the record was first sent. An amount that the client leaves out is computed.
  */
 function isFilled(kind: ActivityFieldKind, record: ActivityContent): boolean {
   return kind === 'time' || (kind === 'decimal' && record.factorSource !== undefined);

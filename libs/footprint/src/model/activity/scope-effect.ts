@@ -1,4 +1,4 @@
-/** Which of the two an activity computed from a product counts. */
+/** Which figures of a product an activity includes. */
 export interface ScopeEffect {
   upstream: boolean;
   downstream: boolean;
@@ -12,7 +12,7 @@ const BOTH: ScopeEffect = { upstream: true, downstream: true };
 const LAST_UPSTREAM_CATEGORY = 8;
 const CATEGORY = /^3\.(\d{1,2})$/;
 
-/** By the code of a built-in scope; a scope of the company's own, and none, leave nothing out. */
+/** Depends on the code of a built-in scope. Without a scope, or with one of the company's own, both figures are included. */
 export function scopeEffect(code: string | undefined): ScopeEffect {
   if (code === undefined) return BOTH;
   if (code === '1' || code === '2') return UPSTREAM_ONLY;

@@ -24,13 +24,13 @@ function known({ figure = '2' } = {}): KnownReferences {
   };
 }
 
-function write(said: ActivityPatch, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
-  return writtenActivity(now, said, references, AT);
+function write(patch: ActivityPatch, now: ActivityContent = blankActivity(AT), references = known()): ActivityContent {
+  return writtenActivity(now, patch, references, AT);
 }
 
-function faultsOf(said: ActivityPatch): string[] {
+function faultsOf(patch: ActivityPatch): string[] {
   try {
-    write(said);
+    write(patch);
     return [];
   } catch (fault) {
     return (fault as Invalid).faults.map(({ field }) => field);
@@ -40,11 +40,11 @@ function faultsOf(said: ActivityPatch): string[] {
 const MILLED: ActivityPatch = { product: { uuid: 'milling' }, quantity: 3, unit: 'h' };
 
 describe('an activity', () => {
-  it('needs nothing: it is now, and emits nothing that is known', () => {
+  it('needs no fields: it is now, with unknown emissions', () => {
     expect(write({})).toMatchObject({ CO2e: '0', startDate: AT, endDate: AT });
   });
 
-  it('ends where it starts unless it is said, and stays a moment when it is moved', () => {
+  it('ends where it starts unless an end is set, and stays a moment when it is moved', () => {
     const moment = write({ startDate: day('2026-01-05') });
     expect(moment.endDate).toEqual(day('2026-01-05'));
     expect(write({ startDate: day('2026-02-01') }, moment).endDate).toEqual(day('2026-02-01'));
@@ -54,10 +54,10 @@ describe('an activity', () => {
     expect(() => write({ startDate: day('2026-01-13') }, week)).toThrow('endDate');
   });
 
-  it('tells every fault at once, unknown references with the others', () => {
-    const said = { org: { uuid: 'x' }, startDate: day('2026-01-05'), endDate: day('2026-01-04') };
-    expect(faultsOf({ ...said, product: { uuid: 'milling' } })).toEqual(['org', 'endDate', 'quantity', 'unit']);
-    expect(faultsOf({ ...said, product: { uuid: 'y' } })).toEqual(['product', 'org', 'endDate']);
+  it('reports every fault at once, including unknown references', () => {
+    const patch = { org: { uuid: 'x' }, startDate: day('2026-01-05'), endDate: day('2026-01-04') };
+    expect(faultsOf({ ...patch, product: { uuid: 'milling' } })).toEqual(['org', 'endDate', 'quantity', 'unit']);
+    expect(faultsOf({ ...patch, product: { uuid: 'y' } })).toEqual(['product', 'org', 'endDate']);
   });
 
   it('finds a reference whatever the case of its uuid', () => {
@@ -68,7 +68,7 @@ describe('an activity', () => {
 describe('a change', () => {
   const milled = write(MILLED);
 
-  it('keeps the numbers that were used, whatever has become of the product', () => {
+  it('keeps the figures that were used, even if the product has changed', () => {
     const described = write({ description: 'Reviewed' }, milled, known({ figure: '9' }));
     expect(described).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
   });
@@ -78,11 +78,11 @@ describe('a change', () => {
     ['another unit', { unit: 'min' }, '0.45'],
     ['another scope', { scope: { uuid: 's1' } }, '27'],
     ['the product named again', { product: { uuid: 'milling' } }, '27'],
-  ] as const)('of what CO2e follows from computes it with the figures of today: %s', (_, said, co2e) => {
-    expect(write(said, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
+  ] as const)('of what CO2e follows from computes it with the figures of today: %s', (_, patch, co2e) => {
+    expect(write(patch, milled, known({ figure: '9' }))).toMatchObject({ CO2e: co2e, factorSource: { upstream: '9' } });
   });
 
-  it('of scope or product leaves the numbers of a lane, which stands above them, as they were', () => {
+  it('of scope or product keeps the figures of a lane, which takes precedence', () => {
     const lane = { uuid: 'l', name: 'Lane', version: 1, totalKm: new Decimal(100) };
     const carrying = (factor: string) => ({
       ...known({}),
@@ -97,7 +97,7 @@ describe('a change', () => {
     expect(write({ transportLane: null, unit: 'h' }, carried, carrying('0.2')).CO2e).toBe('6');
   });
 
-  it('states amounts above what was computed, keeping the other one', () => {
+  it('of one amount replaces the computed one and keeps the other', () => {
     const stated = write({ DownstreamCO2e: '1' }, milled);
     expect(stated).toMatchObject({ UpstreamCO2e: '6', DownstreamCO2e: '1', CO2e: '7', factorSource: undefined });
     expect(write({ quantity: 100 }, stated).CO2e).toBe('7');
@@ -110,7 +110,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a record written back as it was read keeps its numbers, and goes on following its quantity', () => {
+  it('that writes a record back as read keeps its figures, which still depend on its quantity', () => {
     const back: ActivityPatch = { ...MILLED, UpstreamCO2e: '6', DownstreamCO2e: '0' };
     const noted = write({ ...back, description: 'Reviewed' }, milled, known({ figure: '9' }));
     expect(noted).toMatchObject({ CO2e: '6', factorSource: { upstream: '2' }, description: 'Reviewed' });
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(write({ ...MILLED, UpstreamCO2e: '6', quantity: 4 }, stated)).toMatchObject({ CO2e: '6', quantity: 4 });
   });
 
-  it('that takes the product away leaves nothing known', () => {
+  it('that removes the product leaves the emissions unknown', () => {
     const left = write({ product: null }, milled);
     expect(left).toMatchObject({ CO2e: '0', UpstreamCO2e: undefined, factorSource: undefined, product: undefined });
   });
@@ -131,14 +131,14 @@ describe('a change', () => {
 describe('the same record sent again', () => {
   const record = write({ ...MILLED, syncId: 'a', startDate: day('2026-01-05') });
 
-  it('is one whose sent fields all say what is there', () => {
+  it('is one whose fields all equal the stored ones', () => {
     expect(differingFields({ ...MILLED, syncId: 'a' }, record)).toEqual([]);
     expect(differingFields({ syncId: 'a', UpstreamCO2e: '6.00', description: null, startDate: null }, record)).toEqual(
       [],
     );
   });
 
-  it('is one that left to be computed what was', () => {
+  it('is one that leaves out the amounts that were computed', () => {
     const sent: ActivityPatch = { ...MILLED, syncId: 'a', UpstreamCO2e: null, DownstreamCO2e: null };
     expect(differingFields(sent, write(sent))).toEqual([]);
     const stated: ActivityPatch = { syncId: 'b', UpstreamCO2e: '1', DownstreamCO2e: null };
@@ -147,8 +147,8 @@ describe('the same record sent again', () => {
   });
 
   it('differs by field', () => {
-    const said: ActivityPatch = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
-    expect(differingFields(said, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
+    const patch: ActivityPatch = { quantity: 4, UpstreamCO2e: '6.01', product: { uuid: 'other' }, name: 'A name' };
+    expect(differingFields(patch, record)).toEqual(['name', 'quantity', 'UpstreamCO2e', 'product']);
     expect(differingFields({ unit: null, endDate: day('2026-01-06') }, record)).toEqual(['unit', 'endDate']);
   });
 });

@@ -8,19 +8,19 @@ import type { ActivityContent, ActivityReference, ActivityPatch, KnownReferences
 import type { CO2eFigures, CO2eInputs } from './activity-co2e.js';
 import { activityCO2e } from './activity-co2e.js';
 
-/** What the CO2e follows from, beside a product: where one of these is at fault, it is not computed. */
+/** The fields that CO2e depends on, apart from the product. If one of them is faulty, CO2e is not computed. */
 const FIGURE_FIELDS = ['quantity', 'unit', 'UpstreamCO2e', 'DownstreamCO2e', 'transportLane'];
 
-/** An activity of which nothing was said: a moment, emitting nothing that is known. */
+/** An activity without any fields set: a single moment with unknown emissions. */
 export function blankActivity(at: Date): ActivityContent {
   return { CO2e: '0', startDate: at, endDate: at };
 }
 
 /**
- * The activity after what was said. Its CO2e is computed anew, with the factors of today, when something it follows from
- * was said to be otherwise, or its product or lane was named again; else it stands, as when it is written back.
- * @param at what startDate falls back to
- * @param found those faults of the body that are known already
+ * Applies a patch to an activity. CO2e is recomputed with today's factors if the patch changes a field it depends on, or names
+ * the product or lane again. Otherwise CO2e stays, for instance when a record is read and written back.
+ * @param at the default of startDate
+ * @param found the faults of the body found so far
  * @throws Invalid listing every fault
  */
 export function writtenActivity(
@@ -42,7 +42,7 @@ export function writtenActivity(
   return figures ? { ...next, ...figures } : next;
 }
 
-/** What a caller's references name, each unknown one a fault. */
+/** Resolves the references of a patch, and adds a fault for each unknown one. */
 class References {
   constructor(
     private readonly patch: ActivityPatch,
@@ -67,7 +67,7 @@ function contentAfter(
   at: Date,
 ): Every<ActivityContent> {
   const startDate = patchField(now.startDate, patch.startDate) ?? at;
-  // What was a moment stays one when it is moved.
+  // An activity that was a single moment stays one when it is moved.
   const keptEnd = now.endDate.getTime() === now.startDate.getTime() ? startDate : now.endDate;
   return {
     name: patchField(now.name, patch.name),
@@ -91,9 +91,9 @@ function contentAfter(
 }
 
 /**
- * Amounts that were computed and come back as they were shown are not stated by that, nor is the product or lane beside
- * them named again: a record that was read can be written back, and its figures go on following its quantity. Where both
- * are taken away, nothing is left that they could follow from: then they are stated.
+ * Removes computed amounts that a client sends back unchanged, and the same product or lane beside them. They do not count as
+ * stated or named again: a record can be read and written back, and its figures still depend on its quantity. If the patch
+ * removes product and lane, nothing is left to compute the amounts from, and they count as stated.
  */
 function withoutEchoes(now: ActivityContent, next: ActivityContent, patch: ActivityPatch): ActivityPatch {
   const isAmountEchoed = (field: 'UpstreamCO2e' | 'DownstreamCO2e') => !!patch[field] && patch[field] === now[field];
@@ -127,10 +127,10 @@ function figuresAfter(
   });
 }
 
-/** Amounts are the caller's from the first one given until all are cleared; the other one is kept beside it. */
+/** The amounts that the client has stated. From the first one set until both are cleared, no amount is computed. */
 function statedAfter(now: ActivityContent, patch: ActivityPatch): CO2eInputs['stated'] {
-  const says = typeof patch.UpstreamCO2e === 'string' || typeof patch.DownstreamCO2e === 'string';
-  if (!says && now.factorSource) return undefined;
+  const isStated = typeof patch.UpstreamCO2e === 'string' || typeof patch.DownstreamCO2e === 'string';
+  if (!isStated && now.factorSource) return undefined;
   const upstream = patchField(now.UpstreamCO2e, patch.UpstreamCO2e);
   const downstream = patchField(now.DownstreamCO2e, patch.DownstreamCO2e);
   return upstream === undefined && downstream === undefined ? undefined : { upstream, downstream };
@@ -143,16 +143,16 @@ function isTouched(now: ActivityContent, next: ActivityContent, patch: ActivityP
     patch.DownstreamCO2e !== undefined ||
     next.quantity !== now.quantity ||
     next.unit !== now.unit ||
-    // A lane stands above both.
+    // A lane takes precedence over product and scope.
     (!next.transportLane && (patch.product !== undefined || next.scope?.uuid !== now.scope?.uuid))
   );
 }
 
-/** What is wrong with the figures. */
+/** Adds the faults of a computation, except those that may result from another fault. */
 function collecting<T>(faults: Faults, compute: () => T): T | undefined {
   const found = new Faults();
   const computed = found.collect(compute);
-  // Which figure of a product is needed is not known without its scope.
+  // Without a valid scope it is unknown which figure of the product is needed.
   faults.add(...found.all.filter(({ field }) => field !== 'product' || faults.isClear('scope')));
   return computed;
 }

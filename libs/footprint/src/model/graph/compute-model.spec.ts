@@ -9,11 +9,11 @@ const modelOf = (...inputs: Partial<ModelInput>[]) =>
   computeModel(inputs.map((over, index) => anInput({ uuid: `${index}`, name: `Input ${index}`, ...over })));
 
 describe('a model', () => {
-  it('makes nothing of no inputs', () => {
+  it('has no figures without inputs', () => {
     expect(computeModel([])).toEqual({ figures: {}, inputs: [] });
   });
 
-  it('draws on a source in the source’s unit, through the weight where the input’s is another kind', () => {
+  it('converts an input to the source’s unit, by the weight if the units are of different kinds', () => {
     const bottle = aSource({ unit: 'pcs', weight: new Decimal('0.25'), figures: { 'GWP-fossil': { A1_A3: '0.4' } } });
     const { figures, inputs, modeledWeight } = modelOf({ quantity: new Decimal(2), material: bottle });
     expect(inputs[0]?.times?.toDecimal().toFixed()).toBe('8');
@@ -21,7 +21,7 @@ describe('a model', () => {
     expect(modeledWeight?.quantity.toFixed()).toBe('2');
   });
 
-  it('carries what an input weighs over a lane, or a weight said instead', () => {
+  it('carries the weight of an input over a lane, or a weight set instead', () => {
     const lane = { totalKm: new Decimal(200), co2ePerTkm: new Decimal('0.1') };
     const { inputs, figures } = modelOf(
       { quantity: new Decimal(500), unit: 'kg' },
@@ -35,7 +35,7 @@ describe('a model', () => {
     expect(figures['GWP-total']?.A1_A3).toBeUndefined();
   });
 
-  it('names the inputs that its climate figure is summed without', () => {
+  it('names the inputs that its climate figure leaves out', () => {
     const { figures, modelled } = modelOf(
       {},
       { name: 'Nobody knows', material: aSource({ figures: {} }) },
@@ -53,7 +53,7 @@ describe('a model', () => {
     ]);
   });
 
-  it('knows the databases behind it, each once and in one order', () => {
+  it('lists the databases behind it once each, sorted', () => {
     const { modelled } = modelOf(
       { material: aSource({ contributors: ['b', 'c'] }) },
       { material: aSource({ contributors: ['a', 'b'] }) },
@@ -62,7 +62,7 @@ describe('a model', () => {
     expect(modelled?.contributors).toEqual(['a', 'b', 'c']);
   });
 
-  it('says what packaging makes of its product stage', () => {
+  it('states the share of packaging in its product stage', () => {
     const packaging = { materialGroup: ['packaging'], quantity: new Decimal(2) };
     expect(modelOf({}, packaging, { ...packaging, stage: 'C4' }).modelled).toMatchObject({
       hasPackaging: true,
@@ -71,7 +71,7 @@ describe('a model', () => {
     expect(modelOf({}, { ...packaging, stage: 'A5' }).modelled).toMatchObject({ hasPackaging: false });
   });
 
-  it('refuses a figure that nobody could read again', () => {
+  it('refuses a figure that could not be read again', () => {
     expect(() => modelOf({ quantity: new Decimal('1e300') })).toThrow(/more than 20 digits/);
   });
 });

@@ -8,14 +8,18 @@ import { isPackaging, modeledWeights } from './modeled-weights.js';
 import { PCF_CODES, primarySharesOf } from './primary-share.js';
 import { sumStages } from './stage-sums.js';
 
-/** Everything an element has from its model. Without inputs it has nothing from it, and `modelled` is absent. */
+/** Everything that is computed from a model. Without inputs there is nothing, and `modelled` is absent. */
 export interface ComputedModel extends ModeledWeights {
   readonly figures: Figures;
   readonly modelled?: ModelledFacts;
   readonly inputs: readonly ComputedInput[];
 }
 
-/** Figures of all indicators, or of those asked for and of what the primary data share depends on. @throws Invalid when a figure or weight grows too large */
+/**
+ * Computes a model.
+ * @param codes the indicators to compute; those that the primary data share depends on are always included
+ * @throws Invalid if a figure or weight becomes too large
+ */
 export function computeModel(
   inputs: readonly ModelInput[],
   codes: Iterable<IndicatorCode> = INDICATOR_CODES,
@@ -43,7 +47,7 @@ function factsOf(computed: readonly ComputedInput[]): ModelledFacts {
   };
 }
 
-/** In one order, so that the order of inputs makes no other footprint. A stated zero contributes nothing. */
+/** Sorted, so that the order of inputs does not change the footprint. An input of a stated zero contributes nothing. */
 function contributorsOf(computed: readonly ComputedInput[]): string[] {
   const used = computed.filter(({ times }) => !times?.isZero());
   return [...new Set(used.flatMap(({ input }) => input.material?.contributors ?? []))].sort();

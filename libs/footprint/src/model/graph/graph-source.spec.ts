@@ -8,7 +8,7 @@ describe('how many units of a source an amount is', () => {
     expect(unitsOf(amount('2.5', 't'), { unit: 'kg' })?.toDecimal().toFixed()).toBe('2500');
   });
 
-  it('goes from a mass through the weight of one unit', () => {
+  it('converts a mass by the weight of one unit', () => {
     expect(
       unitsOf(amount(3, 'kg'), { unit: 'pcs', weight: new Decimal('0.5') })
         ?.toDecimal()
@@ -34,7 +34,7 @@ describe('how many units of a source an amount is', () => {
 });
 
 describe('the mass of an amount', () => {
-  it('is its own where it is one', () => {
+  it('is the amount itself if it is a mass', () => {
     expect(massOf(amount(2, 't'), { unit: 'pcs' })?.toDecimal().toFixed()).toBe('2000');
     expect(massOf(amount(2, 't'))?.toDecimal().toFixed()).toBe('2000');
   });

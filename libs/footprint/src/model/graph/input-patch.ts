@@ -6,7 +6,7 @@ import type { PatchValue } from '../patch.js';
 import { patchField } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
 
-/** What a caller says of an input: absent keeps, null clears, a value sets; a transport merges key by key. */
+/** A patch of an input: absent keeps, null clears, a value sets. A transport is patched key by key. */
 export interface InputPatch {
   name?: PatchValue<string>;
   syncId?: PatchValue<string>;
@@ -27,7 +27,7 @@ export interface TransportPatch {
   weight?: PatchValue<Amount>;
 }
 
-/** What was said of an input so far. A name that nobody gave is that of what it draws on. */
+/** The fields of an input that clients have set. Without a name of its own, an input has that of its material or lane. */
 export interface InputFields {
   name?: string;
   syncId?: string;
@@ -47,7 +47,7 @@ export interface TransportFields {
   weight?: Amount;
 }
 
-/** What is shown of an input, whether it was said or follows from what it draws on. */
+/** Fields of an input as the API sends them, set or derived from its material or lane. */
 export interface InputView {
   readonly name: string;
   readonly materialGroup: readonly string[];
@@ -56,7 +56,7 @@ export interface InputView {
 
 const FIRST_STAGE: Module = 'A1';
 
-/** What the input is after a write. @throws Invalid listing everything that is missing or does not go together */
+/** Applies a patch to an input. @throws Invalid listing every field that is missing or does not go with others */
 export function inputAfter(now: InputFields | undefined, patch: InputPatch): InputFields {
   const faults = new Faults();
   const after = checkedInputAfter(now, patch, faults);
@@ -64,7 +64,7 @@ export function inputAfter(now: InputFields | undefined, patch: InputPatch): Inp
   return after;
 }
 
-/** The same, to be used only where nothing has been added to the faults. A lane that is missing is an empty text. */
+/** The same, but adds faults to `faults`. With faults the result is for further checks only; a missing lane is an empty text. */
 export function checkedInputAfter(now: InputFields | undefined, patch: InputPatch, faults: Faults): InputFields {
   const after: Every<InputFields> = {
     name: patchField(now?.name, patch.name),
@@ -83,8 +83,8 @@ export function checkedInputAfter(now: InputFields | undefined, patch: InputPatc
 }
 
 /**
- * A value that only follows from others and comes back as it was shown is not said by that: an input that was read can be
- * written back, and goes on following. It is said where nothing is left that it could follow from.
+ * Removes derived values that a client sends back unchanged. They do not count as set: an input can be read and written back,
+ * and its values are still derived. If the patch removes what a value is derived from, the value counts as set.
  */
 export function withoutEchoes(patch: InputPatch, now: InputFields, view: InputView): InputPatch {
   const draws = patchField(now.material, lower(patch.material)) ?? patchField<unknown>(now.transport, patch.transport);
@@ -104,7 +104,7 @@ function transportWithoutEcho(patch: TransportPatch, now: TransportFields | unde
   return isFollowing && isEcho(patch.weight, view) ? { ...patch, weight: undefined } : patch;
 }
 
-/** A quantity is shown as a JSON number, which may have fewer digits than are kept. */
+/** Compares as JSON numbers: quantities are sent as such, and may have fewer digits than the stored ones. */
 function isEcho(patch: PatchValue<Amount>, view: Amount | undefined): boolean {
   return patch?.unit === view?.unit && patch?.quantity.toNumber() === view?.quantity.toNumber();
 }
@@ -127,7 +127,7 @@ function transportAfter(
   return { lane: lane ?? '', ...(carries && { for: carries }), ...(weight && { weight }) };
 }
 
-/** What is needed beside a field that is at fault itself is not known. */
+/** Adds faults for missing fields. A faulty field causes none, because it is unknown what it would need. */
 function addMissing({ name, quantity, unit, material, transport }: InputFields, faults: Faults): void {
   const fault = (field: string, message: string) => faults.add({ field, message });
   const isDrawingClear = faults.isClear('material', 'transport');

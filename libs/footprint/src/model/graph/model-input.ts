@@ -6,7 +6,7 @@ import type { Amount, UnitCode } from '../units.js';
 import { massOf, unitsOf } from './graph-source.js';
 import type { GraphSource } from './graph-source.js';
 
-/** A row of a model, with what it draws on: a source, or a transport. One with neither says that something is still missing. */
+/** An input of a model, which draws on a source or on a transport. One with neither marks a gap in the model. */
 export interface ModelInput {
   readonly uuid: string;
   readonly name: string;
@@ -23,21 +23,21 @@ export interface InputTransport {
   readonly co2ePerTkm: Decimal;
   /** The input whose goods are carried. */
   readonly for?: string;
-  /** Where it isn't the weight of that input. */
+  /** Replaces the weight of that input. */
   readonly weight?: Amount;
 }
 
-/** What follows for an input from its source. `times` units of `figures` are drawn; undefined where that is not known. */
+/** An input with its computed values. It contributes `times` times its `figures`. */
 export interface ComputedInput {
   readonly input: ModelInput;
-  /** Units of the material, or tonne-kilometres. */
+  /** Units of the material, or tonne-kilometres; undefined if not known. */
   readonly times?: Ratio;
   readonly figures: Figures;
-  /** In kg; of a transport what it carries. */
+  /** In kg; for a transport the weight that it carries. */
   readonly weight?: Ratio;
 }
 
-/** Inputs of one model; those that transport others need these computed first. */
+/** Computes the inputs of one model. Weights come first, because a transport needs the weight of the input it carries. */
 export function computeInputs(inputs: readonly ModelInput[]): ComputedInput[] {
   const weights = new Map(inputs.map((input) => [input.uuid, weightOf(input)]));
   return inputs.map((input) => computeInput(input, weights));
@@ -54,12 +54,12 @@ function computeInput(input: ModelInput, weights: ReadonlyMap<string, Ratio | un
 
 const TONNES_PER_KG = new Decimal('0.001');
 
-/** Without a source nothing is known of an amount but that none of it is nothing. */
+/** Zero for a zero amount without a source; any other amount contributes an unknown number of units. */
 function ifZero(quantity: Decimal): Ratio | undefined {
   return quantity.isZero() ? Ratio.of(ZERO) : undefined;
 }
 
-/** Tonnes over kilometres, at the lane's climate figure, which is not divided into fossil and other parts. */
+/** Computes a transport in tonne-kilometres, at the climate figure of its lane, which has no fossil and other parts. */
 function computeTransport(
   transport: InputTransport,
   weights: ReadonlyMap<string, Ratio | undefined>,
@@ -67,12 +67,12 @@ function computeTransport(
   const weight = transport.weight ? converted(transport.weight, 'kg') : weights.get(transport.for ?? '');
   return {
     times: weight?.times(TONNES_PER_KG).times(transport.totalKm),
-    figures: printedClimate(transport.co2ePerTkm),
+    figures: climateFigures(transport.co2ePerTkm),
     weight,
   };
 }
 
-function printedClimate(co2e: Decimal): Figures {
+function climateFigures(co2e: Decimal): Figures {
   const figures: Figures = {};
   for (const [code, { method, A1_A3 }] of Object.entries(undividedClimate(co2e))) {
     if (A1_A3) figures[code as keyof Figures] = { ...(method && { method }), A1_A3: stored(A1_A3, 'CO2ePerTkm') };
@@ -84,19 +84,19 @@ export function amountOf({ quantity, unit }: Pick<ModelInput, 'quantity' | 'unit
   return quantity !== undefined && unit !== undefined ? { quantity, unit } : undefined;
 }
 
-/** In kg; of a transport none, since it adds no mass of its own. */
+/** In kg; undefined for a transport, which adds no mass of its own. */
 export function weightOf(input: ModelInput): Ratio | undefined {
   const amount = input.transport ? undefined : amountOf(input);
   return amount && massOf(amount, input.material);
 }
 
-/** What an input adds to the carbon footprint, in kg CO2e; undefined where its source has no fossil climate figure. */
+/** The contribution of an input to the carbon footprint, in kg CO2e; undefined if its source has no fossil climate figure. */
 export function co2eOf({ times, figures }: Pick<ComputedInput, 'times' | 'figures'>): Ratio | undefined {
   const perUnit = figures['GWP-fossil']?.A1_A3;
   return perUnit === undefined ? undefined : times?.times(new Decimal(perUnit));
 }
 
-/** Whether the element's climate figure is summed without all of this input. Of a stated zero nothing is left out. */
+/** Whether the element's climate figure leaves out this input or a part of it. An input of a stated zero leaves out nothing. */
 export function leavesOut({ input, times, figures }: ComputedInput): boolean {
   if (times?.isZero()) return false;
   return times === undefined || figures['GWP-fossil']?.A1_A3 === undefined || (input.material?.leavesOut ?? false);

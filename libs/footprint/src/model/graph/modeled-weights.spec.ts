@@ -39,18 +39,18 @@ describe('the weights of a model', () => {
     ).toEqual({ modeledPackagingWeight: kilograms('3') });
   });
 
-  it('are absent where nothing qualifies', () => {
+  it('are absent if no input qualifies', () => {
     expect(weightsOf({ unit: 'kWh', material: aSource({ unit: 'kWh' }) })).toEqual({});
     expect(weightsOf({ material: undefined })).toEqual({});
   });
 
-  it('are a stated zero where what qualifies weighs nothing', () => {
+  it('are zero if the inputs that qualify weigh nothing', () => {
     expect(weightsOf({ quantity: new Decimal(0), material: aSource({ recycledPercent: 50 }) })).toEqual({
       modeledWeight: kilograms('0'),
     });
   });
 
-  it('weigh recycled content by mass, what says nothing counting as 0', () => {
+  it('average recycled content by mass, a missing percentage counting as 0', () => {
     expect(
       weightsOf(
         { quantity: new Decimal(3), material: aSource({ recycledPercent: 80 }) },
@@ -95,7 +95,7 @@ describe('the weights of a model', () => {
 });
 
 describe('the groups of an input', () => {
-  it('are product where it has a material and says nothing', () => {
+  it('are `product` by default if it has a material', () => {
     expect(materialGroupOf({ hasMaterial: true })).toEqual(['product']);
     expect(materialGroupOf({ hasMaterial: false })).toEqual([]);
     expect(materialGroupOf({ hasMaterial: true, materialGroup: [] })).toEqual([]);

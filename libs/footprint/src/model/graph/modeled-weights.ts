@@ -13,12 +13,12 @@ export interface ModeledWeights {
   readonly modeledRecycledPercent?: number;
 }
 
-/** The groups of an input: those it says, else `product` where it has a material. */
+/** The groups of an input. Without any set, an input with a material is in the group `product`. */
 export function materialGroupOf(input: { materialGroup?: readonly string[]; hasMaterial: boolean }): readonly string[] {
   return input.materialGroup ?? (input.hasMaterial ? [PRODUCT] : []);
 }
 
-/** Packaging that is inside the footprint, cradle to gate. */
+/** Whether an input is packaging within the cradle-to-gate boundary. */
 export function isPackaging(input: ModelInput): boolean {
   return isWeighable(input) && groupsOf(input).has(PACKAGING);
 }
@@ -28,7 +28,7 @@ function isProduct(input: ModelInput): boolean {
   return isWeighable(input) && groups.has(PRODUCT) && !groups.has(PACKAGING) && !groups.has(ANCILLARY);
 }
 
-/** What the inputs of the product stage weigh. An input of unknown weight does not qualify; of none there is no sum. */
+/** Adds up the weights of the product stage's inputs. Inputs of unknown weight do not count; without any input there is no sum. */
 export function modeledWeights(computed: readonly ComputedInput[]): ModeledWeights {
   const product = computed.filter(({ input }) => isProduct(input)).flatMap(weighed);
   const packaging = computed.filter(({ input }) => isPackaging(input)).flatMap(weighed);
@@ -44,7 +44,7 @@ export interface Weighed {
   readonly recycledPercent?: number;
 }
 
-/** Weighted by mass; what says nothing counts as 0, unless all say nothing. */
+/** The mean recycled content, weighted by mass. A missing percentage counts as 0; if all are missing, there is no mean. */
 export function meanRecycledPercent(of: readonly Weighed[]): number | undefined {
   if (of.every(({ recycledPercent }) => recycledPercent === undefined)) return undefined;
   const whole = Ratio.sum(of.map(({ weight }) => weight));

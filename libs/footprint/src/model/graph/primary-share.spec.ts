@@ -45,7 +45,7 @@ describe('the primary data share of a model', () => {
     expect(shares).toEqual({ whole: '70', withoutBiogenic: '70' });
   });
 
-  it('weighs by land use change and biogenic emissions, too, where they count in the footprint', () => {
+  it('includes land use change and biogenic emissions in the weights if they count in the footprint', () => {
     const one: Part = { quantity: '1', gases: ['1', '3', '4'], share: '80' };
     expect(sharesOf(one, { quantity: '1', gases: ['1', '-1', '-2'], share: '0' })).toEqual({
       // 8 to 2 in all, 4 to 0 where biogenic emissions are stated otherwise: land use change takes all of the other’s back.
@@ -58,7 +58,7 @@ describe('the primary data share of a model', () => {
     expect(sharesOf(one, { quantity: '1', gases: ['1'], share: '0' })?.whole).toBe('40');
   });
 
-  it('is not known where something contributes of which it is not known, nor where nothing contributes', () => {
+  it('is unknown if the share of a contribution is unknown, or if nothing contributes', () => {
     expect(sharesOf({ quantity: '1', gases: ['1'], share: '5' }, { quantity: '1', gases: ['1'] })).toEqual({});
     expect(sharesOf({ quantity: '1', gases: ['1'], share: '5' }, { quantity: '0', gases: ['1'] })?.whole).toBe('5');
     expect(sharesOf({ quantity: '1', gases: ['1'], share: '5' }, { quantity: '1', gases: ['0'] })?.whole).toBe('5');

@@ -4,13 +4,13 @@ import type { PrimaryShares } from '../element.js';
 import { isProductStage } from './model-input.js';
 import type { ComputedInput } from './model-input.js';
 
-/** The climate indicators of which PACT's pcfExcludingBiogenicUptake is made. */
+/** The climate indicators that make up PACT's pcfExcludingBiogenicUptake. */
 export const PCF_CODES = ['GWP-fossil', 'GWP-luluc', 'GWP-biogenic'] as const satisfies readonly IndicatorCode[];
 export type PcfCode = (typeof PCF_CODES)[number];
 
 /**
- * Those of them whose A1_A3 counts in pcfExcludingBiogenicUptake: land use change where it emits, biogenic carbon where it
- * is no uptake. Biogenic emissions that were stated for PACT stand instead of the figure.
+ * The indicators whose A1_A3 counts in pcfExcludingBiogenicUptake: always fossil carbon, land use change unless it is negative,
+ * biogenic carbon if it is positive. Biogenic emissions that were stated for PACT replace the biogenic figure.
  */
 export function emittedCodes(figures: Figures, { statesBiogenic = false } = {}): PcfCode[] {
   return PCF_CODES.filter((code) => {
@@ -21,19 +21,18 @@ export function emittedCodes(figures: Figures, { statesBiogenic = false } = {}):
   });
 }
 
-/** Something that adds to a carbon footprint. */
+/** A contribution of `times` times `figures` to a carbon footprint. */
 export interface Contribution {
-  /** How many units of `figures` are drawn; undefined: not known. */
+  /** Undefined if not known. */
   readonly times?: Ratio;
   readonly figures: Figures;
-  /** How much of it is primary data, in percent; undefined: not known. */
+  /** How much of it is primary data, in percent; undefined if not known. */
   readonly primaryShare?: Decimal;
 }
 
 /**
- * The primary data share of a sum, in percent: the mean of the shares of what contributes, weighted by how much each
- * contributes to the sum of these indicators, up or down. Where something contributes of which the share is not known, that
- * of the sum is not known either; nor is it where nothing contributes.
+ * The primary data share of a sum, in percent: the mean of the contributions' shares, weighted by the absolute value that each
+ * adds to the sum of these indicators. Undefined if the share of any contribution is not known, or if nothing contributes.
  */
 export function primaryShareOf(contributions: readonly Contribution[], codes: readonly PcfCode[]): Decimal | undefined {
   const amounts: Ratio[] = [];
@@ -51,7 +50,7 @@ export function primaryShareOf(contributions: readonly Contribution[], codes: re
   return whole.isZero() ? undefined : rounded(quotient(Ratio.sum(primary), whole), 'primaryDataShare');
 }
 
-/** Of a model with these figures: what counts is the product stage, as in the figure that PACT wants. */
+/** The primary data shares of a model with these figures. Only the product stage counts, as in PACT's figure. */
 export function primarySharesOf(computed: readonly ComputedInput[], figures: Figures): PrimaryShares {
   const contributions = computed
     .filter(({ input }) => isProductStage(input.stage))
@@ -66,7 +65,7 @@ export function primarySharesOf(computed: readonly ComputedInput[], figures: Fig
   };
 }
 
-/** Undefined without a fossil figure: what is not known must not count as nothing. */
+/** Undefined without a fossil figure, because an unknown value must not count as zero. */
 function sumOfCodes(figures: Figures, codes: readonly PcfCode[]): Decimal | undefined {
   if (figures['GWP-fossil']?.A1_A3 === undefined) return undefined;
   return codes.reduce((sum, code) => sum.plus(productStage(figures[code]) ?? ZERO), ZERO);

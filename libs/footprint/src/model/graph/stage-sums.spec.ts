@@ -7,7 +7,7 @@ const three = Ratio.of(new Decimal(3));
 const two = Ratio.of(new Decimal(2));
 
 describe('the figures of a model', () => {
-  it('are its inputs by stage, and totals over them', () => {
+  it('are the sums of its inputs by stage, with totals', () => {
     const figures = sumStages([
       { stage: 'A1', times: three, figures: { 'GWP-fossil': of('2.5') } },
       { stage: 'A1', times: two, figures: { 'GWP-fossil': of('0.25') } },
@@ -21,14 +21,14 @@ describe('the figures of a model', () => {
     });
   });
 
-  it('carry of a source its product stage only', () => {
+  it('include only the product stage of a source', () => {
     const source = { A1: '1', A1_A3: '1', A4: '7', C4: '7', D: '7', totalCarbonFootprint: '15' };
     expect(sumStages([{ stage: 'B2', times: two, figures: { AP: source } }])).toEqual({
       AP: { B2: '2', downstream: '2', totalCarbonFootprint: '2' },
     });
   });
 
-  it('have no sum in a stage where something lacks the indicator, and no total over it', () => {
+  it('have no sum in a stage if an input lacks the indicator, and no total over it', () => {
     const figures = sumStages([
       { stage: 'A1', times: three, figures: { ODP: of('1'), AP: of('1') } },
       { stage: 'A1', times: three, figures: { AP: of('1') } },
@@ -41,7 +41,7 @@ describe('the figures of a model', () => {
     });
   });
 
-  it('sum of GWP-fossil what there is', () => {
+  it('add up all known values of GWP-fossil', () => {
     const figures = sumStages([
       { stage: 'A1', times: three, figures: { 'GWP-fossil': of('1'), 'GWP-total': of('1') } },
       { stage: 'A1', times: two, figures: {} },
@@ -51,7 +51,7 @@ describe('the figures of a model', () => {
     expect(figures['GWP-total']).toBeUndefined();
   });
 
-  it('are not held up by a stated zero', () => {
+  it('are not prevented by a stated zero', () => {
     const figures = sumStages([
       { stage: 'A1', times: three, figures: { AP: of('1') } },
       { stage: 'A1', times: Ratio.of(new Decimal(0)), figures: {} },
@@ -72,7 +72,7 @@ describe('the figures of a model', () => {
     expect(mixed['GWP-fossil']?.A1_A3).toBe('4');
   });
 
-  it('name the method, Mixed where the sources differ in it', () => {
+  it('name the method, Mixed if the sources have different ones', () => {
     const method = (...methods: (string | undefined)[]) =>
       sumStages(methods.map((each) => ({ stage: 'A1' as const, times: two, figures: { AP: of('1', each) } }))).AP
         ?.method;

@@ -1,10 +1,10 @@
 import { Decimal, INDICATOR_CODES, INDICATORS, methodOf, methodOfSum, Ratio, withTotals } from '#impacts';
 import type { DeclaredFigure, DeclaredFigures, Figures, IndicatorCode, MissingModules, Module } from '#impacts';
 
-/** A number of units of something, counted in one stage. */
+/** A contribution of `times` times `figures` to one stage. */
 export interface Drawn {
   readonly stage: Module;
-  /** Undefined: not known. */
+  /** Undefined if not known. */
   readonly times?: Ratio;
   /** Per one unit. */
   readonly figures: Figures;
@@ -12,14 +12,15 @@ export interface Drawn {
 
 interface Sums {
   readonly figure: DeclaredFigure;
-  /** The stages in which something has an amount but not this indicator. */
+  /** The stages in which a contribution to this indicator is not known. */
   readonly lacking: ReadonlySet<Module>;
 }
 
 /**
- * The figures of a model: the product stage of whatever is drawn on, summed per indicator and stage. A stage's sum
- * exists only where everything in it that is not zero has the indicator, and so does a total over it: what is not known
- * must not count as nothing. GWP-fossil alone sums what there is. Of all indicators, or only of those that are asked for.
+ * Computes the figures of a model: the A1_A3 figures of its sources, summed by indicator and stage. A stage has a sum, and can
+ * be part of a total, only if every contribution to it that is not zero has the indicator: an unknown value must not count as
+ * zero. Only GWP-fossil adds up whatever is known.
+ * @param codes the indicators to compute
  */
 export function sumStages(drawn: readonly Drawn[], codes: Iterable<IndicatorCode> = INDICATOR_CODES): Figures {
   const declared: DeclaredFigures = {};
@@ -40,15 +41,15 @@ function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
     const productStage = figures[code]?.A1_A3;
     const perUnit = productStage === undefined ? undefined : new Decimal(productStage);
     if (times !== undefined && perUnit !== undefined) {
-      const its = amounts.get(stage);
-      if (its) its.push(times.times(perUnit));
+      const known = amounts.get(stage);
+      if (known) known.push(times.times(perUnit));
       else amounts.set(stage, [times.times(perUnit)]);
     } else if (!times?.isZero() && code !== 'GWP-fossil') {
       lacking = new Set([...lacking, stage]);
     }
   }
   for (const stage of lacking) amounts.delete(stage);
-  const figure: DeclaredFigure = Object.fromEntries([...amounts].map(([stage, its]) => [stage, Ratio.sum(its)]));
+  const figure: DeclaredFigure = Object.fromEntries([...amounts].map(([stage, values]) => [stage, Ratio.sum(values)]));
   if (Object.keys(figure).length === 0) return { figure, lacking };
   const method = methodOfDrawn(code, drawn, lacking);
   if (method !== INDICATORS[code].method) figure.method = method;
@@ -57,14 +58,14 @@ function sumsOf(code: IndicatorCode, drawn: readonly Drawn[]): Sums {
 
 const NONE: ReadonlySet<Module> = new Set();
 
-/** Of what counts in the sums and is not zero. */
+/** The common method of all contributions that count in the sums and are not zero. */
 function methodOfDrawn(code: IndicatorCode, drawn: readonly Drawn[], lacking: ReadonlySet<Module>): string {
   let method: string | undefined;
   for (const { stage, times, figures } of drawn) {
     const counts = times !== undefined && !times.isZero() && figures[code]?.A1_A3 !== undefined;
     if (!counts || lacking.has(stage)) continue;
-    const its = methodOf(code, figures[code]);
-    method = method === undefined ? its : methodOfSum([method, its]);
+    const next = methodOf(code, figures[code]);
+    method = method === undefined ? next : methodOfSum([method, next]);
   }
   return method ?? INDICATORS[code].method;
 }

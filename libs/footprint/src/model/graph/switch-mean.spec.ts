@@ -17,7 +17,7 @@ describe('a switch', () => {
     });
   });
 
-  it('has an indicator only where every source has it, and its own GWP-total', () => {
+  it('has an indicator only if every source has it, and its own GWP-total', () => {
     const { figures } = computeSwitch('kg', [
       aSource({ figures: { AP: { A1_A3: '1' }, ODP: { A1_A3: '1' }, 'GWP-total': { A1_A3: '3' } } }),
       aSource({ figures: { AP: { A1_A3: '2', method: 'EF 3.1' }, 'GWP-total': { A1_A3: '4' } } }),
@@ -32,7 +32,7 @@ describe('a switch', () => {
     expect(computeSwitch('kg', sources).figures.AP?.A1_A3).toBe('0.333333333333333333333333333333');
   });
 
-  it('weighs what its sources weigh on average, and is recycled as they are by mass', () => {
+  it('has the mean weight of its sources, and their mean recycled content by mass', () => {
     const heavy = aSource({ unit: 'pcs', weight: new Decimal(3), recycledPercent: 100 });
     const light = aSource({ unit: 'pcs', weight: new Decimal(1) });
     expect(computeSwitch('pcs', [heavy, light])).toMatchObject({ weight: new Decimal(2), recycledPercent: 75 });
@@ -40,7 +40,7 @@ describe('a switch', () => {
     expect(computeSwitch('kg', [heavy, light])).toMatchObject({ weight: new Decimal(1), recycledPercent: 50 });
   });
 
-  it('is recycled as a model is that has an equal share of each of its sources', () => {
+  it('has the recycled content of a model with an equal share of each source', () => {
     const aSourceOfPieces = fc
       .record({ grams: fc.integer({ min: 0, max: 10_000 }), recycledPercent: fc.option(aPercent, { nil: undefined }) })
       .map(({ grams, recycledPercent }) =>
@@ -55,7 +55,7 @@ describe('a switch', () => {
     );
   });
 
-  it('has no recycled content where none of its sources states any, or the weight of one is not known', () => {
+  it('has no recycled content if no source states any, or the weight of one is not known', () => {
     const stated = aSource({ unit: 'pcs', weight: new Decimal(1), recycledPercent: 40 });
     const silent = aSource({ unit: 'pcs', weight: new Decimal(1) });
     expect(computeSwitch('pcs', [silent, silent]).recycledPercent).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a switch', () => {
     expect(computeSwitch('pcs', [stated, aSource({ unit: 'pcs' })]).recycledPercent).toBeUndefined();
   });
 
-  it('stands on every database of its sources, and leaves out what one of them does', () => {
+  it('has the databases of all its sources, and is incomplete if one of them is', () => {
     const sources = [aSource({ contributors: ['b'] }), aSource({ contributors: ['a', 'b'], leavesOut: true })];
     expect(computeSwitch('kg', sources)).toMatchObject({ contributors: ['a', 'b'], leavesOut: true });
   });
@@ -72,7 +72,7 @@ describe('a switch', () => {
     expect(computeSwitch('kg', [])).toEqual({ figures: {}, contributors: [], leavesOut: false });
   });
 
-  it('does not take a source that does not convert', () => {
+  it('refuses a source that does not convert', () => {
     const power = aSource({ uuid: 'power', unit: 'kWh' });
     expect(unconvertibleSource('kg', [aSource(), power])).toBe(power);
     expect(unconvertibleSource('t', [aSource()])).toBeUndefined();

@@ -7,25 +7,25 @@ import { meanRecycledPercent } from './modeled-weights.js';
 import { emittedCodes, primaryShareOf } from './primary-share.js';
 import type { Contribution } from './primary-share.js';
 
-/** What follows for a switch from its sources, per one of its unit. */
+/** The values of a switch that are computed from its sources, per one of its unit. */
 export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
 
-/** A source of which one switch unit makes `times` units. */
+/** A source, and how many of its units make one unit of the switch. */
 interface Share {
   readonly source: GraphSource;
   readonly times: Ratio;
 }
 
-/** The first source of which a switch unit makes no known number of units. */
+/** The first source to whose unit the switch's unit does not convert. */
 export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSource[]): GraphSource | undefined {
   return sources.find((source) => unitsOf(one(unit), source) === undefined);
 }
 
 /**
- * The mean of the sources' product stages, per indicator only where every source has it. Recycled content is what a model
- * with an equal share of each source has: the mean by mass, what says nothing counting as 0 unless all say nothing; there is
- * none where the mass of a share is not known.
- * @throws RangeError where a source does not convert: see `unconvertibleSource`
+ * Computes the mean of the sources' product stages, for each indicator that every source has. Recycled content is that of a model
+ * with an equal share of each source: the mean by mass, in which a missing percentage counts as 0 unless all are missing. It is
+ * undefined if the mass of a share is not known.
+ * @throws RangeError if a source does not convert: see `unconvertibleSource`
  */
 export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
   if (unit === undefined || sources.length === 0) return { figures: {}, contributors: [], leavesOut: false };

@@ -4,12 +4,12 @@ import type { PatchValue } from '../patch.js';
 import { patchField } from '../patch.js';
 import type { UnitCode } from '../units.js';
 
-/** What a caller says of a switch: absent keeps, null clears, a value sets; sources are replaced as a whole. */
+/** A patch of a switch: absent keeps, null clears, a value sets. Sources are replaced as a whole. */
 export interface SwitchPatch {
   name?: string;
   syncId?: PatchValue<string>;
   unit?: PatchValue<UnitCode>;
-  /** One that could not be read leaves its place undefined. */
+  /** A source that could not be read is undefined. */
   sources?: PatchValue<readonly ({ uuid: string } | undefined)[]>;
 }
 
@@ -17,11 +17,11 @@ export interface SwitchFields {
   name: string;
   syncId?: string;
   unit?: UnitCode;
-  /** Materials and process elements, in the order they were said. */
+  /** The uuids of materials and process elements, in the order in which the client sent them. */
   sources: readonly string[];
 }
 
-/** What the switch is after a write. @throws Invalid listing every fault */
+/** Applies a patch to a switch. @throws Invalid listing every fault */
 export function switchAfter(now: SwitchFields, patch: SwitchPatch): SwitchFields {
   const faults = new Faults();
   const after = checkedSwitchAfter(now, patch, faults);
@@ -29,7 +29,7 @@ export function switchAfter(now: SwitchFields, patch: SwitchPatch): SwitchFields
   return after;
 }
 
-/** The same, to be used only where nothing has been added to the faults. A source that could not be read is an empty text. */
+/** The same, but adds faults to `faults`. With faults the result is for further checks only; an unread source is an empty text. */
 export function checkedSwitchAfter(now: SwitchFields, patch: SwitchPatch, faults: Faults): SwitchFields {
   const sources = patchField(now.sources, uuidsOf(patch.sources)) ?? [];
   const after: Every<SwitchFields> = {

@@ -9,14 +9,14 @@ import { cycleClosedBy, levelsOf } from './topology.js';
 
 const uses = (...pairs: string[]): Use[] => pairs.map((pair) => ({ source: pair[0] ?? '', user: pair[1] ?? '' }));
 
-describe('the order of computing', () => {
-  it('puts each node behind everything it draws on', () => {
+describe('the levels of nodes', () => {
+  it('put each node after everything it draws on', () => {
     expect(levelsOf(['a', 'b', 'c', 'd'], uses('ab', 'bc', 'ac', 'cd', 'ad'))).toEqual([['a'], ['b'], ['c'], ['d']]);
     expect(levelsOf(['d', 'b', 'c'], uses('ab', 'ac', 'bd', 'cd', 'bd'))).toEqual([['b', 'c'], ['d']]);
     expect(levelsOf([], [])).toEqual([]);
   });
 
-  it('does not exist in a cycle', () => {
+  it('do not exist in a cycle', () => {
     expect(() => levelsOf(['a', 'b', 'c'], uses('ab', 'bc', 'cb'))).toThrow(/cycle/);
   });
 });
@@ -27,7 +27,7 @@ describe('a cycle', () => {
     expect(cycleClosedBy({ source: 'a', user: 'a' }, [])).toEqual(['a', 'a']);
   });
 
-  it('is none where two ways lead to one place', () => {
+  it('is not closed by two paths to one node', () => {
     expect(cycleClosedBy({ source: 'a', user: 'd' }, uses('ab', 'bd'))).toBeUndefined();
   });
 });
@@ -75,8 +75,8 @@ function above(start: string, { takes }: Graph): Set<string> {
   return found;
 }
 
-describe('computing what lies above a change', () => {
-  it('ends where computing everything anew ends', () => {
+describe('recomputing what lies above a change', () => {
+  it('gives the same result as recomputing everything', () => {
     fc.assert(
       fc.property(aGraph, fc.nat(11), aQuantity, (graph, at, value) => {
         const all = new Set(graph.own.map((_, node) => `${node}`));

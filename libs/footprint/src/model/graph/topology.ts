@@ -1,12 +1,12 @@
-/** `user` draws on `source`: as a model input, or as a switch's source. */
+/** A use of `source` by `user`, as an input of its model or as a source of a switch. */
 export interface Use {
   readonly source: string;
   readonly user: string;
 }
 
 /**
- * The nodes in an order in which they can be computed: those of one level draw on earlier levels only.
- * @throws RangeError on a cycle, which no write lets in
+ * Sorts nodes into levels, so that the nodes of each level draw only on earlier levels.
+ * @throws RangeError on a cycle, which every write prevents
  */
 export function levelsOf(nodes: readonly string[], uses: readonly Use[]): string[][] {
   const waitsFor = new Map(nodes.map((node) => [node, 0]));
@@ -31,7 +31,7 @@ export function levelsOf(nodes: readonly string[], uses: readonly Use[]): string
   return levels;
 }
 
-/** By source, whoever draws on it; a user that draws on it twice stands there twice. */
+/** The users of each source. A user that draws on a source twice is listed twice. */
 export function usersOf(uses: readonly Use[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const { source, user } of uses) {
@@ -43,21 +43,21 @@ export function usersOf(uses: readonly Use[]): Map<string, string[]> {
 }
 
 /**
- * The cycle that one more use would close, from its source up to its user and so back; undefined when it closes none.
- * `uses` holds at least everything that its source draws on, directly or not.
+ * The cycle that a new use would close, from its source up to its user; undefined if it closes none.
+ * @param uses at least all direct and indirect uses below the source
  */
 export function cycleClosedBy({ source, user }: Use, uses: readonly Use[]): string[] | undefined {
   const users = usersOf(uses);
   const cameFrom = new Map<string, string | undefined>([[user, undefined]]);
   for (const node of cameFrom.keys()) {
-    if (node === source) return [...wayTo(node, cameFrom), user];
+    if (node === source) return [...pathTo(node, cameFrom), user];
     for (const next of users.get(node) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, node);
   }
   return undefined;
 }
 
-function wayTo(node: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
-  const way: string[] = [];
-  for (let at: string | undefined = node; at !== undefined; at = cameFrom.get(at)) way.unshift(at);
-  return way;
+function pathTo(node: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
+  const path: string[] = [];
+  for (let at: string | undefined = node; at !== undefined; at = cameFrom.get(at)) path.unshift(at);
+  return path;
 }

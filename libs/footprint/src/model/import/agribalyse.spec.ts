@@ -90,7 +90,7 @@ describe('a row of Agribalyse', () => {
     [{ 'LCI Name': ' ' }, 'LCI Name', ''],
   ])('is faulty: %j', (cells, column, value) => expect(read(cells)).toMatchObject({ kind: 'faulty', column, value }));
 
-  it('names the single score, which has no code, and passes over what the data portal adds', () => {
+  it('reports the single score, which has no code, as ignored, but not the columns of the data portal', () => {
     expect(agribalyse.reader(Object.keys(CELLS)).droppedColumns).toEqual(['Score unique EF']);
   });
 });

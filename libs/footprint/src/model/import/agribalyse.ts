@@ -10,7 +10,7 @@ const GROUPS = ["Groupe d'aliment", "Sous-groupe d'aliment"] as const;
 const CLIMATE = 'Changement climatique';
 const RATING = 'DQR';
 
-/** The publisher's EF 3.1 indicators by EN 15804+A2 code; the units are the catalogue's own, per kg of food. */
+/** The publisher's EF 3.1 indicators and their EN 15804+A2 codes. Units are those of the catalogue, per kg of food. */
 const INDICATORS: Readonly<Record<string, IndicatorCode>> = {
   "Appauvrissement de la couche d'ozone": 'ODP',
   'Rayonnements ionisants': 'IRP',
@@ -30,14 +30,14 @@ const INDICATORS: Readonly<Record<string, IndicatorCode>> = {
 };
 
 const REQUIRED = [KEY, NAME, FRENCH_NAME, ...GROUPS, RATING, CLIMATE, ...Object.keys(INDICATORS)] as const;
-/** Say how the food was kept, packed and prepared; they go into the description. */
+/** How the food was stored, packed and prepared. These columns become part of the description. */
 const CIRCUMSTANCES = ['Livraison', "Matériau d'emballage", 'Préparation'] as const;
-/** Carry nothing about the food's footprint: other codes, and what the publisher's data portal adds. */
+/** Columns without information about the footprint: other codes, and columns that the publisher's data portal adds. */
 const IGNORED = ['Code CIQUAL', 'code saison', 'code avion', 'id', 'i', 'rand'] as const;
 
-/** ADEME Agribalyse, synthesis: one food a row, per kg on the plate. */
+/** ADEME Agribalyse, synthesis: one food per row, per kg on the plate. */
 export const agribalyse: Profile = {
-  // Since 3.1 characterised by EF 3.1, whose climate factors are the sixth assessment report's.
+  // Since 3.1 Agribalyse is characterised by EF 3.1, which has the climate factors of the sixth assessment report.
   defaults: {
     gwpSet: 'AR6',
     boundary: 'Field to plate',

@@ -3,10 +3,10 @@ import type { Decimal, DeclaredFigures } from '#impacts';
 import { plainNumber } from './plain-number.js';
 import type { RowOutcome } from './profile.js';
 
-/** The climate figure of a source that does not split it into fossil, biogenic and land use. */
+/** The method of a climate figure that is not divided into fossil, biogenic and land use. */
 export const UNDIVIDED = 'undivided';
 
-/** An undivided climate figure stands for the total and for the fossil part alike; its method says so. */
+/** Takes an undivided climate figure for both the total and the fossil part, and marks both by their method. */
 export function undividedClimate(amount: Decimal): DeclaredFigures {
   return {
     'GWP-total': { method: UNDIVIDED, A1_A3: amount },
@@ -14,7 +14,7 @@ export function undividedClimate(amount: Decimal): DeclaredFigures {
   };
 }
 
-/** The amount a cell holds; `shift` as in plainNumber. Undefined: it holds none that we can keep exactly. */
+/** Reads the amount in a cell. `shift` is that of `plainNumber`. Undefined if it is no amount that can be stored exactly. */
 export function amountIn(cell: string, shift = 0): Decimal | undefined {
   const plain = plainNumber(cell, shift);
   return plain === undefined ? undefined : parseDecimal(plain);

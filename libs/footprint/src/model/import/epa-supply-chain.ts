@@ -11,9 +11,9 @@ const COLUMNS = [CODE, TITLE, 'GHG', 'Unit', FIGURE] as const;
 
 const UNIT = /^kg CO2e\/(\d{4}) USD, purchaser price$/i;
 
-/** US EPA Supply Chain Greenhouse Gas Emission Factors, CO2e by NAICS-6: one commodity a row, per dollar spent. */
+/** US EPA Supply Chain Greenhouse Gas Emission Factors, CO2e by NAICS-6: one commodity per row, per dollar spent. */
 export const epaSupplyChain: Profile = {
-  // v1.2 characterises with the fourth assessment report; AR5 came with v1.3. "With margins" reaches the point of sale.
+  // v1.2 uses the fourth assessment report; AR5 came with v1.3. Figures "with margins" reach to the point of sale.
   defaults: {
     gwpSet: 'AR4',
     boundary: 'Cradle to point of sale',

@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import type { FieldFault } from '#faults';
 
-/** Columns of a file by their names, whatever the case, the spacing and the colons. */
+/** Finds the columns of a file by their names. Ignores case, spacing and colons. */
 export class Header {
   private readonly places = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export class Header {
     });
   }
 
-  /** @throws Invalid that names every missing or repeated column. */
+  /** @throws Invalid naming every missing or repeated column */
   require(columns: readonly string[]): void {
     const faults: FieldFault[] = [];
     for (const column of columns) {
@@ -27,24 +27,24 @@ export class Header {
     return place === undefined ? '' : tidy(cells[place] ?? '');
   }
 
-  /** The names the file has beyond those given, in its own order and spelling. */
+  /** The columns of the file that are not among the given ones, in the file's order and spelling. */
   beyond(known: readonly string[]): string[] {
     const expected = new Set(known.map(nameKey));
     return this.names.map(tidy).filter((name) => name !== '' && !expected.has(nameKey(name)));
   }
 
-  /** The columns that match, as the file names them. */
+  /** The columns that match, in the file's spelling. */
   matching(pattern: RegExp): string[] {
     return this.names.map(tidy).filter((name) => pattern.test(name));
   }
 }
 
-/** Spaces at the ends and in rows mean nothing in any of the sources. */
+/** Trims a text and collapses runs of spaces, which have no meaning in any of the sources. */
 export function tidy(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Publishers' exports differ in case, spacing and colons, never in words. */
+/** The key of a column name. Publishers' exports differ in case, spacing and colons, but never in words. */
 function nameKey(name: string): string {
   return tidy(name.replaceAll(':', ' ')).toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Sectors of the North American Industry Classification System 2017, by the first two digits of a code. */
+/** The sectors of the North American Industry Classification System 2017, by the first two digits of a code. */
 const SECTORS: Readonly<Record<string, string>> = {
   11: 'Agriculture, Forestry, Fishing and Hunting',
   21: 'Mining, Quarrying, and Oil and Gas Extraction',

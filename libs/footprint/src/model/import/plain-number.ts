@@ -1,13 +1,14 @@
-/** What decisions about numbers allow: 20 digits before the point, 30 after it. */
+/** The precision of stored numbers: 20 digits before the point, 30 after it. */
 const MOST_INTEGER_DIGITS = 20;
 const MOST_DECIMALS = 30;
 
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
 
 /**
- * A number as spreadsheets export it, `1.0171471e-06` included, as a plain decimal of the same value: digits are moved, nothing is
- * computed, so nothing is rounded. `shift` moves the point further, -3 divides by a thousand.
- * Undefined: not a number, or one that does not fit.
+ * Rewrites a number from a spreadsheet, such as `1.0171471e-06`, as a plain decimal of the same value. It only moves digits, so
+ * nothing is rounded.
+ * @param shift moves the point further to the right; -3 divides by a thousand
+ * @returns undefined if the text is not a number, or does not fit the precision of stored numbers
  */
 export function plainNumber(text: string, shift = 0): string | undefined {
   const [, sign = '', whole, decimals = '', exponent = '0'] = NUMBER.exec(text) ?? [];

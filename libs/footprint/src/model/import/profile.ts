@@ -1,16 +1,16 @@
 import type { DatasetRow } from '../dataset.js';
 
-/** What one line of a source file is. */
+/** The result of reading one row of a file. */
 export type RowOutcome =
   | { kind: 'dataset'; row: DatasetRow }
   | { kind: 'skipped'; why: SkipReason }
   | { kind: 'faulty'; column: string; value: string; reason: string };
 
 export const SKIP_REASONS = ['no figure', 'per gas', 'energy'] as const;
-/** Why a sound row is no dataset: an empty cell is not zero, a single gas and an energy content are not CO2e totals. */
+/** Why a valid row is no dataset: an empty cell is not zero, and a single gas or an energy content is not a CO2e total. */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** What a profile knows about its source as a whole; an importing operator may say otherwise. */
+/** Defaults for the database, which an import request can override. */
 export interface DatabaseDefaults {
   /** IPCC assessment report of the GWP factors. */
   gwpSet?: string;
@@ -21,14 +21,14 @@ export interface DatabaseDefaults {
 
 /** Reads the rows below one header. */
 export interface RowReader {
-  /** Columns of the file that carry something we have no place for, as the header writes them. */
+  /** Columns that are ignored, because nothing stores their contents, in the header's spelling. */
   readonly droppedColumns: readonly string[];
   read(cells: readonly string[]): RowOutcome;
 }
 
-/** How the files of one publisher are read. */
+/** Reads the files of one publisher. */
 export interface Profile {
   readonly defaults: DatabaseDefaults;
-  /** @throws Invalid that names every missing column. */
+  /** @throws Invalid naming every missing column */
   reader(header: readonly string[]): RowReader;
 }

@@ -3,7 +3,7 @@ import { epaSupplyChain } from './epa-supply-chain.js';
 import type { Profile } from './profile.js';
 import { ukDesnz } from './uk-desnz.js';
 
-/** The publishers whose files we read, by the name an operator gives. */
+/** The profiles of all supported publishers, by the name that an operator gives. */
 export const PROFILES = {
   'uk-desnz': ukDesnz,
   'epa-supply-chain': epaSupplyChain,
@@ -14,7 +14,7 @@ export type ProfileName = keyof typeof PROFILES;
 
 export const PROFILE_NAMES = Object.keys(PROFILES) as readonly ProfileName[];
 
-/** EPDs are files of their own each, not rows of one: they are imported by `EpdImports`. */
+/** The profile of EPDs. Each is a file of its own and not a row of one, so `EpdImports` imports them. */
 export const EPD_PROFILE = 'ilcd-epd';
 
 export function isProfileName(text: string): text is ProfileName {

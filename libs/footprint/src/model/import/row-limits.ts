@@ -2,11 +2,11 @@ import type { DatasetRow } from '../dataset.js';
 import { faulty } from './amounts.js';
 import type { RowOutcome } from './profile.js';
 
-/** Code points, as for the same texts at the API's door. */
+/** In code points. The API has the same limits. */
 const LONGEST = { key: 256, name: 500, description: 20_000 } as const;
 const LONGEST_LEVEL = 500;
 
-/** A dataset whose texts the database can hold and the API may print; any other outcome as it is. */
+/** Turns a dataset with a text that is too long, or contains U+0000, into a faulty row. Other outcomes pass unchanged. */
 export function withinLimits(outcome: RowOutcome): RowOutcome {
   return outcome.kind === 'dataset' ? (textFault(outcome.row) ?? outcome) : outcome;
 }

@@ -5,7 +5,7 @@ const LONGEST = 100;
 /** The slug of a name without letters and digits. */
 export const UNNAMED = 'unnamed';
 
-/** A name as a part of a taxonomy path: lower case, accents folded, everything but letters and digits a hyphen. */
+/** Turns a name into a part of a taxonomy path: lower case, without accents, with hyphens for all but letters and digits. */
 export function slug(name: string): string {
   const hyphened = Array.from(fold(name).replace(/[^\p{L}\p{N}]+/gu, '-'))
     .slice(0, LONGEST)
@@ -13,7 +13,7 @@ export function slug(name: string): string {
   return hyphened.replace(/^-+|-+$/g, '') || UNNAMED;
 }
 
-/** The slug of the first, second, … name beside each other that have the same. */
+/** The slug of the nth sibling with the same slug; the first has no number. */
 export function numbered(slug: string, nth: number): string {
   return nth === 1 ? slug : `${slug}-${nth}`;
 }

@@ -97,7 +97,7 @@ describe('the header of the UK conversion factors', () => {
     expect(() => ukDesnz.reader(HEADER.slice(0, -1))).toThrow(/GHG Conversion Factor <year>/);
   });
 
-  it('takes the columns in any order and names what it has no place for', () => {
+  it('may have the columns in any order, and names the columns that are ignored', () => {
     const reader = ukDesnz.reader([...HEADER, 'Uncertainty'].reverse());
     expect(reader.droppedColumns).toEqual(['Uncertainty']);
     const cells = ['2 %', ...'1|Scope 1|A|B|C|||km|kg CO2e|1'.split('|').reverse()];

@@ -10,9 +10,9 @@ const FIGURE = /^GHG Conversion Factor (\d{4})$/i;
 
 interface SourceUnit {
   unit: UnitCode;
-  /** Heating value that a fuel's energy is stated on; part of the dataset's name. */
+  /** The heating value on which a fuel's energy is based. It becomes part of the dataset's name. */
   basis?: string;
-  /** The figure's point moves by this many places. */
+  /** By how many places the decimal point of the figure moves. */
   shift?: number;
 }
 
@@ -34,9 +34,9 @@ const UNITS: Readonly<Record<string, SourceUnit>> = {
   'room per night': { unit: 'night' },
 };
 
-/** UK Government greenhouse gas conversion factors for company reporting, flat file: one figure a row. */
+/** UK Government greenhouse gas conversion factors for company reporting, flat file: one figure per row. */
 export const ukDesnz: Profile = {
-  // AR5 since the 2023 edition; the file's own refrigerant rows say it: methane 28, nitrous oxide 265.
+  // AR5 since the 2023 edition, as the refrigerant rows of the file confirm: methane 28, nitrous oxide 265.
   defaults: {
     gwpSet: 'AR5',
     boundary: "Direct emissions, purchased energy or one value-chain step, as each factor's scope says",
@@ -86,7 +86,7 @@ function readRow(cell: (column: string) => string, figureColumn: string, year: s
   };
 }
 
-/** What is emitted first, where it stands in the source after it: `Mini, Diesel – Passenger vehicles, Cars (by size), 2024`. */
+/** Names the product first, then its place in the source: `Mini, Diesel – Passenger vehicles, Cars (by size), 2024`. */
 function nameOf(cell: (column: string) => string, source: SourceUnit, year: string): string {
   const [activity = '', category = '', ...products] = levels(cell);
   const what = [...(products.length > 0 ? products : [category || activity]), cell('Column Text'), source.basis ?? ''];
@@ -96,7 +96,7 @@ function nameOf(cell: (column: string) => string, source: SourceUnit, year: stri
   return `${title} – ${[...new Set([...context, year])].join(', ')}`;
 }
 
-/** The levels that are set; the fourth often only repeats the unit. */
+/** The levels that are set. Leaves out a level that only repeats the unit, as the fourth often does. */
 function levels(cell: (column: string) => string): string[] {
   const unit = cell('UOM').toLowerCase();
   return LEVELS.map(cell).filter((level) => level !== '' && level.toLowerCase() !== unit);

@@ -1,12 +1,12 @@
 import type { UnitKind } from '../units.js';
 
 /**
- * Code points. The index has an entry for each of the first beginnings of a word, which many words share, and one for the
- * word itself.
+ * In code points. The index has an entry for the word itself and one for each of its beginnings up to this length, which many
+ * words share.
  */
 export const SHORT_BEGINNING = 3;
 
-/** Entries from `from` up to but without `to`, in the order of code points. */
+/** The entries from `from` up to, but not including, `to`, in the order of code points. */
 export interface EntryRange {
   from: string;
   to: string;
@@ -14,24 +14,25 @@ export interface EntryRange {
 
 const LAST_CODE_POINT = '\u{10FFFF}';
 
-/** The entries that say a word begins with this. */
+/** The entries of words that begin with this text. */
 export function beginningWith(word: string): EntryRange {
   const isShort = Array.from(word).length <= SHORT_BEGINNING;
   return isShort ? exactly(word) : { from: word, to: `${word}${LAST_CODE_POINT}` };
 }
 
-/** The one entry; what follows it in the order has at least one more character, of which a space is the least used. */
+/** Exactly this entry. Any later entry that begins with it has at least one more character, and none has a space. */
 export function exactly(entry: string): EntryRange {
   return { from: entry, to: `${entry} ` };
 }
 
-/** What a dataset is asked for beside its words; `=` begins no word. */
+/** Traits of datasets other than words. No word begins with `=`. */
 export const ANY_DATASET = '=any';
 export const ofUnitKind = (kind: UnitKind): string => `=unit:${kind}`;
-/** A database, or the supplier whose figures these are. */
+/** The database of the dataset, or the supplier that its figures come from. */
 export const ofSource = (uuid: string): string => `=source:${uuid}`;
-/** A place that the dataset is of, or that its place lies in. */
+/** The place of the dataset, or one that it lies in. */
 export const ofPlace = (code: string): string => `=place:${code}`;
+/** The year that the figures hold for. */
 export const ofYear = (year: number): string => `=year:${year}`;
-/** A taxonomy node that the dataset lies below. */
+/** The taxonomy node of the dataset, or one above it. */
 export const ofTaxonomy = (uuid: string): string => `=taxonomy:${uuid}`;

@@ -1,4 +1,4 @@
-/** Letters that Unicode takes for letters of their own, as people type them who do not have them. */
+/** Letters that Unicode does not decompose, with the letters that people type instead of them. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -13,7 +13,7 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
 };
 const SPELLED_OUT_LETTERS = new RegExp(`[${Object.keys(SPELLED_OUT).join('')}]`, 'g');
 
-/** A text without case and accents; the one folding of everything that is searched, and of what it is searched for. */
+/** Removes case and accents. Searchable texts and queries are both folded by this function. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')

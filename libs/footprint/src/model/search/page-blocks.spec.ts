@@ -30,7 +30,7 @@ const contentsOf = (blocks: readonly Block[], read: readonly number[]): number[]
     .sort((a, b) => a - b);
 
 describe('the blocks of a page', () => {
-  it('hold exactly its hits, once what lies before is counted off', () => {
+  it('hold exactly its hits after the skipped ones', () => {
     fc.assert(
       fc.property(cut, fc.nat(70), fc.integer({ min: 1, max: 20 }), (hits, offset, size) => {
         const blocks = blocksOf(hits);
@@ -41,7 +41,7 @@ describe('the blocks of a page', () => {
     );
   });
 
-  it('hold the first hits behind a key', () => {
+  it('hold the first hits after a key', () => {
     fc.assert(
       fc.property(cut, fc.integer({ min: -1, max: 60 }), fc.integer({ min: 1, max: 20 }), (hits, key, size) => {
         const blocks = blocksOf(hits).map((block) => ({ ...block, isBehind: block.first > key }));

@@ -1,21 +1,22 @@
-/** How many hits a block has. Blocks of one owner follow each other in the order of names, those of two owners overlap. */
+/** The number of hits in a block. Blocks of one owner do not overlap in the order of names; those of two owners may. */
 export interface BlockHits {
   owner: string;
   block: number;
   hits: number;
-  /** It begins behind the key that a page starts after; false where there is no such key. */
+  /** Whether the block begins after the key of the page; false without a key. */
   isBehind: boolean;
 }
 
 export interface PageBlocks {
   blocks: number[];
-  /** Hits of blocks that are left out because they lie wholly before the page. */
+  /** The number of hits in blocks that are left out because they lie wholly before the page. */
   skipped: number;
 }
 
 /**
- * The blocks that the hits number `offset` to `offset + size` can lie in, in the order of names; `blocks` come in the
- * order of their first names and have hits. What is not returned need not be read.
+ * Finds the blocks that may contain the hits from `offset` to `offset + size` in the order of names. The other blocks need not be
+ * read.
+ * @param blocks the blocks with hits, in the order of their first names
  */
 export function blocksOfPage(blocks: readonly BlockHits[], offset: number, size: number): PageBlocks {
   const upTo = blocksBefore(blocks, offset + size, () => true);
@@ -29,14 +30,14 @@ export function blocksOfPage(blocks: readonly BlockHits[], offset: number, size:
   return without(upTo, new Set(endedAt(upTo, start)));
 }
 
-/** The blocks that the first `size` hits behind a key can lie in. */
+/** Finds the blocks that may contain the first `size` hits after the page key. */
 export function blocksBehind(blocks: readonly BlockHits[], size: number): PageBlocks {
   const upTo = blocksBefore(blocks, size, ({ isBehind }) => isBehind);
   const lastBefore = upTo.findLastIndex(({ isBehind }) => !isBehind);
   return { ...without(upTo, new Set(endedAt(upTo, lastBefore))), skipped: 0 };
 }
 
-/** The blocks up to where `enough` hits of those that count have ended: a block ends where its owner's next begins. */
+/** The blocks up to where blocks that count, with `enough` hits together, have ended: at the beginning of their owner's next. */
 function blocksBefore(
   blocks: readonly BlockHits[],
   enough: number,
@@ -53,7 +54,7 @@ function blocksBefore(
   return blocks;
 }
 
-/** The blocks that have ended where the one at `start` begins. */
+/** The blocks that have ended when the one at `start` begins. */
 function endedAt(blocks: readonly BlockHits[], start: number): BlockHits[] {
   const open = new Map<string, BlockHits>();
   const ended: BlockHits[] = [];

@@ -5,7 +5,7 @@ const KEY = { part: 'others', name: 'acier 𝒳 été', dataset: '0bad0000-0000-
 const printed = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a key of a result', () => {
-  it('is read as it was printed', () => expect(readSearchKey(printSearchKey(KEY))).toEqual(KEY));
+  it('is read back as it was printed', () => expect(readSearchKey(printSearchKey(KEY))).toEqual(KEY));
 
   it.each([
     '',

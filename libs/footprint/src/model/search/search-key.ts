@@ -1,8 +1,8 @@
-/** The parts of a result in their order; the nearest stand alone, where nothing is found. */
+/** The parts of a result, in order. `nearest` is the only part of a result without hits. */
 export const RESULT_PARTS = ['begins', 'others', 'nearest'] as const;
 export type ResultPart = (typeof RESULT_PARTS)[number];
 
-/** A place in the order of a result: its part, then the name as it is ordered, then the dataset's uuid. */
+/** A place in the order of a result: by part, then by normalized name, then by the dataset's uuid. */
 export interface SearchKey {
   part: ResultPart;
   name: string;
@@ -15,7 +15,7 @@ export function printSearchKey({ part, name, dataset }: SearchKey): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Undefined for what we never printed. */
+/** Undefined if the text is not a key that `printSearchKey` made. */
 export function readSearchKey(text: string): SearchKey | undefined {
   const fields = parsed(Buffer.from(text, 'base64url').toString());
   if (!Array.isArray(fields) || fields.length !== 3) return undefined;

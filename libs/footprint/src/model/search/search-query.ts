@@ -3,11 +3,11 @@ import type { EntryRange } from './entries.js';
 import { ANY_DATASET, beginningWith, exactly, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
 import { nameKey, distinctiveWords, wordsOf } from './words.js';
 
-/** What a caller searches for; everything that is said has to hold. */
+/** A search. Datasets must meet all criteria that are set. */
 export interface SearchQuery {
   text?: string;
   unitKind?: UnitKind;
-  /** With everything below it. */
+  /** Includes everything below this node. */
   taxonomy?: string;
   /** A database or a supplier. */
   source?: string;
@@ -17,9 +17,9 @@ export interface SearchQuery {
   year?: number;
 }
 
-/** A query in the index's terms: a dataset has to have an entry of each condition's ranges. */
+/** A search in terms of the index. */
 export interface SearchTerms {
-  /** The text as names are compared with it; empty without one. */
+  /** The text, normalized for comparison with names; empty if there is none. */
   name: string;
   words: string[];
   traits: string[];
@@ -40,21 +40,22 @@ export function searchTerms(query: SearchQuery): SearchTerms {
   };
 }
 
+/** A dataset meets a condition if it has an entry in any of these ranges. */
 export type Condition = readonly EntryRange[];
 
-/** Every word begins a word; every trait is there; without any, everything. */
+/** The conditions of a search: each word begins a word of the dataset, and each trait is present. Without any, all datasets. */
 export function conditionsOf({ words, traits }: SearchTerms): Condition[] {
   const conditions = [...words.map(beginningWith), ...traits.map(exactly)].map((range) => [range]);
   return conditions.length > 0 ? conditions : [[exactly(ANY_DATASET)]];
 }
 
 /**
- * The conditions where words may also be other words that resemble them: first all of them, then any one.
- * `near` names for each word its resembling ones.
+ * Alternative conditions in which similar words may stand in for words: first for all words together, then for any one of them.
+ * @param near the similar words of each word
  */
 export function nearConditions({ words, traits }: SearchTerms, near: readonly (readonly string[])[]): Condition[][] {
   const alike = words.map((word, nth) => [beginningWith(word), ...(near[nth] ?? []).map(exactly)]);
-  const held = traits.map((trait) => [exactly(trait)]);
-  const every = [...alike, ...held];
-  return words.length > 1 ? [every, [alike.flat(), ...held]] : [every];
+  const required = traits.map((trait) => [exactly(trait)]);
+  const every = [...alike, ...required];
+  return words.length > 1 ? [every, [alike.flat(), ...required]] : [every];
 }

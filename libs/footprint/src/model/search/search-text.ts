@@ -4,23 +4,23 @@ import { geoLocationByCode, placesAround } from '../geo-location.js';
 import { ANY_DATASET, ofPlace, ofSource, ofTaxonomy, ofUnitKind, ofYear } from './entries.js';
 import { nameKey, wordsOf } from './words.js';
 
-/** What search reads of a dataset. */
+/** The fields of a dataset that search covers. */
 export interface Searchable {
   name: string;
   description?: string;
-  /** The source's own row id, which stands for the SKU. */
+  /** The publisher's row id, which serves as the SKU. */
   key: string;
   unit: UnitCode;
-  /** Uuids of its database and, where it has one, its supplier. */
+  /** The uuids of its database and, if it has one, its supplier. */
   sources: readonly string[];
-  /** Its taxonomy node and those above. */
+  /** Its taxonomy node and the nodes above. */
   taxonomy: readonly { uuid: string; name: string }[];
   /** Code of its place. */
   geoLocation?: string;
   referenceYear?: number;
 }
 
-/** What the index keeps of a dataset. */
+/** The entry of a dataset in the index. */
 export interface SearchText {
   name: string;
   words: string[];

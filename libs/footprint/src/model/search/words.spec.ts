@@ -12,7 +12,7 @@ describe('folding', () => {
     ['ΣΑΣ σας', 'σασ σασ'],
   ])('of %s is %s', (text, folded) => expect(fold(text)).toBe(folded));
 
-  it('changes nothing when it comes again', () => {
+  it('changes nothing when it is repeated', () => {
     for (const text of ['Œuf ﬁn', 'Ångström', '東京 ｶﾞ', 'ﷺ']) expect(fold(fold(text))).toBe(fold(text));
   });
 });
@@ -32,18 +32,18 @@ describe('the words of texts', () => {
 
   it('are none in a text without letters and digits', () => expect(wordsOf('–', ' % ', '')).toEqual([]));
 
-  it('are cut where an index could not hold them, in code points', () => {
+  it('are cut to a length in code points that an index can hold', () => {
     expect(wordsOf('𝒳'.normalize('NFC') + '𐐨'.repeat(200)).map((word) => Array.from(word).length)).toEqual([64]);
   });
 
-  it('tell nothing where others begin with them', () => {
+  it('are left out if other words begin with them', () => {
     expect(distinctiveWords(['al', 'sheet', 'alum', 'she'])).toEqual(['sheet', 'alum']);
     expect(distinctiveWords(['al'])).toEqual(['al']);
   });
 });
 
 describe('the key of a name', () => {
-  it('makes no difference of case, accents, spaces and punctuation', () => {
+  it('ignores case, accents, spaces and punctuation', () => {
     expect(nameKey('  Acier,  INOXYDABLE (laminé) ')).toBe(nameKey('acier inoxydable lamine'));
   });
 

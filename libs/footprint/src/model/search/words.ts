@@ -1,23 +1,23 @@
 import { fold } from './fold.js';
 
-/** Code points. No word is longer; an index holds no entry that is. */
+/** In code points. Longer words are cut, because an index entry cannot hold them. */
 const LONGEST_WORD = 64;
-/** Code points, as many as a name has; folding can make more of it. */
+/** In code points, as for the names of datasets. Folding can make a name longer. */
 const LONGEST_NAME = 500;
 
-/** The words of texts, folded, each once: runs of letters, digits and `_`, which source ids join their parts with. */
+/** The distinct folded words of texts: runs of letters, digits and `_`, which joins the parts of publishers' row ids. */
 export function wordsOf(...texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => fold(text).match(/[\p{L}\p{N}_]+/gu) ?? []);
   return [...new Set(words.map((word) => firstOf(word, LONGEST_WORD)))];
 }
 
-/** A name as it is ordered and compared: its words in their order, so that punctuation and spaces make no difference. */
+/** Normalizes a name for ordering and comparison: its words in order, without punctuation and extra spaces. */
 export function nameKey(name: string): string {
   const words = fold(name).match(/[\p{L}\p{N}_]+/gu) ?? [];
   return firstOf(words.join(' '), LONGEST_NAME).trimEnd();
 }
 
-/** What is asked for without what follows from the rest: whatever begins with `alum` begins with `al`. */
+/** Removes words that other words imply: whatever begins with `alum` also begins with `al`. */
 export function distinctiveWords(words: readonly string[]): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
@@ -26,7 +26,7 @@ function firstOf(text: string, most: number): string {
   return text.length <= most ? text : Array.from(text).slice(0, most).join('');
 }
 
-/** The name keys that begin with a text: from `from` up to but without `to`. None do where there is no text. */
+/** The range of name keys that begin with a text, up to but not including `to`. It is empty for an empty text. */
 export function namesBeginningWith(key: string): { from: string; to: string } {
   return { from: key, to: key === '' ? '' : `${key}\u{10FFFF}` };
 }

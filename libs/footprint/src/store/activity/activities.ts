@@ -6,26 +6,26 @@ import { Database, requireExpected, violatedUnique, violatesForeignKey } from '#
 import type { Activity, ActivityPatch } from '../../model/activity/activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
 import { isSameRow } from './activity-row.js';
-import { ALONE, AMONG_MANY, createActivities } from './create-activities.js';
+import { WITHOUT_INDEX, BY_INDEX, createActivities } from './create-activities.js';
 import { findReferences } from './known-references.js';
 import { findBySyncIds, readActivity } from './read-activities.js';
 import { deleteActivity, updateActivity } from './write-activities.js';
 
-/** Activities of a company. Their totals follow in the statement that writes them. */
+/** The activities of a company. The statement that writes an activity also updates the totals. */
 @Injectable()
 export class Activities {
   constructor(private readonly database: Database) {}
 
-  /** A syncId that is taken answers with the activity that has it, provided it says the same. @throws Invalid, Conflict */
+  /** Creates an activity, or returns the one that has the same syncId and the same fields already. @throws Invalid, Conflict */
   async create(company: CompanyId, body: Checked<ActivityPatch>, actor: string): Promise<Activity> {
-    const [created] = await again(() => createActivities(this.database, company, [body], actor, ALONE));
+    const [created] = await retryOnce(() => createActivities(this.database, company, [body], actor, WITHOUT_INDEX));
     if (!created) throw new Error('A write of one activity returned none.');
     return created;
   }
 
-  /** All of them or none. @throws Invalid, listing every fault of every one by its index, and Conflict */
+  /** Creates all of these activities or none. @throws Invalid listing the faults of each by its index, Conflict */
   createAll(company: CompanyId, bodies: readonly Checked<ActivityPatch>[], actor: string): Promise<Activity[]> {
-    return again(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, AMONG_MANY)));
+    return retryOnce(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, BY_INDEX)));
   }
 
   /** @throws Missing */
@@ -42,7 +42,7 @@ export class Activities {
     expected?: Expected,
   ): Promise<Activity> {
     try {
-      return await again(() =>
+      return await retryOnce(() =>
         this.database.transaction(async (tx) => {
           const was = await readForWrite(tx, company, uuid, expected);
           return patch(tx, company, was, body, actor);
@@ -64,7 +64,7 @@ export class Activities {
   }
 }
 
-/** Holds the row until the transaction ends: what was expected of it stays true. @throws Missing, Outdated */
+/** Reads an activity and locks it until the transaction ends, so that its revision stays as expected. @throws Missing, Outdated */
 async function readForWrite(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<Activity> {
   const was = await readActivity(tx, company, uuid, 'for update of a');
   requireExpected(expected, was.revision);
@@ -84,8 +84,11 @@ async function patch(
   return updateActivity(tx, company, { was, now }, actor);
 }
 
-/** What a reference named was deleted between look-up and write: the second time it is as unknown as it has become. */
-async function again<T>(write: () => Promise<T>): Promise<T> {
+/**
+ * Repeats a write that violates a foreign key: a record it refers to was deleted after it was looked up. The second look-up
+ * reports it as unknown.
+ */
+async function retryOnce<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Changes, Trail } from '../changes.js';
 import { differences } from '../changes.js';
 import { trailOfFields } from '../field-codecs.js';
 
-/** What changed between two states of an activity; `now` is absent where it was deleted. */
+/** Lists what changed between two states of an activity; `now` is undefined if it was deleted. */
 export function activityChanges(was: ActivityContent, now: ActivityContent | undefined): Changes {
   return differences(trailOf(was), now ? trailOf(now) : {});
 }

@@ -1,17 +1,17 @@
 import type { StatementOptions, CompanyId } from '#platform';
 import type { ListingPeriod } from '../../model/activity/listing-period.js';
 
-/** Which activities are listed; what is absent leaves nothing out. */
+/** Selects activities. An absent field selects all. */
 export interface ActivityFilter {
   period: ListingPeriod;
   org?: string;
   scope?: string;
-  /** With everything below it. */
+  /** Includes everything below this node. */
   taxonomy?: string;
   syncId?: string;
 }
 
-/** The values of a statement, and the placeholders that stand for them; the first is the company. */
+/** Collects the values of a statement and hands out their placeholders. The first value is the company. */
 export class Values {
   readonly all: [owner: CompanyId, ...unknown[]];
 
@@ -26,27 +26,27 @@ export class Values {
 }
 
 /**
- * How a statement of a filter is planned: an org may have all activities or none, so that no plan is right for every org. What
- * has no such condition has one plan.
+ * Chooses how the statement of a filter is planned. An org may have all activities or none, so that no plan suits every org:
+ * with such a condition each execution gets a new plan. Without one, a single plan serves all.
  */
-export function plannedFor({ org, scope, taxonomy, syncId }: ActivityFilter): StatementOptions {
+export function planningOf({ org, scope, taxonomy, syncId }: ActivityFilter): StatementOptions {
   return [org, scope, taxonomy, syncId].some((given) => given !== undefined) ? { planned: 'anew' } : {};
 }
 
-/** The taxonomy of a filter and what lies below it. */
+/** Selects the uuids of a taxonomy node and of everything below it. */
 export function taxonomiesBelow(taxonomy: string, values: Values): string {
   return `(select b.uuid from taxonomy f join taxonomy b on b.owner = $1 and (b.uuid = f.uuid or starts_with(b.path, f.path || '/'))
     where f.owner = $1 and f.uuid = ${values.place(taxonomy)})`;
 }
 
-/** The condition on `activity a` that a filter is. */
+/** The filter as a condition on `activity a`. */
 export function matches(filter: ActivityFilter, values: Values): string {
   const { taxonomy } = filter;
   const below = taxonomy === undefined ? [] : [isBelow(taxonomy, values), exists('taxonomy', values.place(taxonomy))];
   return [matchesBesideTaxonomy(filter, values), ...below].join(' and ');
 }
 
-/** The same, for whoever looks at one taxonomy after the other. */
+/** The same without the taxonomy, for a statement that handles one taxonomy node after the other. */
 export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): string {
   const conditions = [matchesBesideReferences(filter, values)];
   for (const table of ['org', 'scope'] as const) {
@@ -58,7 +58,7 @@ export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): s
   return conditions.join(' and ');
 }
 
-/** The same, for whoever looks at one pair of org and scope after the other. */
+/** The same without taxonomy, org and scope, for a statement that handles one pair of org and scope after the other. */
 export function matchesBesideReferences({ period, syncId }: ActivityFilter, values: Values): string {
   const conditions = ['a.company = $1'];
   if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
@@ -71,7 +71,7 @@ function isBelow(taxonomy: string, values: Values): string {
   return `a.taxonomy in ${taxonomiesBelow(taxonomy, values)}`;
 }
 
-/** To what doesn't exist nothing refers: that is looked up once, rather than found by reading millions of activities. */
+/** Checks once that a record exists. No activity refers to a missing one; finding that out would read millions of rows. */
 function exists(table: 'org' | 'scope' | 'taxonomy', placed: string): string {
   const owner = table === 'taxonomy' ? 'owner' : 'company';
   return `(select count(*) from ${table} where ${owner} = $1 and uuid = ${placed}) > 0`;

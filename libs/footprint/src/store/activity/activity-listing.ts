@@ -8,10 +8,10 @@ import { readEnvelope } from './listing-envelope.js';
 import type { ItemKey, Items } from './listing-items.js';
 import { openItems, readItems } from './listing-items.js';
 
-/** Injects the database of streamed listings: a small pool, so that they take no connection from those who write. */
+/** Injects the small connection pool of streamed listings, which keeps them from taking the connections of writers. */
 export const STREAM_DATABASE = Symbol('StreamDatabase');
 
-/** Who takes a listing as it is read, each part when the one before is gone. */
+/** Receives a listing while it is read. Each part follows when the promise of the one before is settled. */
 export interface ListingReader {
   envelope(envelope: ListingEnvelope): Promise<void>;
   items(items: Items): Promise<void>;
@@ -23,11 +23,11 @@ export interface ListedActivities {
 }
 
 export interface ActivityPage extends ListedActivities {
-  /** The key that the following page begins behind; absent on the last. */
+  /** The key after which the next page begins; absent on the last page. */
   next?: string;
 }
 
-/** Some 100 kB of text, as activities mostly are. */
+/** About 100 kB of text for typical activities. */
 const ROWS_AT_ONCE = 150;
 
 @Injectable()
@@ -37,12 +37,12 @@ export class ActivityListing {
     @Inject(STREAM_DATABASE) private readonly streams: Database,
   ) {}
 
-  /** The result set as a whole. */
+  /** Reads the envelope alone, without activities. */
   report(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListingEnvelope> {
     return readEnvelope(this.database, company, filter, facets);
   }
 
-  /** One page, of the same moment as the whole. */
+  /** Reads the envelope and one page from the same snapshot. */
   page(
     company: CompanyId,
     filter: ActivityFilter,
@@ -62,7 +62,7 @@ export class ActivityListing {
     });
   }
 
-  /** The whole result set, of one moment, where it is no more than a page may hold. */
+  /** Reads the whole result set from one snapshot; undefined if it is larger than the largest page. */
   short(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListedActivities | undefined> {
     return this.database.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
@@ -72,7 +72,7 @@ export class ActivityListing {
     });
   }
 
-  /** The whole result set, of one moment, in flat memory. Ends when the reader fails. */
+  /** Reads the whole result set from one snapshot, in constant memory. Rejects when the reader does. */
   async stream(
     company: CompanyId,
     filter: ActivityFilter,
@@ -89,7 +89,7 @@ export class ActivityListing {
       }
       return items;
     });
-    // The connection is free again before the last batch, often the only one, is sent.
+    // The last batch, often the only one, is sent after the connection is released.
     await reader.items(tail);
   }
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Activity, ActivityContent, FactorSource } from '../../model/activity/activity.js';
 import { ACTIVITY_FIELDS } from '../../model/activity/activity-fields.js';
-import { set } from '../column-values.js';
+import { optional } from '../column-values.js';
 import type { FieldRow } from '../field-codecs.js';
 import { cellsOfFields, columnsOfFields, fieldReader } from '../field-codecs.js';
 
-/** What a row has beside the fields of the catalogue. */
+/** A row of `SELECT_ACTIVITY`: the columns of the catalogue's fields, and these. */
 export type ActivityRow = FieldRow & {
   uuid: string;
   co2e: string;
@@ -15,7 +15,7 @@ export type ActivityRow = FieldRow & {
   revision: number;
 };
 
-/** What a write sets; the others keep what the database says. */
+/** The columns that a write sets. */
 export const WRITTEN_COLUMNS: readonly string[] = [
   ...['uuid', 'co2e', 'factor_source'],
   ...columnsOfFields(ACTIVITY_FIELDS),
@@ -23,7 +23,7 @@ export const WRITTEN_COLUMNS: readonly string[] = [
 
 const OWN_COLUMNS = [...WRITTEN_COLUMNS, 'created', 'updated', 'revision'].map((column) => `a.${column}`).join(', ');
 
-/** Everything of an activity that is read, `where` still to be said; `$1` is the company. */
+/** Selects `ActivityRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_ACTIVITY = `
   select ${OWN_COLUMNS}, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
     o.name as org_name, g.name as activity_group_name, l.name as transport_lane_name
@@ -40,7 +40,7 @@ const withFields = fieldReader(ACTIVITY_FIELDS);
 
 export function activityOf(row: ActivityRow): Activity {
   const { uuid, created, updated, revision } = row;
-  const rest = { uuid, created, updated, revision, CO2e: row.co2e, factorSource: set(row.factor_source) };
+  const rest = { uuid, created, updated, revision, CO2e: row.co2e, factorSource: optional(row.factor_source) };
   return withFields(rest, row) as Activity;
 }
 
@@ -49,12 +49,12 @@ export function columnsOf(uuid: string, content: ActivityContent): Record<string
   return { uuid, co2e: CO2e, factor_source: factorSource, ...cellsOfFields(ACTIVITY_FIELDS, content) };
 }
 
-/** Whether a write of the one would leave the row as the other did. */
+/** Whether two activities would be written to the same column values. */
 export function isSameRow(uuid: string, one: ActivityContent, other: ActivityContent): boolean {
-  return isDeepStrictEqual(written(columnsOf(uuid, one)), written(columnsOf(uuid, other)));
+  return isDeepStrictEqual(asJson(columnsOf(uuid, one)), asJson(columnsOf(uuid, other)));
 }
 
-/** As JSON holds it: a key without a value is none, and the order of keys, which the database changes, is nothing. */
-function written(columns: Record<string, unknown>): unknown {
+/** Drops keys that are undefined, as JSON does. The comparison ignores the order of keys, which the database changes. */
+function asJson(columns: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(columns));
 }

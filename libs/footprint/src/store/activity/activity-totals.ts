@@ -1,17 +1,17 @@
-/** Stands for no org and for no scope in the key of a total. */
+/** The uuid that stands for "no org" and "no scope" in the key of a total. */
 export const NONE = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** How many writers of one total may be under way without waiting for each other. */
+/** How many writers can update one total at the same time without waiting for each other. */
 const SLOTS = 16;
 
-/** The two spans by which totals are kept, and the first day of each that holds a time. */
+/** The two spans of totals, each with the first day of the span that contains `time`. */
 export const SPANS_OF = (time: string): string =>
   `(values ('day', (${time} at time zone 'UTC')::date), ('month', date_trunc('month', ${time} at time zone 'UTC')::date))`;
 
 /**
- * Adds what a statement changes to the totals; `delta` is a relation (start_date, org, scope, n, co2e), `$1` the company.
- * Keys are summed first and taken in their order, each in a slot that nobody holds, so that writers seldom wait and never
- * for each other in a circle.
+ * Adds the changes of a statement to the totals. `delta` is a relation (start_date, org, scope, n, co2e), `$1` the company.
+ * Changes are summed by key first. Each key takes a slot that no other transaction has locked, so that writers seldom wait.
+ * Keys are taken in order, so that writers never deadlock.
  */
 export const addToTotals = (delta: string): string => `
   insert into activity_total as total (company, span, start, org, scope, slot, count, co2e)

@@ -9,21 +9,21 @@ import { findRepeated, prepareActivities } from './prepare-activities.js';
 import { findBySyncIds } from './read-activities.js';
 import { insertActivities } from './write-activities.js';
 
-/** How a fault says which activity it is of: among many by its index. */
-export interface Placing {
+/** How faults name the activity they belong to: by its index if there are several. */
+export interface FaultNaming {
   field(index: number, field: string): string;
   message(index: number, message: string): string;
 }
 
-export const ALONE: Placing = { field: (_, field) => field, message: (_, message) => message };
-export const AMONG_MANY: Placing = {
+export const WITHOUT_INDEX: FaultNaming = { field: (_, field) => field, message: (_, message) => message };
+export const BY_INDEX: FaultNaming = {
   field: (index, field) => (field ? `${index}.${field}` : String(index)),
   message: (index, message) => `${index}: ${message}`,
 };
 
 /**
- * Writes activities, or finds those that were sent before; in the order of `bodies`. A syncId that another request is
- * writing is waited for.
+ * Writes activities, or finds those that were sent before. Waits for another request that is writing one of the syncIds.
+ * @returns the activities in the order of `bodies`
  * @throws Invalid listing every fault, Conflict
  */
 export async function createActivities(
@@ -31,7 +31,7 @@ export async function createActivities(
   company: CompanyId,
   bodies: readonly Checked<ActivityPatch>[],
   actor: string,
-  placing: Placing,
+  naming: FaultNaming,
 ): Promise<Activity[]> {
   const results: (Activity | undefined)[] = bodies.map(() => undefined);
   const known = await findReferences(
@@ -43,7 +43,7 @@ export async function createActivities(
   const faults: FieldFault[] = [];
   for (const { index, invalid, repeated } of await findRepeated(sql, company, bodies, faulty)) {
     if (repeated) results[index] = repeated;
-    else faults.push(...invalid.faults.map(({ field, message }) => ({ field: placing.field(index, field), message })));
+    else faults.push(...invalid.faults.map(({ field, message }) => ({ field: naming.field(index, field), message })));
   }
   if (faults.length > 0) throw new Invalid(faults);
 
@@ -51,13 +51,13 @@ export async function createActivities(
   const fresh = prepared.filter((each) => !each.content.syncId || first.get(each.content.syncId) === each);
   const written = await insertActivities(sql, company, fresh, actor);
   const taken = fresh.flatMap(({ uuid, content }) => (written.has(uuid) ? [] : (content.syncId ?? [])));
-  const there = await findBySyncIds(sql, company, taken);
+  const stored = await findBySyncIds(sql, company, taken);
   for (const each of prepared) {
     const { uuid, content } = first.get(each.content.syncId ?? '') ?? each;
     const row = written.get(uuid);
-    results[each.index] = row ? { ...content, ...row } : there.get(content.syncId ?? '');
+    results[each.index] = row ? { ...content, ...row } : stored.get(content.syncId ?? '');
   }
-  requireSame(prepared, results, placing);
+  requireSame(prepared, results, naming);
   return results.filter((result) => result !== undefined);
 }
 
@@ -70,26 +70,26 @@ function firstBySyncId(prepared: readonly Prepared[]): Map<string, Prepared> {
   return first;
 }
 
-/** How many activities that contradict others a message names. */
+/** How many conflicts a message lists. */
 const MOST_NAMED = 20;
 
 function requireSame(
   prepared: readonly Prepared[],
   results: readonly (Activity | undefined)[],
-  placing: Placing,
+  naming: FaultNaming,
 ): void {
   const indexOf = new Map(prepared.map(({ uuid, index }) => [uuid, index]));
   const conflicts = prepared.flatMap(({ index, input, uuid }) => {
     const result = results[index];
     const fault = result?.uuid === uuid ? undefined : syncIdFault(input, result, indexOf);
-    return fault ? placing.message(index, fault) : [];
+    return fault ? naming.message(index, fault) : [];
   });
   if (conflicts.length === 0) return;
   const more = conflicts.length > MOST_NAMED ? ` And ${conflicts.length - MOST_NAMED} more.` : '';
   throw new Conflict(`${conflicts.slice(0, MOST_NAMED).join(' ')}${more}`);
 }
 
-/** Of an activity that was not written itself, since its syncId is taken. */
+/** Describes why an activity was not written: another one has its syncId. Undefined if that one has the same fields. */
 function syncIdFault(
   sent: ActivityPatch,
   holder: Activity | undefined,

@@ -35,19 +35,19 @@ const FIND = `
     from transport_lane where company = $1 and uuid = any($7::uuid[])`;
 
 /**
- * Looks up, in one query, what is named by what callers say, and what the CO2e of activities that are there follows from.
- * What belongs to another company is as unknown as what doesn't exist.
+ * Looks up in one query the records that patches refer to, and those that stored activities refer to, from which their CO2e is
+ * computed. A record of another company counts as unknown.
  */
 export async function findReferences(
   sql: Sql,
   company: CompanyId,
   inputs: readonly ActivityPatch[],
-  there: readonly ActivityContent[] = [],
+  stored: readonly ActivityContent[] = [],
 ): Promise<KnownReferences> {
   const named = ACTIVITY_REFERENCES.map((field) => [
     ...new Set([
       ...inputs.flatMap((each) => each[field]?.uuid.toLowerCase() ?? []),
-      ...there.flatMap((each) => each[field]?.uuid ?? []),
+      ...stored.flatMap((each) => each[field]?.uuid ?? []),
     ]),
   ]);
   const rows = named.some((uuids) => uuids.length > 0) ? await sql.query<FoundRow>(FIND, [company, ...named]) : [];

@@ -1,8 +1,8 @@
 import { isoTime } from '#platform';
 
 /**
- * An activity as a listing reads it. Its times are texts: to make a Date of each and to print that would take a listing a third
- * as long again (`node dist/bench/activity-stream.js`).
+ * A row of a listing. Its times are texts: making a Date of each, and a text again, would make a listing take a third longer
+ * (`node dist/bench/activity-stream.js`).
  */
 export interface ListedRow {
   uuid: string;
@@ -29,24 +29,25 @@ export interface ListedRow {
   co2e: string;
 }
 
-/** Its columns, of an activity `a` and of what `LISTED_REFERENCES` reads. */
-export const LISTED_ROW = `a.uuid, a.name, a.created::text as created, a.updated::text as updated, a.sync_id, a.description,
-  a.quantity, a.unit, a.upstream_co2e, a.downstream_co2e, a.product, p.name as product_name, a.scope, s.name as scope_name,
-  a.taxonomy, t.name as taxonomy_name, t.path as taxonomy_path, a.org, o.name as org_name,
-  a.start_date::text as start_date, a.end_date::text as end_date, a.co2e`;
+const VALUES = `a.uuid, a.name, a.sync_id, a.description, a.quantity, a.unit, a.upstream_co2e, a.downstream_co2e, a.co2e,
+  a.product, a.scope, a.taxonomy, a.org`;
 
-/** The columns of `a` that the two read. */
-export const LISTED_COLUMNS = `a.uuid, a.name, a.created, a.updated, a.sync_id, a.description, a.quantity, a.unit,
-  a.upstream_co2e, a.downstream_co2e, a.co2e, a.product, a.scope, a.taxonomy, a.org, a.start_date, a.end_date`;
+/** Selects a `ListedRow` from an activity `a` and the joins of `LISTED_REFERENCES`. */
+export const LISTED_ROW = `${VALUES}, a.created::text as created, a.updated::text as updated, a.start_date::text as start_date,
+  a.end_date::text as end_date, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
+  o.name as org_name`;
 
-/** `$1` is the company. */
+/** The columns of `a` that these need. */
+export const LISTED_COLUMNS = `${VALUES}, a.created, a.updated, a.start_date, a.end_date`;
+
+/** Joins the records that an activity `a` refers to. `$1` is the company. */
 export const LISTED_REFERENCES = `
   left join element p on p.company = $1 and p.uuid = a.product
   left join scope s on s.company = $1 and s.uuid = a.scope
   left join taxonomy t on t.owner = $1 and t.uuid = a.taxonomy
   left join org o on o.company = $1 and o.uuid = a.org`;
 
-/** Its record in a listing, as JSON. */
+/** The JSON record of an activity in a listing. */
 export function listedActivity(row: ListedRow): string {
   return JSON.stringify({
     uuid: row.uuid,

@@ -6,38 +6,32 @@ import {
   matches,
   matchesBesideReferences,
   matchesBesideTaxonomy,
-  plannedFor,
+  planningOf,
   taxonomiesBelow,
   Values,
 } from './activity-filter.js';
 import { NONE } from './activity-totals.js';
 import { isSummedFromRows, summed } from './listing-sums.js';
 
-/** What is said of a result set as a whole. Amounts are in kg. */
+/** Describes a result set as a whole. Amounts are in kg. */
 export interface ListingEnvelope {
   count: number;
   startDate?: Date;
   endDate?: Date;
   CO2e: string;
-  /** Of activities without a scope. */
+  /** The CO2e of activities without a scope, which `CO2e` does not include. */
   uncategorizedCO2e: string;
   scopes?: Reference[];
   orgs?: Reference[];
   taxonomies?: (TaxonomyReference & { slug: string })[];
 }
 
-interface EnvelopeRow {
-  count: number;
-  co2e: string;
-  uncategorized: string;
-  scopes?: Reference[];
-  orgs?: Reference[];
-  taxonomies?: (TaxonomyReference & { slug: string })[];
+interface EnvelopeRow extends Omit<ListingEnvelope, 'startDate' | 'endDate'> {
   first?: Date | null;
   last?: Date | null;
 }
 
-/** In one statement, so that it is of one moment wherever it is asked. */
+/** Reads the envelope in one statement, so that all its parts are of the same moment. */
 export async function readEnvelope(
   sql: Sql,
   company: CompanyId,
@@ -52,19 +46,11 @@ export async function readEnvelope(
       from part group by org, scope having sum(count) > 0
     )
     select ${columns(filter, facets, values).join(',\n')} from used`;
-  const [row] = await sql.query<EnvelopeRow>(text, values.all, plannedFor(filter));
+  const [row] = await sql.query<EnvelopeRow>(text, values.all, planningOf(filter));
   if (!row) throw new Error('A sum returned no row.');
+  const { first, last, ...sums } = row;
   const { period } = filter;
-  return {
-    count: row.count,
-    startDate: period.from ?? row.first ?? undefined,
-    endDate: period.until ?? row.last ?? undefined,
-    CO2e: row.co2e,
-    uncategorizedCO2e: row.uncategorized,
-    scopes: row.scopes,
-    orgs: row.orgs,
-    taxonomies: row.taxonomies,
-  };
+  return { ...sums, startDate: period.from ?? first ?? undefined, endDate: period.until ?? last ?? undefined };
 }
 
 function isOpen({ period }: ActivityFilter): boolean {
@@ -75,8 +61,8 @@ function columns(filter: ActivityFilter, facets: ReadonlySet<Facet>, values: Val
   const { period } = filter;
   return [
     `coalesce(sum(count), 0)::bigint as count`,
-    `trim_scale(coalesce(sum(co2e) filter (where scope <> ${NONE}), 0))::text as co2e`,
-    `trim_scale(coalesce(sum(co2e) filter (where scope = ${NONE}), 0))::text as uncategorized`,
+    `trim_scale(coalesce(sum(co2e) filter (where scope <> ${NONE}), 0))::text as "CO2e"`,
+    `trim_scale(coalesce(sum(co2e) filter (where scope = ${NONE}), 0))::text as "uncategorizedCO2e"`,
     ...(facets.has('scopes') ? [`(${namesUsed('scope')}) as scopes`] : []),
     ...(facets.has('orgs') ? [`(${namesUsed('org')}) as orgs`] : []),
     ...(facets.has('taxonomies') ? [`(${taxonomiesUsed(filter, values)}) as taxonomies`] : []),
@@ -91,8 +77,8 @@ function namesUsed(table: 'scope' | 'org'): string {
 }
 
 /**
- * Whether a taxonomy is used is one look into an index, of an org or a scope one for each pair of the two; how often is not
- * asked.
+ * Finds the taxonomy nodes in use with one index lookup for each node, or one for each node and pair of org and scope if the
+ * filter names an org or a scope. It does not count the activities of a node.
  */
 function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
   const { taxonomy, org, scope } = filter;
@@ -108,10 +94,10 @@ function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
     where t.owner = $1 ${below}`;
 }
 
-/** An activity of a pair `u` that is used. */
+/** Activities `a` with the org and scope of the row `u`. */
 const OF_PAIR = `coalesce(a.org, ${NONE}) = u.org and coalesce(a.scope, ${NONE}) = u.scope`;
 
-/** The sums tell about when to look. */
+/** Finds the earliest start. The sums give the span of days in which the search begins. */
 function firstStart(filter: ActivityFilter, values: Values): string {
   if (isSummedFromRows(filter)) return 'select min(first) from used';
   return `select a.start_date from activity a
@@ -119,7 +105,7 @@ function firstStart(filter: ActivityFilter, values: Values): string {
     order by a.start_date limit 1`;
 }
 
-/** Of the data the latest end: an activity ends at its endDate, or, being a moment, where it starts. */
+/** Finds the latest end. An activity ends at its endDate; one without a duration ends where it starts. */
 function lastEnd(filter: ActivityFilter, values: Values): string {
   if (isSummedFromRows(filter)) return 'select max(last) from used';
   return `select greatest(

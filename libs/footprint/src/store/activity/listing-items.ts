@@ -1,7 +1,7 @@
 import type { CompanyId, Snapshot, Sql } from '#platform';
 import { isoTime } from '#platform';
 import type { ActivityFilter } from './activity-filter.js';
-import { matches, matchesBesideTaxonomy, plannedFor, taxonomiesBelow, Values } from './activity-filter.js';
+import { matches, matchesBesideTaxonomy, planningOf, taxonomiesBelow, Values } from './activity-filter.js';
 import type { ListedRow } from './listed-activity.js';
 import { listedActivity, LISTED_COLUMNS, LISTED_REFERENCES, LISTED_ROW } from './listed-activity.js';
 
@@ -11,14 +11,14 @@ export interface ItemKey {
   uuid: string;
 }
 
-/** Activities of a listing as the members of a JSON array, without its brackets. */
+/** Activities of a listing as the members of a JSON array, without the brackets. */
 export interface Items {
   text: string;
   count: number;
   last?: ItemKey;
 }
 
-/** So many activities of a filter, after a key or from an offset on. */
+/** Reads up to `limit` activities that match a filter, after a key or from an offset. */
 export async function readItems(
   sql: Sql,
   company: CompanyId,
@@ -39,13 +39,13 @@ export async function readItems(
      ${LISTED_REFERENCES}
      order by a.start_date, a.uuid`,
     values.all,
-    plannedFor(filter),
+    planningOf(filter),
   );
   const last = rows.at(-1);
   return { ...itemsOf(rows), last: last && { startDate: new Date(isoTime(last.start_date)), uuid: last.uuid } };
 }
 
-/** Where in the order a part of a listing lies, as SQL. */
+/** The part of a listing to read, as SQL. */
 interface ItemPlace {
   following: string;
   limit: string;
@@ -57,7 +57,10 @@ function inOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace
     order by a.start_date, a.uuid limit ${limit} offset ${offset}`;
 }
 
-/** The first of each taxonomy by an index, and of these the first: no plan passes over all that are of others. */
+/**
+ * Reads the first activities of each taxonomy node from an index, and takes the first of these. Otherwise the planner may read
+ * through all activities of other nodes.
+ */
 function inOrderBelow(
   taxonomy: string,
   filter: ActivityFilter,
@@ -74,7 +77,7 @@ function inOrderBelow(
       select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = key.uuid offset 0) a`;
 }
 
-/** All activities of a filter, as many at a time as are asked for. */
+/** Opens a cursor on all activities that match a filter. @returns a function that reads the next ones, `most` at once */
 export async function openItems(
   snapshot: Snapshot,
   company: CompanyId,

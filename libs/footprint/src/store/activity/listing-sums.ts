@@ -4,14 +4,14 @@ import type { ActivityFilter, Values } from './activity-filter.js';
 import { matches } from './activity-filter.js';
 import { NONE } from './activity-totals.js';
 
-/** Totals are by org and scope: where a filter asks for more, the rows themselves are read. */
+/** Whether a filter needs the activities themselves, because totals are kept by org and scope only. */
 export function isSummedFromRows({ taxonomy, syncId }: ActivityFilter): boolean {
   return taxonomy !== undefined || syncId !== undefined;
 }
 
 /**
- * A relation (org, scope, count, co2e, first, last) whose sums are those of a filter. Of rows, `first` is a start and `last` an
- * end; of a total, both are the moment at which its day or month begins.
+ * Selects a relation (org, scope, count, co2e, first, last) that adds up to the sums of a filter. For an activity `first` is its
+ * start and `last` its end; for a total both are the beginning of its day or month.
  */
 export function summed(filter: ActivityFilter, values: Values): string {
   if (isSummedFromRows(filter)) return rows(matches(filter, values));
@@ -38,7 +38,7 @@ function totals(
   const conditions = [`t.company = $1 and t.span = '${span}'`];
   if (Number.isFinite(from)) conditions.push(`t.start >= ${values.place(day(from))}::date`);
   if (Number.isFinite(before)) conditions.push(`t.start < ${values.place(day(before))}::date`);
-  // The nil uuid is no org or scope that anything has: here it stands for none.
+  // A filter for the nil uuid must find nothing: no record has it, and totals use it for "none".
   if (org !== undefined) conditions.push(`t.org = ${values.place(org)} and t.org <> ${NONE}`);
   if (scope !== undefined) conditions.push(`t.scope = ${values.place(scope)} and t.scope <> ${NONE}`);
   const begins = `t.start::timestamp at time zone 'UTC'`;
@@ -53,7 +53,7 @@ function dated({ from, before }: TimeRange): ActivityFilter['period'] {
   };
 }
 
-/** As PostgreSQL reads it, also that after the last of the calendar: ISO 8601 writes the year 10000 with a sign and a zero. */
+/** A date in PostgreSQL's notation. ISO 8601 writes the year 10000, which follows the last day of the calendar, as +010000. */
 function day(at: number): string {
   const [date = ''] = new Date(at).toISOString().split('T');
   return date.replace(/^\+0/, '');

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Checked } from '#faults';
 import { Invalid } from '#faults';
 import type { CompanyId, Sql } from '#platform';
@@ -9,16 +9,16 @@ import { blankActivity, writtenActivity } from '../../model/activity/written-act
 import { findBySyncIds } from './read-activities.js';
 import type { NewActivity } from './write-activities.js';
 
-/** What was said of one of several, and the activity it makes. */
+/** One of several request bodies, and the activity made from it. */
 export interface Prepared extends NewActivity {
   index: number;
   input: ActivityPatch;
 }
 
-/** Other requests get their turn after so many. */
+/** How many activities are prepared before other requests get their turn. */
 const AT_ONCE = 250;
 
-/** What makes no activity, by its place among several. */
+/** One of several request bodies that makes no activity. */
 export interface Faulty {
   index: number;
   invalid: Invalid;
@@ -32,7 +32,7 @@ export async function prepareActivities(
   const prepared: Prepared[] = [];
   const faulty: Faulty[] = [];
   for (const [index, body] of bodies.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await breathe();
+    if (index % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const content = written(body, known, now);
     if (content instanceof Invalid) faulty.push({ index, invalid: content });
     else prepared.push({ index, input: body.whole(), uuid: newUuid(), content });
@@ -53,7 +53,10 @@ function written(
   }
 }
 
-/** What could not be computed today may have been before: sent again, it is the record that is there, where it is well-formed. */
+/**
+ * Looks for faulty bodies that were sent before and accepted: an activity that cannot be computed today may have been computed
+ * earlier. A well-formed body whose syncId and fields match a stored activity is a repetition of it.
+ */
 export async function findRepeated(
   sql: Sql,
   company: CompanyId,
@@ -64,14 +67,14 @@ export async function findRepeated(
     const body = bodies[index];
     return body?.isWhole ? body.whole() : {};
   };
-  const there = await findBySyncIds(
+  const stored = await findBySyncIds(
     sql,
     company,
     faulty.flatMap(({ index }) => inputAt(index).syncId ?? []),
   );
   return faulty.map((each) => {
     const input = inputAt(each.index);
-    const holder = there.get(input.syncId ?? '');
+    const holder = stored.get(input.syncId ?? '');
     return holder && differingFields(input, holder).length === 0 ? { ...each, repeated: holder } : each;
   });
 }

@@ -4,7 +4,7 @@ import type { Activity } from '../../model/activity/activity.js';
 import type { ActivityRow } from './activity-row.js';
 import { activityOf, SELECT_ACTIVITY } from './activity-row.js';
 
-/** @param lock 'for update of a', to hold the row until the transaction ends @throws Missing */
+/** @param lock `for update of a` locks the row until the transaction ends @throws Missing */
 export async function readActivity(
   sql: Sql,
   company: CompanyId,
@@ -16,7 +16,7 @@ export async function readActivity(
   return activityOf(row);
 }
 
-/** By syncId. */
+/** Finds activities by their syncIds. @returns them by syncId */
 export async function findBySyncIds(
   sql: Sql,
   company: CompanyId,

@@ -3,13 +3,15 @@ import type { CompanyId, Tx } from '#platform';
 import { Database } from '#platform';
 import { NONE, SPANS_OF } from './activity-totals.js';
 
-/** A total that is not the sum of its activities; `count` and `CO2e` are what it lacks. */
+/** A total that differs from the sum of its activities. */
 export interface TotalDifference {
   span: 'day' | 'month';
   start: string;
   org?: string;
   scope?: string;
+  /** How many activities the total lacks; negative if it has too many. */
   count: number;
+  /** In kg, what the total lacks. */
   CO2e: string;
 }
 
@@ -53,7 +55,7 @@ const SHOW = `select span, start::text, nullif(org, ${NONE}) as org, nullif(scop
 
 const FIND = `${DIFFERENCES} ${SHOW}`;
 
-/** What is missing is added, so that whoever writes at the same time is not in the way: rows and totals commit together. */
+/** Adds the differences to the totals. Concurrent writers do no harm, because they commit rows and totals together. */
 const REPAIR = `${DIFFERENCES}, repaired as (
     insert into activity_total as total (company, span, start, org, scope, slot, count, co2e)
     select $1, span, start, org, scope, 0, count, co2e from difference order by span, start, org, scope
@@ -86,7 +88,7 @@ export class TotalsReconciliation {
 
 type DifferenceRow = TotalDifference & { org: string | null; scope: string | null };
 
-/** One at a time: two who saw the same difference would both add it. What is seen is what is there once it is our turn. */
+/** Repairs one month. The lock keeps two repairs from adding the same difference; it is taken before the totals are read. */
 async function repaired(tx: Tx, company: CompanyId, month: string): Promise<DifferenceRow[]> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('activity totals ' || $1::uuid, 0))`, [company]);
   return tx.query<DifferenceRow>(REPAIR, [company, month]);

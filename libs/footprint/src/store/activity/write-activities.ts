@@ -4,13 +4,8 @@ import { activityChanges } from './activity-changes.js';
 import { addToTotals } from './activity-totals.js';
 import { columnsOf, WRITTEN_COLUMNS } from './activity-row.js';
 
-/** What the database adds to a row it writes. */
-export interface WrittenRow {
-  uuid: string;
-  created: Date;
-  updated: Date;
-  revision: number;
-}
+/** The columns that the database sets when it writes a row. */
+export type WrittenRow = Pick<Activity, 'uuid' | 'created' | 'updated' | 'revision'>;
 
 export interface NewActivity {
   uuid: string;
@@ -19,7 +14,7 @@ export interface NewActivity {
 
 const columns = WRITTEN_COLUMNS.join(', ');
 
-/** In the order of their syncIds, so that two statements that share some of them wait for each other in one order. */
+/** Inserts in the order of the syncIds, so that two statements with the same syncIds do not deadlock. */
 const INSERT = `
   with now as (
     insert into activity (company, created_by, ${columns})
@@ -29,7 +24,7 @@ const INSERT = `
   ), totals as (${addToTotals('(select start_date, org, scope, 1 as n, co2e from now)')})
   select uuid, created, updated, revision from now`;
 
-/** Rows and their totals, in one statement. A row whose syncId is taken is left out. @returns those written */
+/** Inserts activities and updates the totals, in one statement. Skips rows whose syncId is taken. @returns the written rows */
 export async function insertActivities(
   sql: Sql,
   company: CompanyId,
@@ -57,7 +52,7 @@ const UPDATE = `
   ), trail as (${TRAIL})
   select uuid, created, updated, revision from now`;
 
-/** The row, which the transaction holds, its totals and what changed. */
+/** Updates an activity that the transaction has locked, together with the totals and the audit trail. */
 export async function updateActivity(
   sql: Sql,
   company: CompanyId,

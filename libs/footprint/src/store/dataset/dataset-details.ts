@@ -4,7 +4,7 @@ import type { GeoLocation } from '../../model/geo-location.js';
 import { geoLocationByCode } from '../../model/geo-location.js';
 import type { Nullable } from '../../model/field.js';
 
-/** The columns of what a dataset has beside its figures. */
+/** The columns of the details of a dataset, with their types. */
 const COLUMNS = {
   geoLocation: { column: 'geo_location', type: 'text' },
   referenceYear: { column: 'reference_year', type: 'integer' },
@@ -16,34 +16,34 @@ const COLUMNS = {
 const FIELDS = Object.keys(COLUMNS) as (keyof DatasetDetails)[];
 
 export const DETAIL_COLUMNS = FIELDS.map((field) => COLUMNS[field].column);
-/** As a list of a `jsonb_to_recordset`. */
+/** The column list of a `jsonb_to_recordset`. */
 export const TYPED_DETAILS = FIELDS.map((field) => `${COLUMNS[field].column} ${COLUMNS[field].type}`).join(', ');
 
-/** By column; what has no value is null. */
+/** The values by column. A detail without a value is null. */
 export function detailCells(details: Nullable<DatasetDetails>): Record<string, unknown> {
   return Object.fromEntries(FIELDS.map((field) => [COLUMNS[field].column, cell(details[field])]));
 }
 
-/** In the order of `DETAIL_COLUMNS`. */
+/** The values in the order of `DETAIL_COLUMNS`. */
 export function detailValues(details: Nullable<DatasetDetails>): unknown[] {
   return FIELDS.map((field) => cell(details[field]));
 }
 
-/** The fields that differ from what is said; `first` is the number of the parameter of the first of `detailValues`. */
+/** SQL for the fields that differ from a request body. `first` is the number of the first parameter of `detailValues`. */
 export function detailDifferences(first: number): string {
   return FIELDS.map((field, nth) => {
     const { column, type } = COLUMNS[field];
-    const said = `coalesce($${first + nth}::${type}, ${column})`;
-    return `case when ${column} is distinct from ${said} then '${field}' end`;
+    const given = `coalesce($${first + nth}::${type}, ${column})`;
+    return `case when ${column} is distinct from ${given} then '${field}' end`;
   }).join(', ');
 }
 
-/** Of a patch: whether each column is written, then what is. */
+/** Two parameters for each field of a patch: whether its column is written, and the new value. */
 export function givenDetails(details: Nullable<DatasetDetails>): unknown[] {
   return FIELDS.flatMap((field) => [details[field] !== undefined, cell(details[field])]);
 }
 
-/** What the columns are after a patch; `first` is the number of the first parameter of `givenDetails`. */
+/** SQL for the columns after a patch. `first` is the number of the first parameter of `givenDetails`. */
 export function detailsAfter(first: number): string {
   return FIELDS.map((field, nth) => {
     const { column, type } = COLUMNS[field];
@@ -51,14 +51,14 @@ export function detailsAfter(first: number): string {
   }).join(', ');
 }
 
-/** As `SELECTED_DETAILS` reads them. */
+/** The details of a dataset as `SELECTED_DETAILS` reads them. */
 export interface StoredDetails {
   geo_location: string | null;
   referenceYear: number | null;
   /** `YYYY-MM-DD` */
   validUntil: string | null;
   sourceUrl: string | null;
-  /** A decimal. */
+  /** A decimal number. */
   uncertainty: string | null;
 }
 

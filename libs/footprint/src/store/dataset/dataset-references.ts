@@ -8,18 +8,18 @@ import { findSupplier } from '../element/resolve-references.js';
 import type { DatasetInput, DetailsInput } from './dataset-rows.js';
 import { isOwnDatabase, ownDatabase } from './own-databases.js';
 
-/** What a dataset refers to, found. */
+/** The records that a dataset refers to. */
 interface Resolved {
   /** The uuid of its database. */
   database: string;
-  /** The names of its taxonomy from the root down, as imports name it. */
+  /** The names of its taxonomy nodes from the root down, as in an import. */
   levels: string[];
   supplier?: SupplierReference;
   /** The code of its place. */
   geoLocation?: string | null;
 }
 
-/** The code of a place, null where it is cleared; one that there is none of is added to the faults. */
+/** The code of a place; null if the body clears it. An unknown place is added to the faults. */
 export function placeCode(place: DetailsInput['geoLocation'], faults: Faults): string | null | undefined {
   if (!place || !faults.isClear('geoLocation')) return place === null ? null : undefined;
   const found = geoLocationByReference(place);
@@ -28,10 +28,14 @@ export function placeCode(place: DetailsInput['geoLocation'], faults: Faults): s
 }
 
 /**
- * A database that is named and not there is made.
- * @throws Invalid listing every unknown reference, Conflict when the database is there and something else is said of it
+ * Looks up the records that a dataset refers to, and creates its database if there is none of that name and version.
+ * @throws Invalid listing every unknown reference, Conflict if the database exists and differs from the body
  */
-export async function resolveReferences(tx: Tx, company: CompanyId, body: Checked<DatasetInput>): Promise<Resolved> {
+export async function resolveDatasetReferences(
+  tx: Tx,
+  company: CompanyId,
+  body: Checked<DatasetInput>,
+): Promise<Resolved> {
   const faults = new Faults(body.faults);
   const { taxonomy, supplier: supplierPatch, database: among, declared } = body.fields;
   if (declared && faults.isClear('impacts', 'footprint')) faults.collect(() => complete(declared));

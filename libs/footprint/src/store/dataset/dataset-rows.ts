@@ -11,25 +11,25 @@ import type { StoredDetails } from './dataset-details.js';
 import { detailDifferences, detailValues, SELECTED_DETAILS } from './dataset-details.js';
 import type { DatabaseInput } from './own-databases.js';
 
-/** What a body says of a dataset's details; a place by uuid, code or both. */
+/** The details of a dataset in a request body, with the place given by uuid, code or both. */
 export interface DetailsInput extends Nullable<Omit<DatasetDetails, 'geoLocation'>> {
   geoLocation?: { uuid?: string | null; code?: string | null } | null;
 }
 
-/** What a company says of an emission factor of its own. */
+/** The request body for an emission factor of a company's own. */
 export interface DatasetInput extends DetailsInput {
   name: string;
   unit: UnitCode;
-  /** Per one of the unit. */
+  /** Figures per one `unit`. */
   declared: DeclaredFigures;
   description?: string | null;
-  /** Identifies it inside its database; absent: one of ours. */
+  /** Identifies the dataset in its database. If absent, a uuid is generated. */
   key?: string | null;
   database?: DatabaseInput | null;
   taxonomy?: { uuid: string } | null;
-  /** Whose figures they are. */
+  /** The supplier that the figures come from. */
   supplier?: { uuid?: string | null; syncId?: string | null } | null;
-  /** 1 best to 5. */
+  /** From 1, the best, to 5. */
   rating?: Decimal | null;
 }
 
@@ -40,37 +40,45 @@ export interface StoredDataset extends StoredDetails {
   description: string | null;
   unit: UnitCode;
   figures: Figures;
-  /** A decimal. */
+  /** A decimal number. */
   rating: string | null;
   taxonomy: TaxonomyReference | null;
   supplier: SupplierReference | null;
   database: Reference & { version: string };
   created: Date;
   updated: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
-/** A dataset of the company's own, or a shared one. @throws Missing */
+/** The columns of a `StoredDataset` `d`, except `figures`, `revision` and `database`. */
+export const DATASET_COLUMNS = `d.uuid, d.key, d.name, d.description, d.unit, d.rating, d.created, d.updated,
+  ${SELECTED_DETAILS},
+  case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
+  case when s.uuid is not null then json_strip_nulls(json_build_object('uuid', s.uuid, 'syncId', s.sync_id, 'name', s.name)) end as supplier`;
+
+/** Joins the database `f` of a dataset `d`, and its taxonomy and supplier. */
+export const DATASET_JOINS = `
+  join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
+  left join taxonomy t on t.owner = d.owner and t.uuid = d.taxonomy
+  left join supplier s on s.company = d.owner and s.uuid = d.supplier`;
+
+/** Reads a dataset of the company's own, or a shared one. @throws Missing */
 export async function readDataset(sql: Sql, company: CompanyId, uuid: string): Promise<StoredDataset> {
   const [row] = await sql.query<StoredDataset>(
-    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.created, d.updated, d.revision,
-       ${SELECTED_DETAILS},
-       json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database,
-       case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
-       case when s.uuid is not null
-         then json_strip_nulls(json_build_object('uuid', s.uuid, 'syncId', s.sync_id, 'name', s.name)) end as supplier
-     from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
-       left join taxonomy t on t.owner = d.owner and t.uuid = d.taxonomy
-       left join supplier s on s.company = d.owner and s.uuid = d.supplier
-     where d.owner in ($1, '${SHARED}') and d.uuid = $2`,
+    `select ${DATASET_COLUMNS}, d.figures, d.revision,
+       json_build_object('uuid', f.uuid, 'name', f.name, 'version', f.version) as database
+     from dataset d ${DATASET_JOINS} where d.owner in ($1, '${SHARED}') and d.uuid = $2`,
     [company, uuid],
   );
   if (!row) throw new Missing(`There is no dataset ${uuid}.`);
   return row;
 }
 
-/** In which of the fields that are said a dataset differs from the one that has its key; undefined where none has it. */
+/**
+ * Compares a request body with the dataset that has its key. Fields that the body does not set do not count.
+ * @returns the fields that differ; undefined if no dataset has the key
+ */
 export async function differencesOf(
   tx: Tx,
   owner: CompanyId,
@@ -79,7 +87,7 @@ export async function differencesOf(
   input: DatasetInput,
   { supplier, details }: { supplier?: SupplierReference; details: Nullable<DatasetDetails> },
 ): Promise<string[] | undefined> {
-  const [there] = await tx.query<{ different: string[] }>(
+  const [holder] = await tx.query<{ different: string[] }>(
     `select array_remove(array[
          case when name <> $4 then 'name' end, case when unit <> $5 then 'unit' end,
          case when figures <> $6::jsonb then 'impacts' end,
@@ -103,5 +111,5 @@ export async function differencesOf(
       ...detailValues(details),
     ],
   );
-  return there?.different;
+  return holder?.different;
 }

@@ -1,9 +1,9 @@
-import { Conflict } from '#faults';
+import { Conflict, Missing } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 
-/** How many users a refusal names. */
+/** How many users a message names. */
 const NAMED = 10;
 
 interface Users {
@@ -11,13 +11,13 @@ interface Users {
   named: { uuid: string; kind: ElementKind; name: string }[];
 }
 
-/** Which datasets of an owner: one, or all of a database; `$2` is its uuid. */
+/** Selects datasets of an owner: one, or all of a database. `$2` is the uuid. */
 export type OfDatasets = 'uuid = $2' | 'factor_database = $2';
 
 /**
- * Elements that draw on a dataset, or ever did: what was computed of it stands in activities and locked versions. The caller
- * holds the datasets against being bound meanwhile.
- * @throws Conflict naming them
+ * Requires that no element draws on these datasets, or ever did: figures computed from them may remain in activities and locked
+ * versions. The caller must have locked the datasets, so that no element binds them meanwhile.
+ * @throws Conflict naming the elements
  */
 export async function requireUnused(tx: Tx, owner: CompanyId, which: OfDatasets, uuid: string): Promise<void> {
   const [users] =
@@ -31,9 +31,22 @@ export async function requireUnused(tx: Tx, owner: CompanyId, which: OfDatasets,
   throw new Conflict(`It is in use, or was: by ${named.join(', ')}.`);
 }
 
+/** Tells why a company cannot write a record that it does not own: it does not exist, or it is shared. */
+export async function notOwned(
+  tx: Tx,
+  table: 'dataset' | 'factor_database',
+  company: CompanyId,
+  uuid: string,
+): Promise<Missing | Conflict> {
+  const word = table === 'dataset' ? 'dataset' : 'database';
+  const shared = await tx.query(`select from ${table} where owner in ($1, '${SHARED}') and uuid = $2`, [company, uuid]);
+  if (shared.length === 0) return new Missing(`There is no ${word} ${uuid}.`);
+  return new Conflict(`The ${word} is shared by all companies: only its operator changes it.`);
+}
+
 const WORDS: Record<ElementKind, string> = { material: 'the material', process: 'the process element' };
 
-/** Shared datasets are bound by elements of any company. */
+/** Elements of any company may be bound to shared datasets. */
 const usersOf = (which: OfDatasets, { ofCompany = 'is not null' } = {}): string => `
   with datasets as (select uuid from dataset where owner = $1 and ${which}),
   users as (

@@ -1,24 +1,11 @@
-import { Decimal } from '#impacts';
 import type { Figures } from '#impacts';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { BindableDataset } from '../../model/element-figures.js';
-import type { UnitCode } from '../../model/units.js';
+import type { BindingColumns } from '../element/element-references.js';
+import { BINDING_COLUMNS, datasetOf } from '../element/element-references.js';
 
-interface DatasetColumns {
-  owner: string;
-  uuid: string;
-  name: string;
-  unit: UnitCode;
-  rating: string | null;
-  figures: Figures;
-  database_name: string;
-  version: string | null;
-  gwp_set: string | null;
-  boundary: string | null;
-}
-
-/** The datasets of these uuids that a company may use: its own and the shared ones. */
+/** Finds the datasets with these uuids among the company's own and the shared ones. @returns them by uuid */
 export function findDatasets(
   sql: Sql,
   company: CompanyId,
@@ -28,29 +15,30 @@ export function findDatasets(
 }
 
 /**
- * The same for an element that is being bound, which an import cannot see before this transaction ends. What no import is
- * writing is held against one until then. What one is writing is read as it was before, without waiting for it, and noted as
- * due: the element follows when the import has ended. Whoever patches or deletes one holds its key, too, and is waited for.
+ * Finds datasets for an element that is being bound, which an import cannot see before this transaction ends. A dataset that no
+ * import is writing is locked against imports until then. A dataset that an import is writing is read in its old state, without
+ * waiting, and marked as due, so that the element is recomputed after the import. A patch or a deletion of a dataset locks its
+ * key, and so makes this wait.
  */
 export async function bindDatasets(
   tx: Tx,
   company: CompanyId,
   uuids: readonly string[],
 ): Promise<Map<string, BindableDataset>> {
-  const held = await holdDatasets(tx, company, uuids);
-  const rest = uuids.filter((uuid) => !held.has(uuid.toLowerCase()));
+  const locked = await lockDatasets(tx, company, uuids);
+  const rest = uuids.filter((uuid) => !locked.has(uuid.toLowerCase()));
   const changing = await read(tx, company, rest, 'for key share of d');
-  if (changing.size === 0) return held;
+  if (changing.size === 0) return locked;
   await tx.query(
     `insert into recomputation (company, dataset_owner, dataset)
      select $1, owner, uuid from unnest($2::uuid[], $3::uuid[]) as changing (owner, uuid)`,
     [company, [...changing.values()].map(({ binding }) => binding.owner), [...changing.keys()]],
   );
-  return new Map([...held, ...changing]);
+  return new Map([...locked, ...changing]);
 }
 
-/** Those of them that no import is writing, held against one until the transaction ends. */
-export function holdDatasets(
+/** Finds those datasets that no import is writing, and locks them against imports until the transaction ends. */
+export function lockDatasets(
   tx: Tx,
   company: CompanyId,
   uuids: readonly string[],
@@ -65,31 +53,16 @@ async function read(
   lock: '' | 'for key share of d' | 'for share of d, f skip locked',
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
-  const rows = await sql.query<DatasetColumns>(
-    `select d.owner, d.uuid, d.name, d.unit, d.rating, d.figures,
-       f.name as database_name, f.version, f.gwp_set, f.boundary
+  const rows = await sql.query<BindingColumns & { figures: Figures }>(
+    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures
      from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
      where d.owner in ($1, $3) and d.uuid = any($2::uuid[]) ${lock}`,
     [company, uuids, SHARED],
   );
-  return new Map(rows.map((row) => [row.uuid, bindable(row)]));
-}
-
-function bindable(row: DatasetColumns): BindableDataset {
-  return {
-    binding: {
-      owner: row.owner,
-      uuid: row.uuid,
-      name: row.name,
-      declaredUnit: row.unit,
-      rating: row.rating === null ? undefined : new Decimal(row.rating),
-      database: {
-        name: row.database_name,
-        version: row.version ?? undefined,
-        gwpSet: row.gwp_set ?? undefined,
-        boundary: row.boundary ?? undefined,
-      },
-    },
-    figures: row.figures,
-  };
+  const found = new Map<string, BindableDataset>();
+  for (const row of rows) {
+    const binding = datasetOf(row);
+    if (binding) found.set(binding.uuid, { binding, figures: row.figures });
+  }
+  return found;
 }

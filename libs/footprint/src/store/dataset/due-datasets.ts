@@ -1,15 +1,15 @@
 import { SHARED } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 import type { BindableDataset } from '../../model/element-figures.js';
-import { findDatasets, holdDatasets } from './datasets.js';
+import { findDatasets, lockDatasets } from './datasets.js';
 
-/** What is due in a company, as far as no import is at work on it. */
+/** The recomputations that are due in a company, without those that wait for a running import. */
 export interface DueDatasets {
   /** Datasets that changed. */
   datasets: ReadonlyMap<string, BindableDataset>;
-  /** Databases of which something else is said now. */
+  /** Databases whose own fields changed. */
   databases: readonly string[];
-  /** The ids of what is done when these have been followed. */
+  /** The ids of the rows to remove when all of these are done. */
   ids: readonly number[];
 }
 
@@ -19,12 +19,12 @@ interface DueRow {
   database: string | null;
 }
 
-/** How long what an import is still writing is left to it, before it is looked at again. */
+/** How long a recomputation is postponed whose dataset an import is still writing. */
 const POSTPONED_FOR = `interval '5 seconds'`;
 
 /**
- * What is due, or what of it has these ids; held against imports until the transaction ends. What a running import is still
- * writing is put off.
+ * Takes all due recomputations of a company, or those with these ids. Locks their datasets against imports until the transaction
+ * ends, and postpones those whose dataset a running import is still writing.
  */
 export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promise<DueDatasets> {
   const { company } = graph;
@@ -33,12 +33,12 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
      where company = $1 and ($2::bigint[] is null or id = any($2)) order by id for update skip locked`,
     [company, ids],
   );
-  const named = [...new Set(rows.flatMap(({ dataset }) => dataset ?? []))];
-  const datasets = await holdDatasets(graph, company, named);
-  const there = await findDatasets(graph, company, named);
-  const databases = await holdDatabases(graph, [...new Set(rows.flatMap(({ database }) => database ?? []))]);
+  const uuids = [...new Set(rows.flatMap(({ dataset }) => dataset ?? []))];
+  const datasets = await lockDatasets(graph, company, uuids);
+  const found = await findDatasets(graph, company, uuids);
+  const databases = await lockDatabases(graph, [...new Set(rows.flatMap(({ database }) => database ?? []))]);
   const changing = rows.filter(({ dataset, database }) =>
-    dataset === null ? !databases.includes(database ?? '') : there.has(dataset) && !datasets.has(dataset),
+    dataset === null ? !databases.includes(database ?? '') : found.has(dataset) && !datasets.has(dataset),
   );
   if (changing.length > 0) {
     await graph.query(
@@ -46,15 +46,15 @@ export async function takeDue(graph: HeldGraph, ids?: readonly number[]): Promis
       [company, changing.map(({ id }) => id)],
     );
   }
-  const put = new Set(changing);
-  return { datasets, databases, ids: rows.filter((row) => !put.has(row)).map(({ id }) => id) };
+  const postponed = new Set(changing);
+  return { datasets, databases, ids: rows.filter((row) => !postponed.has(row)).map(({ id }) => id) };
 }
 
-export async function settleDue(graph: HeldGraph, { ids }: DueDatasets): Promise<void> {
+export async function removeDue(graph: HeldGraph, { ids }: DueDatasets): Promise<void> {
   await graph.query(`delete from recomputation where company = $1 and id = any($2::bigint[])`, [graph.company, ids]);
 }
 
-async function holdDatabases(graph: HeldGraph, uuids: readonly string[]): Promise<string[]> {
+async function lockDatabases(graph: HeldGraph, uuids: readonly string[]): Promise<string[]> {
   if (uuids.length === 0) return [];
   const rows = await graph.query<{ uuid: string }>(
     `select uuid from factor_database where owner in ($1, '${SHARED}') and uuid = any($2::uuid[])

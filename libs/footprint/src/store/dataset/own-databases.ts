@@ -1,11 +1,12 @@
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
-import type { FactorDatabase } from '../import/put-database.js';
-import { putDatabase } from '../import/put-database.js';
+import { withoutEmpty } from '../column-values.js';
+import type { FactorDatabase } from '../import/upsert-database.js';
+import { upsertDatabase } from '../import/upsert-database.js';
 import { listedPage } from '../reference/listed-page.js';
 
-/** A database as a company sees it: its own and the shared ones. */
+/** A database that a company can read: one of its own, or a shared one. */
 export interface VisibleDatabase {
   uuid: string;
   name: string;
@@ -15,34 +16,32 @@ export interface VisibleDatabase {
   gwpSet: string | null;
   boundary: string | null;
   priceYear: number | null;
-  /** Datasets in it. */
+  /** The number of its datasets. */
   count: number;
   created: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
-const COLUMNS = `t.name, t.version, t.licence, t.revision, t.attribution, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
-  (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count`;
 const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
+const SELECT_DATABASE = `
+  select t.uuid, t.name, t.version, t.licence, t.attribution, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
+    (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count, t.created, t.revision
+  from ${VISIBLE}`;
 
-export function visibleDatabases(sql: Sql, company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
-  const select = `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE}`;
+export function visibleDatabases(sql: Sql, company: CompanyId, request: PageRequest): Promise<Page<VisibleDatabase>> {
   const count = `select count(*) as count from ${VISIBLE}`;
-  return listedPage(sql, { select, table: 't', count, values: [company] }, asked);
+  return listedPage(sql, { select: SELECT_DATABASE, table: 't', count, values: [company] }, request);
 }
 
 /** @throws Missing */
 export async function visibleDatabase(sql: Sql, company: CompanyId, uuid: string): Promise<VisibleDatabase> {
-  const [row] = await sql.query<VisibleDatabase>(
-    `select t.uuid, t.created, ${COLUMNS} from ${VISIBLE} and t.uuid = $2`,
-    [company, uuid],
-  );
+  const [row] = await sql.query<VisibleDatabase>(`${SELECT_DATABASE} and t.uuid = $2`, [company, uuid]);
   if (!row) throw new Missing(`There is no database ${uuid}.`);
   return row;
 }
 
-/** The database of a dataset: one that is there, by uuid, or one by name and version, made where it is not there yet. */
+/** Names the database of a dataset: an existing one by uuid, or one by name and version, which is created if it is missing. */
 export interface DatabaseInput {
   uuid?: string | null;
   name?: string | null;
@@ -54,7 +53,7 @@ export interface DatabaseInput {
   priceYear?: number | null;
 }
 
-/** Where a company keeps what it says of no other database. */
+/** The database for datasets of a company that name no other. */
 const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
   name: 'Own datasets',
   version: 'unspecified',
@@ -62,14 +61,14 @@ const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
 };
 
 /**
- * The uuid of the company's own database that is meant; one that is named and not there is made.
- * @throws Conflict when the database is there and something else is said of it
+ * Finds the uuid of the company's own database that a body names, and creates the database if it is missing.
+ * @throws Conflict if the database exists and differs from the body
  */
 export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInput): Promise<string> {
   if (input.uuid) return input.uuid.toLowerCase();
-  const { name, version, licence, ...described } = stated(input);
+  const { name, version, licence, ...described } = withoutEmpty(input);
   const named = { name: name ?? OWN.name, version: version ?? OWN.version };
-  const [there] = await tx.query<{ uuid: string; different: string[] }>(
+  const [existing] = await tx.query<{ uuid: string; different: string[] }>(
     `select uuid, array_remove(array[
          case when licence <> $4 then 'licence' end, case when attribution is distinct from coalesce($5, attribution) then 'attribution' end,
          case when gwp_set is distinct from coalesce($6, gwp_set) then 'gwpSet' end,
@@ -87,22 +86,16 @@ export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInp
       described.priceYear ?? null,
     ],
   );
-  if (!there) {
-    return (await putDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
+  if (!existing) {
+    return (await upsertDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
   }
-  if (there.different.length === 0) return there.uuid;
-  throw new Conflict(`The database is there, as ${there.uuid}, and differs in ${there.different.join(', ')}.`);
+  const { uuid, different } = existing;
+  if (different.length === 0) return uuid;
+  throw new Conflict(`The database is there, as ${uuid}, and differs in ${different.join(', ')}.`);
 }
 
-/** The shared ones are nobody's own. */
+/** Whether a company owns this database. Nobody owns a shared one. */
 export async function isOwnDatabase(tx: Tx, company: CompanyId, uuid: string): Promise<boolean> {
   const own = await tx.query(`select from factor_database where owner = $1 and uuid = $2`, [company, uuid]);
   return own.length > 0;
-}
-
-type Stated = { [Field in keyof DatabaseInput]?: NonNullable<DatabaseInput[Field]> };
-
-/** What is said to have no value is not said of a database that is made. */
-function stated(input: DatabaseInput): Stated {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -3,15 +3,14 @@ import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid } from '#platform';
-import type { DatasetDetails } from '../../model/dataset.js';
-import type { Nullable } from '../../model/field.js';
+import { withoutEmpty } from '../column-values.js';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { Taxonomies } from '../import/taxonomies.js';
-import { keepSearchTexts } from '../search/keep-search-texts.js';
+import { writeSearchTexts } from '../search/search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
-import { resolveReferences } from './dataset-references.js';
+import { resolveDatasetReferences } from './dataset-references.js';
 import type { DatasetInput, StoredDataset } from './dataset-rows.js';
 import { differencesOf, readDataset } from './dataset-rows.js';
 import type { VisibleDatabase } from './own-databases.js';
@@ -21,13 +20,13 @@ import { patchDatabase, removeDatabase } from './write-database.js';
 import type { DatasetPatch } from './write-dataset.js';
 import { patchDataset, removeDataset } from './write-dataset.js';
 
-/** Databases and datasets as a company sees them, and what it does to its own. */
+/** The databases and datasets that a company can read, and writes to its own. */
 @Injectable()
 export class OwnDatasets {
   constructor(private readonly database: Database) {}
 
-  databases(company: CompanyId, asked: PageRequest): Promise<Page<VisibleDatabase>> {
-    return visibleDatabases(this.database, company, asked);
+  databases(company: CompanyId, request: PageRequest): Promise<Page<VisibleDatabase>> {
+    return visibleDatabases(this.database, company, request);
   }
 
   /** @throws Missing */
@@ -35,7 +34,7 @@ export class OwnDatasets {
     return visibleDatabase(this.database, company, uuid);
   }
 
-  /** @throws Missing, Outdated, Conflict where something uses it */
+  /** @throws Missing, Outdated, Conflict if the database is shared or something uses it */
   patchDatabase(company: CompanyId, uuid: string, patch: DatabasePatch, expected?: Expected): Promise<VisibleDatabase> {
     return inDatasets(this.database, company, async (tx) => {
       await patchDatabase(tx, company, uuid, patch, expected);
@@ -43,7 +42,7 @@ export class OwnDatasets {
     });
   }
 
-  /** With all its datasets. @throws Missing, Outdated, Conflict where something uses one */
+  /** Deletes a database with all its datasets. @throws Missing, Outdated, Conflict if it is shared or something uses it */
   async removeDatabase(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     await inDatasets(this.database, company, (tx) => removeDatabase(tx, company, uuid, expected));
   }
@@ -53,7 +52,7 @@ export class OwnDatasets {
     return readDataset(this.database, company, uuid);
   }
 
-  /** @throws Missing, Outdated, Invalid, Conflict where something uses it */
+  /** @throws Missing, Outdated, Invalid, Conflict if the dataset is shared or something uses it */
   patch(company: CompanyId, uuid: string, patch: Checked<DatasetPatch>, expected?: Expected): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
       await patchDataset(tx, company, uuid, patch, expected);
@@ -61,15 +60,15 @@ export class OwnDatasets {
     });
   }
 
-  /** @throws Missing, Outdated, Conflict where something uses it */
+  /** @throws Missing, Outdated, Conflict if the dataset is shared or something uses it */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     await inDatasets(this.database, company, (tx) => removeDataset(tx, company, uuid, expected));
   }
 
-  /** A key that is taken answers with the dataset that has it, provided it says the same. @throws Invalid, Conflict */
+  /** Creates a dataset, or returns the one that has the same key and the same fields already. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<DatasetInput>): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
-      const { database, levels, supplier, geoLocation } = await resolveReferences(tx, company, body);
+      const { database, levels, supplier, geoLocation } = await resolveDatasetReferences(tx, company, body);
       const input = body.whole();
       const key = input.key ?? newUuid();
       const uuid = datasetUuid(database, key);
@@ -79,7 +78,7 @@ export class OwnDatasets {
       if (different === undefined) {
         const { name, unit, declared: figures } = input;
         const described = { description: input.description ?? undefined, rating: input.rating ?? undefined };
-        const row = { key, name, unit, figures, taxonomy: levels, ...described, ...withoutNulls(details) };
+        const row = { key, name, unit, figures, taxonomy: levels, ...described, ...withoutEmpty(details) };
         await writeDatasets(tx, company, database, await Taxonomies.of(tx, company), [row]);
         if (supplier) await setSupplier(tx, company, uuid, supplier.uuid);
         await placeDatasets(tx, company);
@@ -91,13 +90,8 @@ export class OwnDatasets {
   }
 }
 
-/** Nothing was there that null could clear. */
-function withoutNulls(details: Nullable<DatasetDetails>): DatasetDetails {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined));
-}
-
-/** Imports know no suppliers: only what a company says itself has one, and is found by it. */
+/** Sets the supplier of a new dataset, by which search finds it. Imports have no suppliers, so `writeDatasets` writes none. */
 async function setSupplier(tx: Tx, company: CompanyId, uuid: string, supplier: string): Promise<void> {
   await tx.query(`update dataset set supplier = $3 where owner = $1 and uuid = $2`, [company, uuid, supplier]);
-  await keepSearchTexts(tx, company, [uuid]);
+  await writeSearchTexts(tx, company, [uuid]);
 }

@@ -1,12 +1,11 @@
-import { Conflict, Missing } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
-import { requireExpected, SHARED } from '#platform';
+import { requireExpected } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
-import { removeFromSearch } from '../search/remove-from-search.js';
+import { removeSearchTexts } from '../search/search-texts.js';
 import { givenColumn } from '../column-values.js';
-import { requireUnused } from './dataset-users.js';
+import { notOwned, requireUnused } from './dataset-users.js';
 
-/** What a patch says of a database; its name and version identify it. */
+/** A patch of a database. Name and version identify the database and cannot be patched. */
 export interface DatabasePatch {
   licence?: string;
   attribution?: string | null;
@@ -16,21 +15,16 @@ export interface DatabasePatch {
 }
 
 /**
- * One of the company's own, and its datasets, held against being bound until the transaction ends.
- * @throws Missing, Conflict for a shared one, Outdated
+ * Locks a database of the company's own and all its datasets until the transaction ends, so that no element binds them.
+ * @throws Missing, Conflict if it is shared, Outdated
  */
-async function holdOwn(tx: Tx, owner: CompanyId, uuid: string, expected: Expected): Promise<void> {
-  const [held] = await tx.query<{ revision: number }>(
+async function lockOwn(tx: Tx, owner: CompanyId, uuid: string, expected: Expected): Promise<void> {
+  const [locked] = await tx.query<{ revision: number }>(
     'select revision from factor_database where owner = $1 and uuid = $2 for update',
     [owner, uuid],
   );
-  if (!held) {
-    const sql = `select from factor_database where owner in ($1, '${SHARED}') and uuid = $2`;
-    const shared = await tx.query(sql, [owner, uuid]);
-    if (shared.length === 0) throw new Missing(`There is no database ${uuid}.`);
-    throw new Conflict('The database is shared by all companies: only its operator changes it.');
-  }
-  requireExpected(expected, held.revision);
+  if (!locked) throw await notOwned(tx, 'factor_database', owner, uuid);
+  requireExpected(expected, locked.revision);
   await tx.query(
     `select count(*) from (
        select from dataset where owner = $1 and factor_database = $2 order by uuid for update) held`,
@@ -38,7 +32,7 @@ async function holdOwn(tx: Tx, owner: CompanyId, uuid: string, expected: Expecte
   );
 }
 
-/** Only of one of whose datasets nothing uses any, but for a patch that changes nothing. @throws Missing, Conflict, Outdated */
+/** Patches a database. One with datasets in use allows only a patch that changes nothing. @throws Missing, Conflict, Outdated */
 export async function patchDatabase(
   tx: Tx,
   company: CompanyId,
@@ -46,7 +40,7 @@ export async function patchDatabase(
   { licence, attribution, gwpSet, boundary, priceYear }: DatabasePatch,
   expected: Expected,
 ): Promise<void> {
-  await holdOwn(tx, company, uuid, expected);
+  await lockOwn(tx, company, uuid, expected);
   const changed = await tx.query(UPDATE, [
     company,
     uuid,
@@ -59,12 +53,16 @@ export async function patchDatabase(
   if (changed.length > 0) await requireUnused(tx, company, 'factor_database = $2', uuid);
 }
 
-/** Datasets that are deleted at once. */
+/** How many datasets are deleted at once. */
 const BATCH = 5_000;
 
-/** With all its datasets; only where nothing uses any. @returns how many these were @throws Missing, Conflict, Outdated */
+/**
+ * Deletes a database with all its datasets, if nothing uses any of them.
+ * @returns how many datasets were deleted
+ * @throws Missing, Conflict, Outdated
+ */
 export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, expected?: Expected): Promise<number> {
-  await holdOwn(tx, owner, uuid, expected);
+  await lockOwn(tx, owner, uuid, expected);
   await requireUnused(tx, owner, 'factor_database = $2', uuid);
   let count = 0;
   for (;;) {
@@ -74,7 +72,7 @@ export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, exp
     );
     if (rows.length === 0) break;
     const uuids = rows.map((row) => row.uuid);
-    await removeFromSearch(tx, owner, uuids);
+    await removeSearchTexts(tx, owner, uuids);
     await tx.query(`delete from dataset where owner = $1 and uuid = any($2::uuid[])`, [owner, uuids]);
     count += rows.length;
   }

@@ -1,23 +1,22 @@
 import type { Checked } from '#faults';
-import { Conflict, Faults, Missing } from '#faults';
+import { Faults } from '#faults';
 import { complete, Decimal, Ratio, scale } from '#impacts';
 import type { Figures, FiguresPatch } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
-import { requireExpected, SHARED } from '#platform';
+import { requireExpected } from '#platform';
 import type { PatchValue } from '../../model/patch.js';
 import type { UnitCode } from '../../model/units.js';
 import { declaredAfter } from '../../model/declared-after.js';
 import { findSupplier } from '../element/resolve-references.js';
-import { keepSearchTexts } from '../search/keep-search-texts.js';
 import { placeDatasets } from '../search/place-datasets.js';
-import { removeFromSearch } from '../search/remove-from-search.js';
+import { removeSearchTexts, writeSearchTexts } from '../search/search-texts.js';
 import { givenColumn } from '../column-values.js';
 import { DETAIL_COLUMNS, detailsAfter, givenDetails } from './dataset-details.js';
 import { placeCode } from './dataset-references.js';
 import type { DetailsInput } from './dataset-rows.js';
-import { requireUnused } from './dataset-users.js';
+import { notOwned, requireUnused } from './dataset-users.js';
 
-/** What a patch says of a dataset: an absent key keeps, null clears, a value sets. Its key and database identify it. */
+/** A patch of a dataset: absent keeps, null clears, a value sets. Key and database identify the dataset and cannot be patched. */
 export interface DatasetPatch extends DetailsInput {
   name?: string;
   unit?: UnitCode;
@@ -25,37 +24,25 @@ export interface DatasetPatch extends DetailsInput {
   description?: string | null;
   taxonomy?: { uuid: string } | null;
   supplier?: { uuid?: string | null; syncId?: string | null } | null;
-  /** 1 best to 5. */
+  /** From 1, the best, to 5. */
   rating?: Decimal | null;
 }
 
-interface HeldDataset {
-  figures: Figures;
-  revision: number;
-}
-
 /**
- * One of the company's own, held against being bound until the transaction ends.
- * @throws Missing, Conflict for a shared one, Outdated
+ * Locks a dataset of the company's own until the transaction ends, so that no element binds it.
+ * @throws Missing, Conflict if it is shared, Outdated
  */
-async function holdOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<HeldDataset> {
-  const [held] = await tx.query<HeldDataset>(
+async function lockOwn(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<{ figures: Figures }> {
+  const [locked] = await tx.query<{ figures: Figures; revision: number }>(
     `select figures, revision from dataset where owner = $1 and uuid = $2 for update`,
     [company, uuid],
   );
-  if (!held) {
-    const shared = await tx.query(`select from dataset where owner in ($1, '${SHARED}') and uuid = $2`, [
-      company,
-      uuid,
-    ]);
-    if (shared.length === 0) throw new Missing(`There is no dataset ${uuid}.`);
-    throw new Conflict('The dataset is shared by all companies: only its operator changes it.');
-  }
-  requireExpected(expected, held.revision);
-  return held;
+  if (!locked) throw await notOwned(tx, 'dataset', company, uuid);
+  requireExpected(expected, locked.revision);
+  return locked;
 }
 
-/** Only of a dataset that nothing uses, but for a patch that changes nothing. @throws Missing, Conflict, Outdated, Invalid */
+/** Patches a dataset. One that is in use allows only a patch that changes nothing. @throws Missing, Conflict, Outdated, Invalid */
 export async function patchDataset(
   tx: Tx,
   company: CompanyId,
@@ -63,11 +50,11 @@ export async function patchDataset(
   body: Checked<DatasetPatch>,
   expected: Expected,
 ): Promise<void> {
-  const { figures: was } = await holdOwn(tx, company, uuid, expected);
+  const { figures: was } = await lockOwn(tx, company, uuid, expected);
   const faults = new Faults(body.faults);
   const supplier = await resolved(tx, company, body.fields, faults);
   const geoLocation = placeCode(body.fields.geoLocation, faults);
-  // Times one: what only follows from other figures is left out, and follows again.
+  // Scaling by one leaves out the derived figures, so that they are derived again from the patched ones.
   const declared = declaredAfter(
     { declared: scale(was, Ratio.of(new Decimal(1))), figures: was },
     body.fields.figures ?? {},
@@ -92,15 +79,15 @@ export async function patchDataset(
   ]);
   if (changed.length === 0) return;
   await requireUnused(tx, company, 'uuid = $2', uuid);
-  await keepSearchTexts(tx, company, [uuid]);
+  await writeSearchTexts(tx, company, [uuid]);
   await placeDatasets(tx, company);
 }
 
-/** Only of one that nothing uses. @throws Missing, Conflict, Outdated */
+/** Deletes a dataset that nothing uses. @throws Missing, Conflict, Outdated */
 export async function removeDataset(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<void> {
-  await holdOwn(tx, company, uuid, expected);
+  await lockOwn(tx, company, uuid, expected);
   await requireUnused(tx, company, 'uuid = $2', uuid);
-  await removeFromSearch(tx, company, [uuid]);
+  await removeSearchTexts(tx, company, [uuid]);
   await tx.query(`delete from dataset where owner = $1 and uuid = $2`, [company, uuid]);
   await placeDatasets(tx, company);
 }

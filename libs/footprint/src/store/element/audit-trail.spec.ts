@@ -4,12 +4,12 @@ import type { Element } from '../../model/element.js';
 import { changesBetween } from './audit-trail.js';
 import { differentFields } from './element-columns.js';
 
-function anElement(said: Partial<Element> = {}): Element {
+function anElement(fields: Partial<Element> = {}): Element {
   return {
     ...{ company: 'c', uuid: 'u', kind: 'material', chain: 'u', version: 1, versionState: 'draft', name: 'Steel' },
     ...{ unitFromDataset: false, dataQualityIndicators: {}, declared: {}, figures: {}, pact: {}, revision: 1 },
     ...{ created: new Date(0), updated: new Date(0) },
-    ...said,
+    ...fields,
   };
 }
 
@@ -18,7 +18,7 @@ const bound = (A1_A3: string) =>
   anElement({ dataset, datasetAmount: { quantity: new Decimal('1.50'), unit: 'kg' }, figures: { AP: { A1_A3 } } });
 
 describe('the audit trail', () => {
-  it('of a new element has all that it says', () => {
+  it('of a new element has all its fields', () => {
     const element = anElement({ unit: 'kg', recycledPercent: 0, declared: { AP: { A1: new Decimal('1.0') } } });
     expect(changesBetween(undefined, element)).toEqual({
       versionState: { to: 'draft' },
@@ -29,7 +29,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('has what is set, changed and cleared, and nothing else', () => {
+  it('has the fields that were set, changed or cleared, and no others', () => {
     const was = anElement({ notes: 'a', sku: 's', startDate: new Date('2024-01-01T00:00:00Z') });
     const now = anElement({ notes: 'b', weight: { quantity: new Decimal('1e21'), unit: 'kg' }, share: false });
     expect(changesBetween(was, now)).toEqual({
@@ -42,18 +42,18 @@ describe('the audit trail', () => {
     expect(changesBetween(was, was)).toEqual({});
   });
 
-  it('of a bound element has the figures computed from its dataset, in whatever order they were kept', () => {
+  it('of a bound element has the figures computed from its dataset, whatever their order', () => {
     expect(changesBetween(bound('1'), bound('2'))).toEqual({
       impacts: { from: { AP: { A1_A3: '1' } }, to: { AP: { A1_A3: '2' } } },
     });
-    const kept = { ...bound('3'), figures: { AP: { A1_A3: '3', A2: '1', A1: '2' }, ODP: { A1: '1' } } };
+    const stored = { ...bound('3'), figures: { AP: { A1_A3: '3', A2: '1', A1: '2' }, ODP: { A1: '1' } } };
     const computed = { ...bound('3'), figures: { ODP: { A1: '1' }, AP: { A1: '2', A2: '1', A1_A3: '3' } } };
-    expect(changesBetween(kept, computed)).toEqual({});
+    expect(changesBetween(stored, computed)).toEqual({});
   });
 });
 
-describe('the fields in which two records differ', () => {
-  it('are those that a caller writes', () => {
+describe('the fields in which two elements differ', () => {
+  it('include only those that a client writes', () => {
     expect(differentFields(anElement(), anElement({ name: 'Iron', pact: { fossilCarbonContent: '1' } }))).toEqual([
       'name',
       'pact',

@@ -6,17 +6,17 @@ import { differences } from '../changes.js';
 import { trailOfFields } from '../field-codecs.js';
 
 /**
- * What changed between two states of an element. The impacts of a bound element are those computed from its dataset: a dataset
- * that was imported anew is a change of them.
+ * Lists what changed between two states of an element. The impacts of an element that is bound to a dataset are those computed
+ * from it, so that the trail shows what an import changed.
  */
 export function changesBetween(was: Element | undefined, now: Element): Changes {
   return differences(was ? trailOf(was) : {}, trailOf(now));
 }
 
-const TOLD_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS };
+const AUDITED_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS };
 
 function trailOf(element: Element): Trail {
-  const trail = trailOfFields(TOLD_FIELDS, element);
+  const trail = trailOfFields(AUDITED_FIELDS, element);
   const impacts = declaredToJson(element.dataset ? declaredOf(element.figures) : element.declared);
   return Object.keys(impacts).length > 0 ? { ...trail, impacts } : trail;
 }

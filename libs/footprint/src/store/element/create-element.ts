@@ -1,4 +1,4 @@
-import { Faults } from '#faults';
+import { Conflict, Faults } from '#faults';
 import type { Checked } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { newUuid } from '#platform';
@@ -7,17 +7,17 @@ import type { BindableDataset } from '../../model/element-figures.js';
 import type { ElementPatch } from '../../model/element-patch.js';
 import { applyPatch } from '../../model/element-patch.js';
 import { findDatasets } from '../dataset/datasets.js';
+import { differentFields } from './element-columns.js';
 import type { StoredElement } from './element-row.js';
 import type { ElementsChanged } from './elements-changed.js';
 import { findBySyncId } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
-import { requireSameRecord } from './same-record.js';
 import { insertElement } from './write-elements.js';
 
-/** What a new element is made of. */
+/** The request body for a new element. */
 export type ElementInput = ElementPatch & { name: string };
 
-/** A new draft, or the record that has its syncId where that says the same. @throws Invalid, Conflict */
+/** Creates a draft, or returns the element that has the same syncId and the same fields already. @throws Invalid, Conflict */
 export async function createElement(
   tx: Tx,
   company: CompanyId,
@@ -37,8 +37,8 @@ export async function createElement(
 }
 
 /**
- * The dataset an element draws on. Not held: an import that changes it computes the elements bound to it anew, once they
- * are free.
+ * Reads the dataset that an element is bound to, without locking it: an import that changes the dataset recomputes the bound
+ * elements as soon as their locks are released.
  */
 export async function boundOf(tx: Tx, company: CompanyId, { dataset }: Element): Promise<BindableDataset | undefined> {
   return dataset && (await findDatasets(tx, company, [dataset.uuid])).get(dataset.uuid);
@@ -52,4 +52,14 @@ function blank(company: CompanyId, kind: ElementKind, name: string): Element {
     ...{ unitFromDataset: false, dataQualityIndicators: {}, declared: {}, figures: {}, pact: {} },
     ...{ created: now, updated: now, revision: 1 },
   };
+}
+
+/** Accepts a record sent again under its syncId if it would change nothing. @throws Conflict naming the fields that differ */
+export function requireSameRecord(existing: Element, sentAgain: Element): void {
+  const fields = differentFields(existing, sentAgain);
+  if (fields.length > 0) throw syncIdTaken(existing, `which differs in ${fields.join(', ')}`);
+}
+
+export function syncIdTaken({ syncId, uuid }: Pick<Element, 'syncId' | 'uuid'>, how = 'another record'): Conflict {
+  return new Conflict(`The syncId ${syncId} is taken by ${uuid}, ${how}.`);
 }

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Invalid } from '#faults';
 import { SHARED } from '#platform';
-import { settleDue, takeDue } from '../dataset/due-datasets.js';
+import { removeDue, takeDue } from '../dataset/due-datasets.js';
 import { computeGraph } from '../graph/compute-graph.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { DatasetChanges } from '../import/dataset-changes.js';
-import { cannotFollow, STANDS_ON } from '../import/due-recomputations.js';
+import { cannotFollow, DRAWS_ON_DATABASE } from '../import/due-recomputations.js';
 import type { Element } from '../../model/element.js';
 import type { BindableDataset } from '../../model/element-figures.js';
 import { recomputed } from '../../model/element-patch.js';
 import { isEditable } from '../../model/version-state.js';
 import { isSameRow } from './element-columns.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
-import { SELECT_ELEMENT, storedElement, UNREAD } from './element-row.js';
+import { SELECT_ELEMENT, storedElement, JSON_AS_TEXT } from './element-row.js';
 import { ElementsChanged } from './elements-changed.js';
 import type { HeldGraph } from './graph-lock.js';
 import { publishChains } from './write-elements.js';
 import type { ElementUpdate } from './write-rows.js';
 import { writeRows } from './write-rows.js';
 
-/** Who changes elements when a dataset they draw on was imported anew. */
+/** The actor in the audit trail when elements change because their dataset was imported again. */
 const IMPORT = 'dataset import';
 
 /**
- * A changed dataset reaches every draft bound to it and all that draws on these, and stops at versions that are not drafts.
- * What is printed of its database reaches the footprints of all.
+ * Recomputes every draft bound to a changed dataset, and everything that draws on these drafts. Versions that are not drafts
+ * keep their figures. A change of a database's own fields, which footprints state, republishes all footprints that rest on it.
  */
 @Injectable()
 export class DatasetBindings extends DatasetChanges {
@@ -36,13 +36,13 @@ export class DatasetBindings extends DatasetChanges {
     const due = await takeDue(graph, ids);
     if (due.datasets.size > 0) await computeBound(graph, due.datasets, this.changed);
     for (const database of due.databases) await publishStandingOn(graph, database, this.changed);
-    await settleDue(graph, due);
+    await removeDue(graph, due);
   }
 }
 
 async function publishStandingOn(graph: HeldGraph, database: string, changed: ElementsChanged): Promise<void> {
   const rows = await graph.query<{ chain: string }>(
-    `select distinct chain from element where company = $1 and ${STANDS_ON}`,
+    `select distinct chain from element where company = $1 and ${DRAWS_ON_DATABASE}`,
     [graph.company, database],
   );
   await publishChains(
@@ -52,11 +52,11 @@ async function publishStandingOn(graph: HeldGraph, database: string, changed: El
   );
 }
 
-/** Elements that are computed at once: more would be a burden on the memory. */
+/** How many elements are computed at once. More would take too much memory. */
 const BATCH = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Whatever draws on the elements follows once, after the last of them. */
+/** Recomputes bound elements in batches. What draws on them is recomputed once, after the last batch. */
 async function computeBound(
   graph: HeldGraph,
   datasets: ReadonlyMap<string, BindableDataset>,
@@ -69,7 +69,7 @@ async function computeBound(
       `${SELECT_ELEMENT} and e.dataset_owner in ($1, '${SHARED}') and e.dataset = any($2) and e.uuid > $3::uuid
        order by e.uuid limit ${BATCH} for update of e`,
       [graph.company, [...datasets.keys()], after],
-      UNREAD,
+      JSON_AS_TEXT,
     );
     const bound = rows.map(storedElement);
     const last = bound.at(-1);
@@ -86,12 +86,12 @@ async function computeBound(
 function updateOf(was: StoredElement, datasets: ReadonlyMap<string, BindableDataset>): ElementUpdate[] {
   const dataset = was.dataset && datasets.get(was.dataset.uuid);
   if (!dataset || !isEditable(was.versionState)) return [];
-  const now = following(was, dataset);
+  const now = recomputedFrom(dataset, was);
   return !isSameRow(was, now) ? [{ was, now }] : [];
 }
 
 /** @throws Invalid naming the element */
-function following(was: StoredElement, dataset: BindableDataset): Element {
+function recomputedFrom(dataset: BindableDataset, was: StoredElement): Element {
   try {
     return recomputed(was, dataset);
   } catch (fault) {

@@ -4,10 +4,10 @@ import { DERIVED_FIELDS, ELEMENT_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from '..
 import { differences } from '../changes.js';
 import { cellsOfFields, codecOf, columnsOfFields } from '../field-codecs.js';
 
-/** The columns that keep the fields of the catalogue. */
+/** The columns of all fields in the catalogue. */
 export const FIELD_COLUMNS: readonly string[] = columnsOfFields(ELEMENT_FIELDS);
 
-/** What a write sets beside the key of the row. */
+/** The columns that a write sets, apart from the key of the row. */
 export const WRITTEN_COLUMNS: readonly string[] = [
   ...['kind', 'chain', 'version'],
   ...FIELD_COLUMNS,
@@ -31,24 +31,24 @@ export function rowOf(element: Element): Record<string, unknown> {
   return { company: element.company, uuid: element.uuid, ...writtenOf(element) };
 }
 
-/** Whether a write of the one would leave the row as the other did. */
+/** Whether two elements would be written to the same column values. */
 export function isSameRow(one: Element, other: Element): boolean {
   return JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other));
 }
 
 const { unitFromDataset } = DERIVED_FIELDS;
-const GIVEN_FIELDS = { ...ROUTE_FIELDS, ...REQUEST_FIELDS, unitFromDataset };
+const CLIENT_FIELDS = { ...ROUTE_FIELDS, ...REQUEST_FIELDS, unitFromDataset };
 
-/** The fields in which two elements differ by what would be written of them, but for those that are computed. */
+/** Names the fields in which two elements would be written differently. Computed fields do not count. */
 export function differentFields(one: Element, other: Element): string[] {
-  return Object.keys(differences(givenCells(one), givenCells(other)));
+  return Object.keys(differences(clientCells(one), clientCells(other)));
 }
 
-/** What is written of each field, by its name. */
-function givenCells(element: Element): Record<string, unknown> {
+/** The column values of each field, by the field's name. */
+function clientCells(element: Element): Record<string, unknown> {
   const cells: Record<string, unknown> = { impacts: declaredToJson(element.declared) };
-  for (const name of Object.keys(GIVEN_FIELDS) as (keyof typeof GIVEN_FIELDS)[]) {
-    const { kind, column } = GIVEN_FIELDS[name];
+  for (const name of Object.keys(CLIENT_FIELDS) as (keyof typeof CLIENT_FIELDS)[]) {
+    const { kind, column } = CLIENT_FIELDS[name];
     cells[name] = codecOf(kind).cells(column, element[name]);
   }
   return cells;

@@ -9,9 +9,9 @@ import { getElement } from './read-elements.js';
 export interface ElementChange {
   seq: number;
   at: Date;
-  /** The id of a client, or what else writes elements. */
+  /** The id of a client, or the name of the process that wrote the element, such as `dataset import`. */
   actor: string;
-  /** The client's name; none: the actor is no client. */
+  /** The client's name; null if the actor is no client. */
   name: string | null;
   changes: Changes;
 }
@@ -20,7 +20,7 @@ export interface ElementChange {
 export class ElementHistory {
   constructor(private readonly database: Database) {}
 
-  /** In the order in which it happened; `after` names the last that was seen. @throws Missing */
+  /** Lists the changes of an element, oldest first. `after` is the `seq` of the last change already read. @throws Missing */
   async page(
     company: CompanyId,
     kind: ElementKind,
@@ -34,7 +34,7 @@ export class ElementHistory {
       [company, uuid],
     );
     const skipped = after === undefined ? (page - 1) * limit : 0;
-    // One row more than asked for tells whether there is more.
+    // One extra row tells whether another page follows.
     const rows = await this.database.query<ElementChange>(
       `select c.seq, c.at, c.actor, p.name, c.changes from element_change c
        left join client p on p.company = c.company and p.id = c.actor

@@ -1,4 +1,3 @@
-import { Decimal } from '#impacts';
 import type {
   DatasetBinding,
   PlaceReference,
@@ -6,10 +5,10 @@ import type {
   TaxonomyReference,
 } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
-import { set } from '../column-values.js';
+import { optionalDecimal, optional } from '../column-values.js';
 
-/** The columns that tell which records an element refers to, and what it shows of them. */
-export interface ReferenceColumns {
+/** The columns that describe the records an element refers to. */
+export interface ReferenceColumns extends BindingColumns {
   taxonomy: string | null;
   taxonomy_name: string | null;
   taxonomy_path: string | null;
@@ -20,6 +19,10 @@ export interface ReferenceColumns {
   supplier: string | null;
   supplier_name: string | null;
   supplier_sync_id: string | null;
+}
+
+/** The columns that describe a dataset. All are null for an element that is bound to none. */
+export interface BindingColumns {
   dataset_owner: string | null;
   dataset: string | null;
   dataset_name: string | null;
@@ -31,12 +34,15 @@ export interface ReferenceColumns {
   database_boundary: string | null;
 }
 
-/** Those of them that are columns of other tables, which `JOINED` reads; `e` is the row of the element. */
-export const REFERENCE_COLUMNS = `
-  t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
-  s.name as supplier_name, s.sync_id as supplier_sync_id,
+/** The `DatasetColumns` of a dataset `d` and its database `f`, except its key. */
+export const BINDING_COLUMNS = `
   d.name as dataset_name, d.unit as dataset_declared_unit, d.rating as dataset_rating,
   f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
+
+/** The `ReferenceColumns` that come from other tables, which `REFERENCE_JOINS` joins to the element `e`. */
+export const REFERENCE_COLUMNS = `
+  t.name as taxonomy_name, t.path as taxonomy_path, l.name as location_name, l.geo_location as location_geo,
+  s.name as supplier_name, s.sync_id as supplier_sync_id, ${BINDING_COLUMNS}`;
 
 export const REFERENCE_JOINS = `
   left join taxonomy t on t.owner = e.company and t.uuid = e.taxonomy
@@ -52,27 +58,27 @@ export function taxonomyOf(row: ReferenceColumns): TaxonomyReference | undefined
 
 export function locationOf(row: ReferenceColumns): PlaceReference | undefined {
   if (row.location === null) return undefined;
-  return { uuid: row.location, name: row.location_name ?? '', code: set(row.location_geo) };
+  return { uuid: row.location, name: row.location_name ?? '', code: optional(row.location_geo) };
 }
 
 export function supplierOf(row: ReferenceColumns): SupplierReference | undefined {
   if (row.supplier === null) return undefined;
-  return { uuid: row.supplier, name: row.supplier_name ?? '', syncId: set(row.supplier_sync_id) };
+  return { uuid: row.supplier, name: row.supplier_name ?? '', syncId: optional(row.supplier_sync_id) };
 }
 
-export function datasetOf(row: ReferenceColumns): DatasetBinding | undefined {
+export function datasetOf(row: BindingColumns): DatasetBinding | undefined {
   if (row.dataset === null || row.dataset_owner === null || row.dataset_declared_unit === null) return undefined;
   return {
     owner: row.dataset_owner,
     uuid: row.dataset,
     name: row.dataset_name ?? '',
     declaredUnit: row.dataset_declared_unit,
-    rating: row.dataset_rating === null ? undefined : new Decimal(row.dataset_rating),
+    rating: optionalDecimal(row.dataset_rating),
     database: {
       name: row.database_name ?? '',
-      version: set(row.database_version),
-      gwpSet: set(row.database_gwp_set),
-      boundary: set(row.database_boundary),
+      version: optional(row.database_version),
+      gwpSet: optional(row.database_gwp_set),
+      boundary: optional(row.database_boundary),
     },
   };
 }

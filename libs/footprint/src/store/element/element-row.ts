@@ -4,32 +4,32 @@ import { SHARED } from '#platform';
 import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
 import { ELEMENT_FIELDS } from '../../model/element-fields.js';
 import type { SourceDatabase } from '../../model/element-parts.js';
-import { set } from '../column-values.js';
+import { optional } from '../column-values.js';
 import type { FieldRow } from '../field-codecs.js';
 import { fieldReader } from '../field-codecs.js';
 import { FIELD_COLUMNS } from './element-columns.js';
 import { REFERENCE_COLUMNS, REFERENCE_JOINS } from './element-references.js';
 
-/** The figures are texts then: nobody pays for reading them who only hands them on. */
-export const UNREAD = { json: 'unread' } as const;
+/** Leaves JSON columns as text. A list sends the figures as they are stored, and so saves parsing them. */
+export const JSON_AS_TEXT = { json: 'unread' } as const;
 
-/** The columns of an element that readers need. */
+/** The columns of `element` that an `ElementView` needs. */
 export const VIEW_COLUMNS: readonly string[] = [
   ...['uuid', 'created', 'updated', 'revision', 'co2e', 'impacts'],
   ...FIELD_COLUMNS,
 ];
 
-/** The same of the row `e`, and what is shown of the records that it refers to, by `REFERENCE_JOINS`. */
+/** These columns of the row `e`, and those of the records it refers to, which `REFERENCE_JOINS` joins. */
 export const SELECTED = `${VIEW_COLUMNS.map((column) => `e.${column}`).join(', ')}, ${REFERENCE_COLUMNS}`;
 
-/** An element as readers see it; more conditions follow, `$1` is the company. */
+/** Selects `ElementRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_VIEW = selectView();
 
 export function selectView(...more: readonly string[]): string {
   return `select ${[SELECTED, ...more].join(', ')} from element e ${REFERENCE_JOINS} where e.company = $1`;
 }
 
-/** An element as writers and the PACT mapping need it; more conditions follow, `$1` is the company. */
+/** Selects `StoredElementRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_ELEMENT = `
   select ${SELECTED}, e.company, e.kind, e.chain, e.version, e.modelled, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
   from element e
@@ -49,7 +49,7 @@ export const SELECT_ELEMENT = `
   ) v on true
   where e.company = $1`;
 
-/** What `SELECT_VIEW` reads. */
+/** A row of `SELECT_VIEW`. */
 export type ElementRow = FieldRow & {
   uuid: string;
   created: Date;
@@ -59,7 +59,7 @@ export type ElementRow = FieldRow & {
   impacts: string;
 };
 
-/** What `SELECT_ELEMENT` reads. */
+/** A row of `SELECT_ELEMENT`. */
 export type StoredElementRow = ElementRow & {
   company: string;
   kind: ElementKind;
@@ -72,18 +72,18 @@ export type StoredElementRow = ElementRow & {
   verified_by: string | null;
 };
 
-/** An element as readers see it. Its figures are the JSON texts in which they are sent: a page hands them on unread. */
+/** An element as the API sends it. Its figures are the stored JSON texts, which a list sends without parsing them. */
 export interface ElementView extends Omit<
   Element,
   'company' | 'kind' | 'chain' | 'version' | 'modelled' | 'declared' | 'figures'
 > {
-  /** `footprint.CO2e`. */
+  /** The JSON of `footprint.CO2e`. */
   co2eText: string;
-  /** `impacts` of all indicators. */
+  /** The JSON of `impacts`, with all indicators. */
   impactsText: string;
 }
 
-/** An element as it is stored, what stands behind its figures, and the signing-off that its audit trail tells of. */
+/** An element as writers and the PACT mapping need it: with the databases behind its figures, and its verification. */
 export interface StoredElement extends ElementView, Element {
   contributors: readonly SourceDatabase[];
   verification?: { completedAt: Date; providerName: string };
@@ -112,7 +112,7 @@ export function storedElement(row: StoredElementRow): StoredElement {
     kind: row.kind,
     chain: row.chain,
     version: row.version,
-    modelled: set(row.modelled),
+    modelled: optional(row.modelled),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
     },
@@ -124,7 +124,7 @@ export function storedElement(row: StoredElementRow): StoredElement {
   };
 }
 
-/** The figures of a row, as they leave us. */
+/** Parses the figures of a row. */
 export function printedIn({ co2e, impacts }: { co2e: string; impacts: string }): PrintedFigures {
   return {
     co2e: JSON.parse(co2e) as PrintedFigures['co2e'],

@@ -11,7 +11,7 @@ export interface ElementVersion {
   version: number;
   versionState: VersionState;
   name: string;
-  /** Why it got into its state, where that was said. */
+  /** The reason given for its present state; null if none was given. */
   reason: string | null;
   created: Date;
   updated: Date;
@@ -21,7 +21,7 @@ export interface ElementVersion {
 export class ElementVersions {
   constructor(private readonly database: Database) {}
 
-  /** All versions of the element of which one is named, the oldest first. @throws Missing */
+  /** Lists all versions of an element, oldest first. @param uuid of any of them @throws Missing */
   async list(company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementVersion[]> {
     const { chain } = await getElement(this.database, company, kind, uuid);
     return this.database.query<ElementVersion>(

@@ -1,15 +1,15 @@
 import type { CompanyId, Tx } from '#platform';
 import type { StoredElement } from './element-row.js';
 
-/** Every version of one element, after a write; none when the element is gone. */
+/** All versions of one element after a write; empty if the last one was deleted. */
 export interface Chain {
   chain: string;
   versions: readonly StoredElement[];
 }
 
 /**
- * Who has to know when elements change. Every write of elements ends in it, inside the writing transaction; the PACT
- * library implements it and publishes footprints.
+ * Receives every change of elements, inside the transaction that makes it. The PACT library implements it and publishes
+ * footprints.
  */
 export abstract class ElementsChanged {
   abstract publish(tx: Tx, company: CompanyId, chains: readonly Chain[]): Promise<void>;

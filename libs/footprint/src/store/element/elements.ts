@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
-import { Database, isLockTimeout, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import { Database, isLockTimeout, newUuid, requireExpected, violatedUnique } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
 import type { ElementPatch } from '../../model/element-patch.js';
@@ -10,23 +10,22 @@ import { applyPatch, recomputed } from '../../model/element-patch.js';
 import { isEditable, requireTransition } from '../../model/version-state.js';
 import { bindDatasets } from '../dataset/datasets.js';
 import type { ElementInput } from './create-element.js';
-import { boundOf, createElement } from './create-element.js';
+import { boundOf, createElement, syncIdTaken } from './create-element.js';
 import { isSameRow } from './element-columns.js';
-import { getForWrite } from './element-for-write.js';
 import type { ElementView, StoredElement } from './element-row.js';
+import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from './graph-lock.js';
+import { inGraph } from './graph-lock.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
-import { getElement, viewBySyncId, viewElement } from './read-elements.js';
+import { getElement, getForWrite, viewBySyncId, viewElement } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
-import { syncIdTaken } from './same-record.js';
 import { deleteElement, recompute, writeElement } from './write-elements.js';
 import { copyModel } from '../graph/copy-model.js';
-import { inGraph } from '../graph/in-graph.js';
 import { dropUnused } from '../image/image-rows.js';
 import { ElementsChanged } from './elements-changed.js';
 
-/** How often a record is made again that another request keeps writing or deleting under the same syncId. */
+/** How often a creation is tried while other requests write or delete an element with the same syncId. */
 const CREATE_TRIES = 3;
 
 @Injectable()
@@ -37,7 +36,7 @@ export class Elements {
   ) {}
 
   /**
-   * A new draft. A syncId that is taken answers with the record that has it, provided it says the same.
+   * Creates a draft, or returns the element that has the same syncId and the same fields already.
    * @throws Invalid, Conflict
    */
   async create(
@@ -51,9 +50,9 @@ export class Elements {
       try {
         return await this.database.transaction(create);
       } catch (error) {
-        // Whoever holds the record that has the syncId holds the graph: that is waited for without a connection.
+        // A writer that holds the graph has locked the element with this syncId. `inGraph` waits for it without a connection.
         if (isLockTimeout(error)) return inGraph(this.database, company, create);
-        // Another request has just written it: the next try finds it, to be compared with.
+        // Another request has just written this syncId. The next try finds its element and compares.
         if (!isSyncIdTaken(error)) throw error;
         if (tried === CREATE_TRIES) throw new Conflict(`The syncId ${body.fields.syncId} is being written by others.`);
       }
@@ -85,19 +84,17 @@ export class Elements {
     );
   }
 
-  /** Only a draft that nothing uses. @throws Missing, Immutable, Outdated, Conflict */
+  /** Deletes a draft. @throws Missing, Immutable, Outdated, Conflict if something uses it */
   async remove(company: CompanyId, kind: ElementKind, uuid: string, actor: string, expected?: Expected): Promise<void> {
     await this.writing(company, kind, uuid, async (graph) => {
       const was = await getForWrite(graph, company, kind, uuid, expected);
-      await deleteElement(graph, was, actor, this.changed).catch((error: unknown) => {
-        if (!violatesForeignKey(error)) throw error;
-        throw new Conflict('It is in use: by an input of a model, a switch or an activity.');
-      });
+      const deletion = deleteElement(graph, was, actor, this.changed);
+      await refuseWhileReferenced(deletion, 'It is in use: by an input of a model, a switch or an activity.');
       await dropUnused(graph, company, was.image);
     });
   }
 
-  /** The reason, if one is given, goes into the audit trail. @throws Missing, Conflict, Outdated */
+  /** Changes the state of a version, and records the reason in the audit trail. @throws Missing, Conflict, Outdated */
   async changeState(
     company: CompanyId,
     kind: ElementKind,
@@ -116,8 +113,8 @@ export class Elements {
   }
 
   /**
-   * Copies an immutable version and its model into a new draft, the newest of its chain. Like every draft it has the figures
-   * that the dataset or the inputs it draws on give now.
+   * Copies an immutable version and its model into a new draft, the newest version of its chain. Like every draft it has the
+   * current figures of its dataset or of its model's inputs.
    * @throws Missing, Conflict
    */
   async newVersion(company: CompanyId, kind: ElementKind, uuid: string, actor: string): Promise<ElementView> {
@@ -149,16 +146,16 @@ export class Elements {
     return viewElement(this.database, company, kind, uuid);
   }
 
-  /** The newest version of the element that carries this syncId. */
+  /** Finds the newest version of the element with this syncId. */
   viewBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ElementView | undefined> {
     return viewBySyncId(this.database, company, kind, syncId);
   }
 
-  list(company: CompanyId, kind: ElementKind, asked: PageRequest): Promise<ElementPage> {
-    return listElements(this.database, company, kind, asked);
+  list(company: CompanyId, kind: ElementKind, request: PageRequest): Promise<ElementPage> {
+    return listElements(this.database, company, kind, request);
   }
 
-  /** Work on elements that are there already, one writer of a company after the other. */
+  /** Runs a write of an existing element under the graph lock. @throws Conflict naming the element that has its syncId */
   private async writing<T>(
     company: CompanyId,
     kind: ElementKind,
@@ -181,7 +178,10 @@ export class Elements {
   }
 }
 
-/** Who has the syncId that a write asks for, or, where it asks for none, that of an earlier version that would be the newest again. */
+/**
+ * Finds the element that has the syncId of a write. If the write sets none, it deletes the newest version, and the syncId that
+ * is taken is that of an earlier version, which would be the newest again.
+ */
 const SYNC_ID_HOLDER = `
   select h.uuid, h.sync_id as "syncId" from element h
   where h.company = $1 and h.kind = $2 and h.newest and h.sync_id = any(

@@ -9,8 +9,8 @@ import type { HeldGraph } from './graph-lock.js';
 import { deleteElement, publishChains, recompute, writeElement } from './write-elements.js';
 import { writeRows } from './write-rows.js';
 
-describe('whatever recomputes', () => {
-  it('demands a held graph, which no other transaction passes for (checked by the compiler)', () => {
+describe('every function that recomputes', () => {
+  it('takes a HeldGraph, and no other transaction is assignable to it (checked by the compiler)', () => {
     expectTypeOf<Tx>().not.toExtend<HeldGraph>();
     expectTypeOf(computeGraph).parameter(0).toEqualTypeOf<HeldGraph>();
     expectTypeOf(computeProducts).parameter(0).toEqualTypeOf<HeldGraph>();

@@ -1,13 +1,14 @@
-import { Missing } from '#faults';
-import type { CompanyId, Sql } from '#platform';
-import { HeldLock } from '#platform';
+import { Immutable, Missing } from '#faults';
+import type { CompanyId, Expected, Sql, Tx } from '#platform';
+import { HeldLock, requireExpected } from '#platform';
 import type { ElementKind } from '../../model/element.js';
+import { isEditable } from '../../model/version-state.js';
 import type { ElementRow, ElementView, StoredElement, StoredElementRow } from './element-row.js';
-import { elementView, SELECT_ELEMENT, SELECT_VIEW, storedElement, UNREAD } from './element-row.js';
+import { elementView, SELECT_ELEMENT, SELECT_VIEW, storedElement, JSON_AS_TEXT } from './element-row.js';
 
 const KIND_WORD: Record<ElementKind, string> = { material: 'material', process: 'process element' };
 
-/** `held`: nobody else may write it until the transaction ends. @throws Missing */
+/** @param held whether to lock the element against other writers until the transaction ends @throws Missing */
 export async function getElement(
   sql: Sql,
   company: CompanyId,
@@ -18,7 +19,7 @@ export async function getElement(
   const [row] = await sql.query<StoredElementRow>(
     `${SELECT_ELEMENT} and e.kind = $2 and e.uuid = $3 ${held ? 'for update of e' : ''}`,
     [company, kind, uuid],
-    UNREAD,
+    JSON_AS_TEXT,
   );
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
   return storedElement(row);
@@ -27,12 +28,28 @@ export async function getElement(
 /** @throws Missing */
 export async function viewElement(sql: Sql, company: CompanyId, kind: ElementKind, uuid: string): Promise<ElementView> {
   const values = [company, kind, uuid] as const;
-  const [row] = await sql.query<ElementRow>(`${SELECT_VIEW} and e.kind = $2 and e.uuid = $3`, values, UNREAD);
+  const [row] = await sql.query<ElementRow>(`${SELECT_VIEW} and e.kind = $2 and e.uuid = $3`, values, JSON_AS_TEXT);
   if (!row) throw new Missing(`There is no ${KIND_WORD[kind]} ${uuid}.`);
   return elementView(row);
 }
 
-/** The newest version of the element that carries this syncId. */
+/** Reads a draft and locks it against other writers until the transaction ends. @throws Missing, Immutable, Outdated */
+export async function getForWrite(
+  tx: Tx,
+  company: CompanyId,
+  kind: ElementKind,
+  uuid: string,
+  expected?: Expected,
+): Promise<StoredElement> {
+  const element = await getElement(tx, company, kind, uuid, { held: true });
+  if (!isEditable(element.versionState)) {
+    throw new Immutable(`This version is ${element.versionState}; only a draft can be changed.`);
+  }
+  requireExpected(expected, element.revision);
+  return element;
+}
+
+/** Finds the newest version of the element with this syncId. */
 export async function viewBySyncId(
   sql: Sql,
   company: CompanyId,
@@ -41,13 +58,14 @@ export async function viewBySyncId(
 ): Promise<ElementView | undefined> {
   const values = [company, kind, syncId] as const;
   const text = `${SELECT_VIEW} and e.kind = $2 and e.newest and e.sync_id = $3`;
-  const [row] = await sql.query<ElementRow>(text, values, UNREAD);
+  const [row] = await sql.query<ElementRow>(text, values, JSON_AS_TEXT);
   return row && elementView(row);
 }
 
 /**
- * The newest version of the element that carries this syncId, which nobody may write until the transaction ends. One that
- * somebody is writing is a lock timeout, unless the transaction holds the graph: whoever writes for long holds it, too.
+ * Finds the newest version of the element with this syncId, and locks it against writers until the transaction ends. If another
+ * transaction is writing it, this fails with a lock timeout. A transaction that holds the graph waits instead: those that write
+ * for long hold the graph, too, so that it is waiting for none of them.
  */
 export async function findBySyncId(
   sql: Sql,
@@ -58,7 +76,7 @@ export async function findBySyncId(
   const [row] = await sql.query<StoredElementRow>(
     `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = $3 for share of e ${sql instanceof HeldLock ? '' : 'nowait'}`,
     [company, kind, syncId],
-    UNREAD,
+    JSON_AS_TEXT,
   );
   return row && storedElement(row);
 }

@@ -6,8 +6,8 @@ import type { ElementPatch, PatchReferences, ReferenceField } from '../../model/
 import { bindDatasets } from '../dataset/datasets.js';
 
 /**
- * Looks up what the references of a write name. What belongs to another company is as unknown as what doesn't exist. Each
- * unknown one is added to the faults.
+ * Looks up the records that a write refers to, and adds a fault for each unknown one. A record of another company counts as
+ * unknown.
  */
 export async function resolveReferences(
   tx: Tx,
@@ -57,7 +57,7 @@ async function location(tx: Tx, company: CompanyId, uuid: string): Promise<Place
   return row && { uuid: row.uuid, name: row.name, code: row.code ?? undefined };
 }
 
-/** By uuid, by syncId, or by both where they name the same. */
+/** Finds a supplier by uuid, by syncId, or by both if they name the same one. */
 export async function findSupplier(
   tx: Tx,
   company: CompanyId,

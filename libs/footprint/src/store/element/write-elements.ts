@@ -5,15 +5,15 @@ import type { GraphChange } from '../graph/compute-graph.js';
 import { inBatches } from '../graph/in-batches.js';
 import type { HeldGraph } from './graph-lock.js';
 import type { StoredElement, StoredElementRow } from './element-row.js';
-import { SELECT_ELEMENT, storedElement, UNREAD } from './element-row.js';
+import { SELECT_ELEMENT, storedElement, JSON_AS_TEXT } from './element-row.js';
 import type { Chain, ElementsChanged } from './elements-changed.js';
 import type { ElementUpdate, Written } from './write-rows.js';
 import { insertRows, writeRows } from './write-rows.js';
 
 /**
- * Inserts or updates one element: its row, the audit trail, everything above that draws on it, and what is published of all
- * these, in the transaction that holds the graph.
- * @returns it as it is now
+ * Inserts or updates one element in the transaction that holds the graph. It writes the row and the audit trail, recomputes
+ * what draws on the element, and publishes all of them.
+ * @returns the element as it is stored now
  */
 export async function writeElement(
   graph: HeldGraph,
@@ -25,7 +25,7 @@ export async function writeElement(
   return versionIn(await followRows(graph, await writeRows(graph, change, actor), actor, changed), uuid);
 }
 
-/** Deletes the row of an element; the version before it is published in its place. */
+/** Deletes a version of an element, and publishes the version before it in its place. */
 export async function deleteElement(
   graph: HeldGraph,
   element: Element,
@@ -35,7 +35,7 @@ export async function deleteElement(
   await followRows(graph, await writeRows(graph, { deleted: [element] }, actor), actor, changed);
 }
 
-/** Computes and publishes what draws on changed inputs, sources or lanes. */
+/** Recomputes and publishes everything that a change of the graph reaches. */
 export async function recompute(
   graph: HeldGraph,
   change: GraphChange,
@@ -45,7 +45,10 @@ export async function recompute(
   await publishChains(graph, await computeGraph(graph, change, actor), changed);
 }
 
-/** Computes what draws on written elements, and publishes these before all others. @returns every version of those written */
+/**
+ * Recomputes what draws on written elements. Publishes the written elements first, then the recomputed ones.
+ * @returns all versions of the written elements
+ */
 async function followRows(
   graph: HeldGraph,
   { chains, sources }: Written,
@@ -64,10 +67,10 @@ async function followRows(
   return written;
 }
 
-/** Chains that are published at once: more would hold up the other requests of this process, and its memory. */
+/** How many chains are published at once. More would hold up the other requests of this process and take its memory. */
 const BATCH = 100;
 
-/** Tells whoever has to know of elements, with every version of each. */
+/** Publishes changed elements, each with all its versions. */
 export async function publishChains(
   graph: HeldGraph,
   chains: readonly string[],
@@ -79,8 +82,8 @@ export async function publishChains(
 }
 
 /**
- * Writes an element that is the first version of its own chain. Nothing draws on it so far, so that nothing is recomputed,
- * and those who add elements need not wait for each other.
+ * Writes and publishes an element that is the first version of its own chain. It needs no graph lock, because nothing draws on
+ * the element yet: requests that add elements do not wait for each other.
  */
 export async function insertElement(
   tx: Tx,
@@ -101,12 +104,12 @@ function versionIn(chains: readonly Chain[], uuid: string): StoredElement {
   return written;
 }
 
-/** All versions of the chains named, locked, so that two writers of one chain publish one after the other. */
+/** Reads and locks all versions of these chains. Because of the lock, two writers of one chain publish one after the other. */
 export async function readChains(tx: Tx, company: CompanyId, chains: readonly string[]): Promise<Chain[]> {
   const versions = new Map<string, StoredElement[]>(chains.map((chain) => [chain, []]));
   if (versions.size === 0) return [];
   const text = `${SELECT_ELEMENT} and e.chain = any($2) order by e.uuid for update of e`;
-  const rows = await tx.query<StoredElementRow>(text, [company, [...versions.keys()]], UNREAD);
+  const rows = await tx.query<StoredElementRow>(text, [company, [...versions.keys()]], JSON_AS_TEXT);
   for (const row of rows) versions.get(row.chain)?.push(storedElement(row));
-  return [...versions].map(([chain, its]) => ({ chain, versions: its }));
+  return [...versions].map(([chain, stored]) => ({ chain, versions: stored }));
 }

@@ -2,30 +2,32 @@ import { Invalid } from '#faults';
 import type { CompanyId, Tx } from '#platform';
 import { violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
-import { drawnOtherwise } from '../../model/graph/drawn-otherwise.js';
+import { changedIndicators } from '../../model/graph/changed-indicators.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
 import type { Changes } from '../changes.js';
 import { rowOf, WRITTEN_COLUMNS } from './element-columns.js';
 import type { HeldGraph } from './graph-lock.js';
 
-/** `was` is what the audit trail compares with; `reason` stands in it, too. */
 export interface ElementUpdate {
+  /** The stored state, with which the audit trail compares. */
   was: Element;
   now: Element;
+  /** Recorded in the audit trail. */
   reason?: string;
 }
 
-/** Rows to write. */
 export interface RowWrite {
   inserted?: readonly Element[];
   updated?: readonly ElementUpdate[];
   deleted?: readonly Element[];
 }
 
-/** Whom a write concerns: the elements written, by chain, and those of them on which others draw that have to follow. */
+/** What a write leaves its caller to publish and to recompute. */
 export interface Written {
+  /** The chains of all written elements. */
   chains: string[];
+  /** Updated elements whose users may have to be recomputed. */
   sources: ChangedSource[];
 }
 
@@ -35,7 +37,7 @@ const INSERT = `
   insert into element (company, uuid, ${columns})
   select company, uuid, ${columns} from json_populate_recordset(null::element, $2::json) where company = $1`;
 
-// A transaction that had to wait began before the one it waited for: the clock, not now(), keeps `updated` in order.
+// `updated` takes the clock, not now(): a transaction that had to wait began before the one it waited for.
 const UPDATE = `
   update element e set (${columns}, updated, revision) =
     (${WRITTEN_COLUMNS.map((column) => `r.${column}`).join(', ')}, clock_timestamp(), e.revision + 1)
@@ -46,7 +48,7 @@ const AUDIT = `
   insert into element_change (company, element, actor, changes)
   select $1, (r->>'element')::uuid, $3, r->'changes' from jsonb_array_elements($2::jsonb) r`;
 
-/** Rows and audit trail. Whoever calls this has what draws on the elements follow, and publishes them all. */
+/** Writes rows and audit trail. The caller must recompute what draws on the elements, and publish all that changed. */
 export async function writeRows(
   graph: HeldGraph,
   { inserted = [], updated = [], deleted = [] }: RowWrite,
@@ -56,7 +58,7 @@ export async function writeRows(
   await remove(graph, company, deleted);
   await insertRows(graph, company, inserted, actor);
   const after = updated.map(({ now }) => now);
-  if (after.length > 0) await bindingWhatExists(graph.query(UPDATE, [company, rowsOf(after)]));
+  if (after.length > 0) await requireBoundDataset(graph.query(UPDATE, [company, rowsOf(after)]));
   const trail = updated.map(({ was, now, reason }) => ({
     element: now.uuid,
     changes: { ...changesBetween(was, now), ...(reason === undefined ? {} : { reason: { to: reason } }) },
@@ -65,13 +67,13 @@ export async function writeRows(
   return {
     chains: [...inserted, ...after, ...deleted].map(({ chain }) => chain),
     sources: updated.flatMap(({ was, now }) => {
-      const codes = drawnOtherwise(was, now);
+      const codes = changedIndicators(was, now);
       return codes.length > 0 ? [{ uuid: now.uuid, codes }] : [];
     }),
   };
 }
 
-/** The version before a deleted one is the newest again. */
+/** Deletes versions, and marks the version before each as the newest. */
 async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): Promise<void> {
   if (deleted.length === 0) return;
   await tx.query(`delete from element where company = $1 and uuid = any($2)`, [
@@ -85,7 +87,7 @@ async function remove(tx: Tx, company: CompanyId, deleted: readonly Element[]): 
   );
 }
 
-/** Rows and audit trail of new versions, each the newest of its element; the writer of a later one holds the graph. */
+/** Writes rows and audit trail of new versions, each the newest of its element. After version 1 the caller must hold the graph. */
 export async function insertRows(
   tx: Tx,
   company: CompanyId,
@@ -100,15 +102,15 @@ export async function insertRows(
       grown,
     ]);
   }
-  await bindingWhatExists(tx.query(INSERT, [company, rowsOf(inserted)]));
+  await requireBoundDataset(tx.query(INSERT, [company, rowsOf(inserted)]));
   const trail = inserted.map((now) => ({ element: now.uuid, changes: changesBetween(undefined, now) }));
   await audit(tx, company, trail, actor);
 }
 
 const BOUND_DATASET = 'element_dataset_owner_dataset_fkey';
 
-/** A dataset may be deleted between the look at it and the write that binds it, which waits for the deletion. @throws Invalid */
-async function bindingWhatExists(write: Promise<unknown>): Promise<void> {
+/** Waits for a write that may bind a dataset. @throws Invalid if the dataset was deleted after it was looked up */
+async function requireBoundDataset(write: Promise<unknown>): Promise<void> {
   try {
     await write;
   } catch (error) {

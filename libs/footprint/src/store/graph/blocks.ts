@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Conflict, Missing } from '#faults';
+import { Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
-import { Database, newUuid, requireExpected, violatesForeignKey } from '#platform';
+import { Database, newUuid, requireExpected } from '#platform';
 import type { Reference } from '../../model/element-parts.js';
-import { inGraph } from './in-graph.js';
+import { refuseWhileReferenced } from '../conflicts.js';
+import { inGraph } from '../element/graph-lock.js';
 import { getModel, modelForWrite } from './models.js';
 import { listedPage } from '../reference/listed-page.js';
 
-/** A part of a model that inputs can be put into. */
+/** A named group of inputs in a model. */
 export interface Block extends Reference {
   created: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
@@ -53,24 +54,24 @@ export class Blocks {
 
   /** @throws Missing, Immutable, Outdated, Conflict */
   async remove(company: CompanyId, model: string, uuid: string, expected?: Expected): Promise<void> {
-    try {
-      await inGraph(this.database, company, async (tx) => {
-        await modelForWrite(tx, company, model);
-        const { revision } = await getBlock(tx, company, model, uuid);
-        requireExpected(expected, revision);
-        await tx.query(`delete from block where company = $1 and model = $2 and uuid = $3`, [company, model, uuid]);
-      });
-    } catch (error) {
-      if (!violatesForeignKey(error)) throw error;
-      throw new Conflict('There are inputs in this block.');
-    }
+    const deletion = inGraph(this.database, company, async (tx) => {
+      await modelForWrite(tx, company, model);
+      const { revision } = await getBlock(tx, company, model, uuid);
+      requireExpected(expected, revision);
+      await tx.query(`delete from block where company = $1 and model = $2 and uuid = $3`, [company, model, uuid]);
+    });
+    await refuseWhileReferenced(deletion, 'There are inputs in this block.');
   }
 
   /** @throws Missing */
-  async list(company: CompanyId, model: string, asked: PageRequest): Promise<Page<Block>> {
+  async list(company: CompanyId, model: string, request: PageRequest): Promise<Page<Block>> {
     await getModel(this.database, company, model);
     const count = 'select count(*) as count from block where company = $1 and model = $2';
-    return listedPage(this.database, { select: SELECT_BLOCK, table: 'block', count, values: [company, model] }, asked);
+    return listedPage(
+      this.database,
+      { select: SELECT_BLOCK, table: 'block', count, values: [company, model] },
+      request,
+    );
   }
 }
 

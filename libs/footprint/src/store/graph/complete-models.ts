@@ -3,15 +3,15 @@ import type { HeldGraph } from '../element/graph-lock.js';
 import { recompute } from '../element/write-elements.js';
 import { usesBelow } from './uses.js';
 
-/** Who changes elements when a new release computes more of a model than the one before. */
+/** The actor in the audit trail when a new release computes more facts about a model than the one before. */
 const RELEASE = 'new release';
 
-/** Drafts that an earlier release computed, without their primary data share. */
+/** Drafts that an earlier release computed without a primary data share. */
 const INCOMPLETE = `version_state = 'draft' and modelled is not null and not modelled ? 'primaryShares'`;
 
 /**
- * Computes the models of these chains of which an earlier release computed less, and what they draw on: versions that are no
- * drafts stay as they are.
+ * Recomputes the models of these chains that an earlier release left incomplete, and the drafts and switches they draw on.
+ * Versions that are not drafts stay as they are.
  */
 export async function completeModels(
   graph: HeldGraph,

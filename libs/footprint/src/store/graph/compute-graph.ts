@@ -8,30 +8,30 @@ import { inBatches } from './in-batches.js';
 import { usesAbove } from './uses.js';
 import type { ChangedNode } from './write-computed.js';
 
-/** `codes`: the indicators in which what draws on it may come out otherwise. */
 export interface ChangedSource {
   uuid: string;
+  /** The indicators in which its users may change. */
   codes: readonly IndicatorCode[];
 }
 
-/** What a write did to the graph that its transaction holds. */
+/** What a write changed in the graph that its transaction holds. */
 export interface GraphChange {
-  /** Elements already written of which something that others draw on changed: these follow. */
+  /** Sources that are already written. Their users are recomputed. */
   sources?: readonly ChangedSource[];
-  /** Drafts whose model or lanes changed: they are computed anew, and what draws on them follows. */
+  /** Drafts whose model or lanes changed. They and their users are recomputed. */
   products?: readonly string[];
-  /** Switches whose unit or sources changed. */
+  /** Switches whose unit or sources changed. They and their users are recomputed. */
   switches?: readonly string[];
 }
 
-/** Nodes that are computed at once: more would hold up the other requests of this process, and its memory. */
+/** How many nodes are computed at once. More would hold up the other requests of this process and take its memory. */
 const BATCH = 50;
 
 /**
- * Computes what a change reaches, from below upwards: each draft once, only where something below it came out otherwise, and
- * only in the indicators concerned. A level is written in one statement, a large one in batches.
+ * Recomputes what a change reaches, from the bottom of the graph upwards. A draft is computed once, only if something below it
+ * changed, and only in the indicators that changed. Each level of the graph is written in one statement, a large one in batches.
  * @returns the chains of the elements that changed
- * @throws Conflict where it takes away the way in which an amount above is converted
+ * @throws Conflict if the change makes an amount further up unconvertible
  */
 export async function computeGraph(
   graph: HeldGraph,
@@ -48,14 +48,14 @@ export async function computeGraph(
   for (const { uuid, codes } of sources) for (const user of users.get(uuid) ?? []) due.add(user, codes);
   const chains = new Set<string>();
   for (const level of levelsOf([...new Set([...due.nodes(), ...uses.map(({ user }) => user)])], uses)) {
-    const inTurn = level.filter((node) => due.has(node));
-    const elements = inTurn.filter((node) => !isSwitch.has(node));
-    const means = inTurn.filter((node) => isSwitch.has(node));
+    const nodes = level.filter((node) => due.has(node));
+    const elements = nodes.filter((node) => !isSwitch.has(node));
+    const dueSwitches = nodes.filter((node) => isSwitch.has(node));
     const changed: ChangedNode[][] = [
       ...(await inBatches(graph, elements, BATCH, (on, batch) =>
         computeProducts(on, batch, due.codesOf(batch), actor),
       )),
-      ...(await inBatches(graph, means, BATCH, computeSwitches)),
+      ...(await inBatches(graph, dueSwitches, BATCH, computeSwitches)),
     ];
     for (const { uuid, chain } of changed.flat()) {
       if (chain !== undefined) chains.add(chain);
@@ -65,7 +65,7 @@ export async function computeGraph(
   return [...chains];
 }
 
-/** The nodes to compute, and in which indicators. */
+/** The nodes to compute, and the indicators to compute each of them in. */
 class Due {
   private readonly codes = new Map<string, readonly IndicatorCode[]>();
 
@@ -82,7 +82,7 @@ class Due {
     if (known !== codes) this.codes.set(node, known ? union([known, codes]) : codes);
   }
 
-  /** Of any of these nodes. */
+  /** The indicators that are due for any of these nodes. */
   codesOf(nodes: readonly string[]): readonly IndicatorCode[] {
     return union([...new Set(nodes.flatMap((node) => [this.codes.get(node) ?? []]))]);
   }

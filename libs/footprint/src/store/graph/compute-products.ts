@@ -11,7 +11,7 @@ import type { ChangedNode } from './write-computed.js';
 import { writeInputs } from './write-computed.js';
 import { writeProducts } from './write-products.js';
 
-/** Computes the products of models, in these indicators, from what their inputs draw on now. @returns those that changed */
+/** Computes the products of models in these indicators, from the current figures of their inputs. @returns those that changed */
 export async function computeProducts(
   graph: HeldGraph,
   products: readonly string[],
@@ -22,12 +22,12 @@ export async function computeProducts(
   const sources = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ source }) => source ?? []))]);
   const byProduct = new Map<string, InputRow[]>(products.map((product) => [product, []]));
   for (const row of rows) byProduct.get(row.product)?.push(row);
-  const computed = await mapInChunks([...byProduct], ([product, its]) => {
+  const computed = await mapInChunks([...byProduct], ([product, inputs]) => {
     const model = computeModel(
-      its.map((row) => modelInputOf(row, sources)),
+      inputs.map((row) => modelInputOf(row, sources)),
       codes,
     );
-    return { product, model, stuck: stuckInputs(its, model) };
+    return { product, model, stuck: stuckInputs(inputs, model) };
   });
   requireConvertible(computed.flatMap(({ stuck }) => stuck));
   await writeInputs(
@@ -43,7 +43,7 @@ interface StuckInput {
   product: string;
 }
 
-/** Inputs whose amount was known and could no longer be counted: their product would say less, unasked. */
+/** Inputs whose amount used to convert and no longer does. Their product would silently lose them. */
 function stuckInputs(rows: readonly InputRow[], { inputs }: ComputedModel): StuckInput[] {
   return rows.flatMap(({ uuid, product, declared_quantity, tkm }, index) => {
     const wasKnown = declared_quantity !== null || tkm !== null;

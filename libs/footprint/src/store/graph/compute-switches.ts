@@ -13,7 +13,7 @@ interface SwitchRow {
   sources: string[];
 }
 
-/** Computes switches from their sources as they are now. @returns those that changed */
+/** Computes switches from the current figures of their sources. @returns those that changed @throws Conflict */
 export async function computeSwitches(graph: HeldGraph, uuids: readonly string[]): Promise<ChangedNode[]> {
   const rows = await graph.query<SwitchRow>(
     `select w.uuid, w.name, w.unit, array(
@@ -24,13 +24,13 @@ export async function computeSwitches(graph: HeldGraph, uuids: readonly string[]
   );
   const known = await readSources(graph, graph.company, [...new Set(rows.flatMap(({ sources }) => sources))]);
   const computed = rows.map(({ uuid, name, unit, sources }) => {
-    const its = sources.flatMap((source) => known.get(source) ?? []);
-    if (unit !== null && unconvertibleSource(unit, its)) {
+    const found = sources.flatMap((source) => known.get(source) ?? []);
+    if (unit !== null && unconvertibleSource(unit, found)) {
       throw new Conflict(
         `The switch ${uuid} (${name}) stands in the way: its sources would no longer convert to ${unit}.`,
       );
     }
-    return { uuid, of: computeSwitch(unit ?? undefined, its) };
+    return { uuid, of: computeSwitch(unit ?? undefined, found) };
   });
   return writeSwitches(graph, computed);
 }

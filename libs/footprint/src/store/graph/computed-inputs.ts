@@ -3,9 +3,10 @@ import type { Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
+import { amountOf, optionalDecimal } from '../column-values.js';
 import type { NamedSource } from './read-sources.js';
 
-/** An input as it is computed, and what was computed of it last. */
+/** An input with what its computation needs; `declared_quantity` and `tkm` are the results of the last computation. */
 export interface InputRow {
   product: string;
   uuid: string;
@@ -25,7 +26,7 @@ export interface InputRow {
   tkm: string | null;
 }
 
-/** The inputs of these products' models, in the order they were made. */
+/** Reads the inputs of the models of these products, in the order of their creation. */
 export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
   return tx.query<InputRow>(
     `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source,
@@ -43,7 +44,7 @@ export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, NamedSo
     uuid: row.uuid,
     name: row.name ?? material?.name ?? row.lane_name ?? '',
     stage: row.stage,
-    quantity: row.quantity === null ? undefined : new Decimal(row.quantity),
+    quantity: optionalDecimal(row.quantity),
     unit: row.unit ?? undefined,
     materialGroup: row.material_group ?? undefined,
     material,
@@ -53,11 +54,10 @@ export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, NamedSo
 
 function transportOf(row: InputRow): InputTransport | undefined {
   if (row.total_km === null || row.co2e_per_tkm === null) return undefined;
-  const { carried_weight: weight, carried_weight_unit: unit } = row;
   return {
     totalKm: new Decimal(row.total_km),
     co2ePerTkm: new Decimal(row.co2e_per_tkm),
     for: row.carries ?? undefined,
-    weight: weight !== null && unit !== null ? { quantity: new Decimal(weight), unit } : undefined,
+    weight: amountOf(row.carried_weight, row.carried_weight_unit),
   };
 }

@@ -1,9 +1,9 @@
 import type { CompanyId, Tx } from '#platform';
 
 /**
- * Copies the model of one version, its blocks and inputs, to another. What was computed of the inputs is left behind: it is
- * computed from the sources as they are now. Their order stays, since they keep the time they were made.
- * @returns whether there is a model with inputs
+ * Copies the model of one version to another, with its blocks and inputs. Computed columns are not copied, because the copy is
+ * computed from the current figures of its sources. The inputs keep their creation time and so their order.
+ * @returns whether there was a model with inputs to copy
  */
 export async function copyModel(tx: Tx, company: CompanyId, from: string, to: string): Promise<boolean> {
   const copied = await tx.query(

@@ -7,12 +7,12 @@ import { inBatches } from './in-batches.js';
 const COMPANY = '0d1e1c8a-3b55-4d0b-9a52-1f0f5b7c0001' as CompanyId;
 const numbers = Array.from({ length: 10 }, (_, nth) => nth);
 
-/** A connection that holds a graph and tells of what is asked of it, and how many statements it had to take at once. */
+/** A transaction that holds a graph and records the statements sent, and the highest number under way at once. */
 async function aConnection(fails?: string) {
-  const asked: string[] = [];
+  const sent: string[] = [];
   const seen = { underWay: 0, most: 0 };
   const query = async (text: string): Promise<never[]> => {
-    asked.push(text);
+    sent.push(text);
     seen.most = Math.max(seen.most, ++seen.underWay);
     await wait(2);
     seen.underWay--;
@@ -21,12 +21,12 @@ async function aConnection(fails?: string) {
   };
   const tx = { query, queryAcross: (_why: unknown, text: string) => query(text) } as Tx;
   const graph = await lockGraph(tx, COMPANY);
-  asked.length = 0;
-  return { asked, seen, graph };
+  sent.length = 0;
+  return { sent, seen, graph };
 }
 
 describe('work in batches', () => {
-  it('gives what came of each batch, in their order', async () => {
+  it('returns the results in the order of the batches', async () => {
     const { graph } = await aConnection();
     const slowFirst = async (on: Tx, batch: readonly number[]) => {
       await wait(batch[0] === 0 ? 30 : 0);
@@ -41,7 +41,7 @@ describe('work in batches', () => {
     expect(await inBatches(graph, [], 4, slowFirst)).toEqual([]);
   });
 
-  it('has two batches under way, and one statement', async () => {
+  it('has at most two batches and one statement under way', async () => {
     const { graph, seen } = await aConnection();
     const under = { way: 0, most: 0 };
     await inBatches(graph, numbers, 2, async (on) => {
@@ -52,26 +52,26 @@ describe('work in batches', () => {
     expect([under.most, seen.most]).toEqual([2, 1]);
   });
 
-  it('asks for the next statement before it goes on with the result of the last', async () => {
-    const { graph, asked } = await aConnection();
+  it('sends the next statement before it hands out the result of the last', async () => {
+    const { graph, sent } = await aConnection();
     const after: number[] = [];
     await inBatches(graph, [1, 2], 1, async (on, [batch]) => {
       await on.query(`read ${batch}`, [COMPANY]);
-      after.push(asked.length);
+      after.push(sent.length);
     });
     expect(after).toEqual([2, 2]);
   });
 
-  it('asks for nothing more after a statement that failed, and fails as it did', async () => {
-    const { graph, asked } = await aConnection('write 2');
+  it('sends nothing after a statement that failed, and rejects with its error', async () => {
+    const { graph, sent } = await aConnection('write 2');
     const work = inBatches(graph, numbers, 1, async (on, [batch]) => {
-      for (const what of ['read', 'write']) await on.query(`${what} ${batch}`, [COMPANY]);
+      for (const verb of ['read', 'write']) await on.query(`${verb} ${batch}`, [COMPANY]);
     });
     await expect(work).rejects.toThrow('write 2 failed');
-    expect(asked.at(-1)).toBe('write 2');
+    expect(sent.at(-1)).toBe('write 2');
   });
 
-  it('fails as the first of the batches that failed, when nothing of the others is under way', async () => {
+  it('rejects with the error of the first batch that failed, after all batches under way have ended', async () => {
     const { graph } = await aConnection();
     let underWay = 0;
     const work = inBatches(graph, numbers, 2, async (on, [first = 0]) => {

@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '#platform';
 import type { HeldGraph } from '../element/graph-lock.js';
 
-/** While the database works on one batch, this process works on another. A third would find neither of them idle. */
+/** The database works on one batch while this process works on the other. A third would find neither of them idle. */
 const AT_ONCE = 2;
 
 /**
- * Works off many items in batches that need nothing of each other: two of them at once, their statements one after the other
- * in the transaction at hand. After a fault nothing more is begun.
- * @returns what came of each batch, in their order
- * @throws what went wrong in the first of those that failed
+ * Works through items in batches that are independent of each other. Two batches are under way at once; their statements run
+ * one after the other in the given transaction. No batch starts after one has failed.
+ * @returns the result of each batch, in the order of the batches
+ * @throws the error of the first batch, in their order, that failed
  */
 export async function inBatches<Item, Result>(
   graph: HeldGraph,
@@ -41,18 +41,19 @@ export async function inBatches<Item, Result>(
 }
 
 /**
- * One connection takes one statement at a time. Whoever gets a result goes on with it only when the next statement is on its
- * way. A statement that fails ends the transaction, and every later one fails as it did.
+ * Queues statements, because a connection runs one at a time. A batch receives its result only after the next queued statement
+ * is sent, so that the database never waits for this process. A statement that fails aborts the transaction; every later one
+ * fails with the same error.
  */
 function takingTurns(tx: Tx): Tx {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
-    const mine = last.then(ask);
-    last = mine;
-    return mine.then((result) => nextTurn(result));
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = last.then(send);
+    last = sent;
+    return sent.then((result) => nextTurn(result));
   };
   return {
-    query: (text, values, how) => inTurn(() => tx.query(text, values, how)),
+    query: (text, values, options) => inTurn(() => tx.query(text, values, options)),
     queryAcross: (why, text, values) => inTurn(() => tx.queryAcross(why, text, values)),
   };
 }

@@ -1,36 +1,36 @@
-import { Decimal, print } from '#impacts';
-import type { Module } from '#impacts';
+import { print } from '#impacts';
+import type { Decimal, Module } from '#impacts';
 import type { Reference } from '../../model/element-parts.js';
 import type { Every } from '../../model/field.js';
 import { materialGroupOf } from '../../model/graph/modeled-weights.js';
 import type { InputFields, TransportFields } from '../../model/graph/input-patch.js';
 import type { Amount, UnitCode } from '../../model/units.js';
-import { amountOf, set } from '../column-values.js';
+import { amountOf, optionalDecimal, optional } from '../column-values.js';
 
 export interface SyncedReference extends Reference {
   syncId?: string;
 }
 
-/** An input as it is stored: what was said of it, and what follows from what it draws on. */
+/** An input as it is stored: the fields a client sent, and what was computed from its material and lane. */
 export interface StoredInput {
   uuid: string;
   model: string;
-  /** Its own, else that of what it draws on. */
+  /** The input's own name, else that of its material, else that of its lane. */
   name: string;
-  /** What was said; its material may be a switch. */
+  /** As a client sent them; `material` may be a switch. */
   fields: InputFields;
   material?: Reference;
   materialGroup: readonly string[];
   block?: Reference;
   transport?: { lane: SyncedReference; for?: SyncedReference; weight?: Amount; tkm?: Decimal };
-  /** The quantity in the unit that the material declares. */
+  /** The quantity, converted to the unit of the material. */
   declaredAmount?: Amount;
   recycledPercent?: number;
   /** In kg CO2e. */
   co2e?: Decimal;
   created: Date;
   updated: Date;
-  /** Raised by every write and every recomputation. */
+  /** Incremented by every write and every recomputation. */
   revision: number;
 }
 
@@ -84,7 +84,7 @@ export function inputOf(row: StoredInputRow): StoredInput {
     transport: fields.transport && transportOf(row, fields.transport),
     declaredAmount: amountOf(row.declared_quantity, row.declared_unit),
     recycledPercent: row.recycled_percent === null ? undefined : Number(row.recycled_percent),
-    co2e: decimal(row.co2e),
+    co2e: optionalDecimal(row.co2e),
     created: row.created,
     updated: row.updated,
     revision: row.revision,
@@ -94,15 +94,15 @@ export function inputOf(row: StoredInputRow): StoredInput {
 function inputFieldsOf(row: StoredInputRow): Every<InputFields> {
   const weight = amountOf(row.carried_weight, row.carried_weight_unit);
   return {
-    name: set(row.name),
-    syncId: set(row.sync_id),
-    order: set(row.place),
-    quantity: decimal(row.quantity),
-    unit: set(row.unit),
-    material: set(row.material ?? row.switch),
-    block: set(row.block),
+    name: optional(row.name),
+    syncId: optional(row.sync_id),
+    order: optional(row.place),
+    quantity: optionalDecimal(row.quantity),
+    unit: optional(row.unit),
+    material: optional(row.material ?? row.switch),
+    block: optional(row.block),
     stage: row.stage,
-    materialGroup: set(row.material_group),
+    materialGroup: optional(row.material_group),
     transport: row.lane
       ? { lane: row.lane, ...(row.carries && { for: row.carries }), ...(weight && { weight }) }
       : undefined,
@@ -111,10 +111,12 @@ function inputFieldsOf(row: StoredInputRow): Every<InputFields> {
 
 function transportOf(row: StoredInputRow, fields: TransportFields): StoredInput['transport'] {
   return {
-    lane: { uuid: fields.lane, name: row.lane_name ?? '', syncId: set(row.lane_sync_id) },
-    for: fields.for ? { uuid: fields.for, name: row.carries_name ?? '', syncId: set(row.carries_sync_id) } : undefined,
+    lane: { uuid: fields.lane, name: row.lane_name ?? '', syncId: optional(row.lane_sync_id) },
+    for: fields.for
+      ? { uuid: fields.for, name: row.carries_name ?? '', syncId: optional(row.carries_sync_id) }
+      : undefined,
     weight: fields.weight ?? amountOf(row.weight, 'kg'),
-    tkm: decimal(row.tkm),
+    tkm: optionalDecimal(row.tkm),
   };
 }
 
@@ -138,27 +140,27 @@ export function columnsOf(fields: InputFields, materialKind?: 'element' | 'switc
   };
 }
 
-/** In the order of `INPUT_COLUMNS`. */
+/** The values to write, in the order of `INPUT_COLUMNS`. */
 export function valuesOf(fields: InputFields, materialKind?: 'element' | 'switch'): unknown[] {
   return Object.values(columnsOf(fields, materialKind));
 }
 
-/** Whether a write of the one would leave the row as the other did. */
+/** Whether two inputs would be written to the same column values. */
 export function isSameInput(one: InputFields, other: InputFields): boolean {
   const written = (fields: InputFields) => JSON.stringify(columnsOf(fields, 'element'));
   return written(one) === written(other);
 }
 
-/** What a write of an input sets. */
+/** The columns that a write of an input sets. */
 export const INPUT_COLUMNS: readonly string[] = Object.keys(columnsOf({ stage: 'A1' }));
 
-/** What follows from what an input draws on. */
+/** The columns computed from the material and the lane of an input. */
 const COMPUTED_COLUMNS = ['weight', 'declared_quantity', 'declared_unit', 'recycled_percent', 'tkm', 'co2e'];
 const OWN_COLUMNS = ['uuid', 'model', ...INPUT_COLUMNS, ...COMPUTED_COLUMNS, 'created', 'updated', 'revision']
   .map((column) => `i.${column}`)
   .join(', ');
 
-/** Everything of an input that is read, `where` still to be narrowed; `$1` is the company. */
+/** Selects `StoredInputRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_INPUT = `
   select ${OWN_COLUMNS}, coalesce(e.name, w.name) as material_name, b.name as block_name, l.name as lane_name, l.sync_id as lane_sync_id,
     coalesce(c.name, ce.name, cw.name, cl.name) as carries_name, c.sync_id as carries_sync_id
@@ -175,8 +177,4 @@ export const SELECT_INPUT = `
 
 function reference(uuid: string | undefined, name: string | null): Reference | undefined {
   return uuid === undefined ? undefined : { uuid, name: name ?? '' };
-}
-
-function decimal(text: string | null): Decimal | undefined {
-  return text === null ? undefined : new Decimal(text);
 }

@@ -2,7 +2,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { InputFields } from '../../model/graph/input-patch.js';
 import { columnsOf } from './input-row.js';
 
-/** Keeps in the history of a product what was changed of an input of its model. */
+/** Records a change of a model input in the audit trail of the model's product. */
 export async function auditInput(
   tx: Tx,
   company: CompanyId,
@@ -21,7 +21,7 @@ export async function auditInput(
   ]);
 }
 
-/** In the words of the record, without what was not said. */
+/** The fields under the names of the API record; absent ones stay undefined. */
 function trailOf(fields: InputFields): Record<string, unknown> {
   const { quantity, carried_weight: weight, carried_weight_unit: weightUnit } = columnsOf(fields);
   return {

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
-import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { checkedInputAfter, inputAfter, withoutEchoes } from '../../model/graph/input-patch.js';
 import type { InputFields, InputPatch } from '../../model/graph/input-patch.js';
+import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from '../element/graph-lock.js';
+import { inGraph } from '../element/graph-lock.js';
 import { recompute } from '../element/write-elements.js';
-import { inGraph } from './in-graph.js';
 import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { INPUT_COLUMNS, inputOf, isSameInput, SELECT_INPUT, valuesOf } from './input-row.js';
@@ -21,7 +22,7 @@ const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
 const INSERT = `
   insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, ${places})`;
 
-/** What was computed is forgotten: the computing that follows takes a figure that was there for one that must remain. */
+/** Clears the computed amounts: the recomputation that follows refuses to lose an amount that was known before. */
 const UPDATE = `
   update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
     updated = clock_timestamp(), revision = revision + 1
@@ -31,7 +32,7 @@ const COUNT_OF_MODEL = 'select count(*) as count from model_input where company 
 
 const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
 
-/** The inputs of models. Every write computes the product and every draft above it anew, in its own transaction. */
+/** The inputs of models. Every write recomputes the product, and every draft above it, in its own transaction. */
 @Injectable()
 export class ModelInputs {
   constructor(
@@ -39,12 +40,15 @@ export class ModelInputs {
     private readonly changed: ElementsChanged,
   ) {}
 
-  /** A syncId that is taken in this model answers with the input that has it, provided it says the same. @throws Missing, Invalid, Conflict */
+  /**
+   * Adds an input. If an input of this model has the same syncId and the same fields already, it is returned instead.
+   * @throws Missing, Immutable, Invalid, Conflict
+   */
   create(company: CompanyId, model: string, body: Checked<InputPatch>, actor: string): Promise<StoredInput> {
     return inGraph(this.database, company, async (graph) => {
       const { product } = await modelForWrite(graph, company, model);
       const { syncId } = body.fields;
-      const existing = syncId && body.isWhole ? await findBySyncId(graph, company, model, syncId) : undefined;
+      const existing = syncId && body.isWhole ? await findInput(graph, company, model, 'sync_id', syncId) : undefined;
       if (existing) return requireSame(existing, body.whole());
       const uuid = newUuid();
       const faults = new Faults(body.faults);
@@ -52,11 +56,12 @@ export class ModelInputs {
       const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
       await graph.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
       await auditInput(graph, company, product, actor, uuid, undefined, after);
-      return this.follow(graph, { model, product, uuid }, actor);
+      await this.recomputeModel(graph, model, product, actor);
+      return getInput(graph, company, model, uuid);
     });
   }
 
-  /** @throws Missing, Outdated, Invalid, Conflict */
+  /** @throws Missing, Immutable, Outdated, Invalid, Conflict */
   async patch(
     company: CompanyId,
     model: string,
@@ -76,32 +81,28 @@ export class ModelInputs {
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
         await graph.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
         await auditInput(graph, company, product, actor, uuid, was.fields, after);
-        return this.follow(graph, { model, product, uuid }, actor);
+        await this.recomputeModel(graph, model, product, actor);
+        return getInput(graph, company, model, uuid);
       });
     } catch (error) {
       const { syncId } = body.fields;
       if (!syncId || violatedUnique(error) !== 'model_input_sync_id') throw error;
-      const holder = await findBySyncId(this.database, company, model, syncId);
+      const holder = await findInput(this.database, company, model, 'sync_id', syncId);
       throw new Conflict(`The syncId ${syncId} is taken by ${holder?.uuid ?? 'another input'} of this model.`);
     }
   }
 
-  /** @throws Missing, Outdated, Conflict */
+  /** @throws Missing, Immutable, Outdated, Conflict */
   async remove(company: CompanyId, model: string, uuid: string, actor: string, expected?: Expected): Promise<void> {
-    try {
-      await inGraph(this.database, company, async (graph) => {
-        const { product } = await modelForWrite(graph, company, model);
-        const was = await getInput(graph, company, model, uuid);
-        requireExpected(expected, was.revision);
-        await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
-        await auditInput(graph, company, product, actor, uuid, was.fields, undefined);
-        await graph.query(TOUCH, [company, model]);
-        await recompute(graph, { products: [product] }, actor, this.changed);
-      });
-    } catch (error) {
-      if (!violatesForeignKey(error)) throw error;
-      throw new Conflict('Another input of this model is the transport of this one.');
-    }
+    const deletion = inGraph(this.database, company, async (graph) => {
+      const { product } = await modelForWrite(graph, company, model);
+      const was = await getInput(graph, company, model, uuid);
+      requireExpected(expected, was.revision);
+      await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
+      await auditInput(graph, company, product, actor, uuid, was.fields, undefined);
+      await this.recomputeModel(graph, model, product, actor);
+    });
+    await refuseWhileReferenced(deletion, 'Another input of this model is the transport of this one.');
   }
 
   /** @throws Missing */
@@ -110,49 +111,38 @@ export class ModelInputs {
   }
 
   /** @throws Missing */
-  async list(company: CompanyId, model: string, asked: PageRequest): Promise<Page<StoredInput>> {
+  async list(company: CompanyId, model: string, request: PageRequest): Promise<Page<StoredInput>> {
     await getModel(this.database, company, model);
     const page = await listedPage<StoredInputRow>(
       this.database,
       { select: `${SELECT_INPUT} and i.model = $2`, table: 'i', count: COUNT_OF_MODEL, values: [company, model] },
-      asked,
+      request,
     );
     return page.map(inputOf);
   }
 
-  private async follow(
-    graph: HeldGraph,
-    { model, product, uuid }: { model: string; product: string; uuid: string },
-    actor: string,
-  ): Promise<StoredInput> {
-    const { company } = graph;
-    await graph.query(TOUCH, [company, model]);
+  /** Marks a model as changed, and recomputes its product and every draft above it. */
+  private async recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {
+    await graph.query(TOUCH, [graph.company, model]);
     await recompute(graph, { products: [product] }, actor, this.changed);
-    return getInput(graph, company, model, uuid);
   }
 }
 
 async function getInput(sql: Sql, company: CompanyId, model: string, uuid: string): Promise<StoredInput> {
-  const [row] = await sql.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.uuid = $3`, [
-    company,
-    model,
-    uuid,
-  ]);
-  if (!row) throw new Missing(`There is no input ${uuid} in the model ${model}.`);
-  return inputOf(row);
+  const input = await findInput(sql, company, model, 'uuid', uuid);
+  if (!input) throw new Missing(`There is no input ${uuid} in the model ${model}.`);
+  return input;
 }
 
-async function findBySyncId(
+async function findInput(
   sql: Sql,
   company: CompanyId,
   model: string,
-  syncId: string,
+  column: 'uuid' | 'sync_id',
+  value: string,
 ): Promise<StoredInput | undefined> {
-  const [row] = await sql.query<StoredInputRow>(`${SELECT_INPUT} and i.model = $2 and i.sync_id = $3`, [
-    company,
-    model,
-    syncId,
-  ]);
+  const text = `${SELECT_INPUT} and i.model = $2 and i.${column} = $3`;
+  const [row] = await sql.query<StoredInputRow>(text, [company, model, value]);
   return row && inputOf(row);
 }
 

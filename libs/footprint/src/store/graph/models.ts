@@ -5,16 +5,16 @@ import { Database, newUuid } from '#platform';
 import type { Reference } from '../../model/element-parts.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
-import { inGraph } from './in-graph.js';
+import { inGraph } from '../element/graph-lock.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
 
-/** The model of one material or process element; its inputs make the element's figures. */
+/** The model of one material or process element. The element's figures are computed from the model's inputs. */
 export interface Model {
   uuid: string;
   product: Reference;
   created: Date;
   updated: Date;
-  /** Raised by every write of it or of its inputs. */
+  /** Incremented by every write of the model or of its inputs. */
   revision: number;
 }
 
@@ -30,7 +30,7 @@ export class Models {
   constructor(private readonly database: Database) {}
 
   /**
-   * Of a draft that draws on no dataset. The model it has already is the answer, too: it has no more than one.
+   * Creates the model of a draft that is bound to no dataset, or returns the one that the draft already has.
    * @throws Invalid, Immutable, Conflict
    */
   create(company: CompanyId, product: string): Promise<Model> {
@@ -51,8 +51,8 @@ export class Models {
     return getModel(this.database, company, uuid);
   }
 
-  /** All, or the one of a product. */
-  list(company: CompanyId, asked: PageRequest, product?: string): Promise<Page<Model>> {
+  /** Lists all models of a company, or only the one of `product`. */
+  list(company: CompanyId, request: PageRequest, product?: string): Promise<Page<Model>> {
     const listing =
       product === undefined
         ? { select: SELECT_MODEL, count: keptCount('model'), values: [company] as const }
@@ -61,7 +61,7 @@ export class Models {
             count: COUNT_OF_PRODUCT,
             values: [company, product] as const,
           };
-    return listedPage(this.database, { ...listing, table: 'm' }, asked);
+    return listedPage(this.database, { ...listing, table: 'm' }, request);
   }
 }
 
@@ -72,7 +72,7 @@ export async function getModel(sql: Sql, company: CompanyId, uuid: string): Prom
   return model;
 }
 
-/** A model is written as long as its product is a draft. @throws Missing, Immutable */
+/** Locks the product of a model that is to be written. Only the model of a draft can be. @throws Missing, Immutable, Conflict */
 export async function modelForWrite(tx: Tx, company: CompanyId, uuid: string): Promise<{ product: string }> {
   const { product } = await getModel(tx, company, uuid);
   await requireModellable(tx, company, product.uuid);

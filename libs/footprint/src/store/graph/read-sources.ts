@@ -1,4 +1,5 @@
-import { Decimal, figuresOf } from '#impacts';
+import type { Decimal } from '#impacts';
+import { figuresOf } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type { PrimaryShares } from '../../model/element.js';
 import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
@@ -7,6 +8,7 @@ import { printedIn } from '../element/element-row.js';
 import { primaryDataShare } from '../../model/primary-data-share.js';
 import { convert } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
+import { amountOf, optionalDecimal } from '../column-values.js';
 
 export interface NamedSource extends GraphSource {
   readonly name: string;
@@ -23,7 +25,7 @@ interface SourceRow {
   weight: string | null;
   weight_unit: UnitCode | null;
   recycled_percent: string | null;
-  /** Of a switch; an element's follows from the columns below. */
+  /** Only of a switch. The share of an element follows from the columns below. */
   primary_share: string | null;
   data_quality_indicators: DataQualityIndicators;
   pact: PactAttributes;
@@ -33,7 +35,7 @@ interface SourceRow {
   leaves_out: boolean;
 }
 
-/** A weight that was declared stands before the one that a model adds up, modelled recycled content before declared. */
+/** A declared weight takes precedence over a modelled one; modelled recycled content takes precedence over declared. */
 const SOURCES = `
   select e.uuid, 'element' as kind, e.name, e.unit, e.co2e::text as co2e, e.impacts::text as impacts,
     coalesce(e.weight, e.modeled_weight) as weight,
@@ -49,7 +51,7 @@ const SOURCES = `
     s.primary_share, '{}', '{}', null, null
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
-/** Materials, process elements and switches of a company, as models and switches draw on them. */
+/** Reads the materials, process elements and switches with these uuids as sources of models and switches, by uuid. */
 export async function readSources(
   sql: Sql,
   company: CompanyId,
@@ -76,7 +78,7 @@ function sourceOf(row: SourceRow): NamedSource {
 }
 
 function primaryShareIn(row: SourceRow): Decimal | undefined {
-  if (row.kind === 'switch') return row.primary_share === null ? undefined : new Decimal(row.primary_share);
+  if (row.kind === 'switch') return optionalDecimal(row.primary_share);
   return primaryDataShare({
     dataQualityIndicators: row.data_quality_indicators,
     pact: row.pact,
@@ -85,6 +87,7 @@ function primaryShareIn(row: SourceRow): Decimal | undefined {
   });
 }
 
-function weightOf({ weight, weight_unit: unit }: SourceRow): Decimal | undefined {
-  return weight === null || unit === null ? undefined : convert({ quantity: new Decimal(weight), unit }, 'kg');
+function weightOf(row: SourceRow): Decimal | undefined {
+  const weight = amountOf(row.weight, row.weight_unit);
+  return weight && convert(weight, 'kg');
 }

@@ -4,7 +4,7 @@ import { cycleClosedBy } from '../../model/graph/topology.js';
 import { readSources } from './read-sources.js';
 import { usesBelow } from './uses.js';
 
-/** @throws Conflict naming the cycle that a user would close by drawing on these sources */
+/** @throws Conflict that names the cycle which `user` would close if it drew on these sources */
 export async function requireAcyclic(
   tx: Tx,
   company: CompanyId,

@@ -18,9 +18,9 @@ interface Place {
 const UNKNOWN = 'names nothing that exists';
 
 /**
- * What an input names exists, its amount can be counted, and it closes no cycle.
- * @param faults those that are known already
- * @returns what kind of material it draws on
+ * Checks that whatever an input refers to exists, that its amount converts, and that it closes no cycle.
+ * @param faults the faults found so far; new ones are added to them
+ * @returns whether its material is an element or a switch; undefined if it has none
  * @throws Invalid, Conflict
  */
 export async function requireSound(

@@ -8,20 +8,20 @@ import type { Every } from '../../model/field.js';
 import type { SwitchFields } from '../../model/graph/switch-patch.js';
 import type { UnitCode } from '../../model/units.js';
 
-/** A choice among materials and process elements that stands for their mean. */
+/** A source of models that stands for the mean of several materials and process elements. */
 export interface Switch {
   uuid: string;
   name: string;
   syncId?: string;
   unit?: UnitCode;
-  /** The name it is served under. */
+  /** The name under which its image is served. */
   image?: string;
   sources: readonly Reference[];
-  /** Per one unit. */
+  /** Per one of its unit. */
   figures: Figures;
   created: Date;
   updated: Date;
-  /** Raised by every write and every recomputation. */
+  /** Incremented by every write and every recomputation. */
   revision: number;
 }
 
@@ -50,7 +50,7 @@ export async function getSwitch(sql: Sql, company: CompanyId, uuid: string): Pro
   return switchOf(row);
 }
 
-/** All of a company, or the one that carries this syncId. */
+/** Finds all switches of a company in the order of their creation, or the one with this syncId. */
 export async function findSwitches(sql: Sql, company: CompanyId, syncId?: string): Promise<Switch[]> {
   const rows = await sql.query<SwitchRow>(
     `${SELECT_SWITCH} and ($2::text is null or w.sync_id = $2) order by w.created, w.uuid`,

@@ -4,16 +4,17 @@ import type { Checked, FieldFault } from '#faults';
 import { Conflict, Faults } from '#faults';
 import { printFigures } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
-import { Database, newUuid, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
 import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-patch.js';
 import type { SwitchFields, SwitchPatch } from '../../model/graph/switch-patch.js';
 import { conversionFault } from '../../model/units.js';
+import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from '../element/graph-lock.js';
+import { inGraph } from '../element/graph-lock.js';
 import { recompute } from '../element/write-elements.js';
 import { dropUnused } from '../image/image-rows.js';
 import type { ChangedSource } from './compute-graph.js';
-import { inGraph } from './in-graph.js';
 import { readSources } from './read-sources.js';
 import { requireAcyclic } from './require-acyclic.js';
 import type { Switch } from './switch-row.js';
@@ -27,7 +28,7 @@ export class Switches {
     private readonly changed: ElementsChanged,
   ) {}
 
-  /** A syncId that is taken answers with the switch that has it, provided it says the same. @throws Invalid, Conflict */
+  /** Creates a switch, or returns the one that has the same syncId and the same fields already. @throws Invalid, Conflict */
   create(company: CompanyId, body: Checked<SwitchPatch & { name: string }>, actor: string): Promise<Switch> {
     return inGraph(this.database, company, async (graph) => {
       const { name = '', syncId } = body.fields;
@@ -42,7 +43,7 @@ export class Switches {
         `insert into switch (company, uuid, name, sync_id, unit, co2e, impacts) values ($1, $2, $3, $4, $5, $6, $7)`,
         [...([company, uuid, after.name, after.syncId, after.unit, co2e, impacts] as const)],
       );
-      return this.follow(graph, uuid, after, actor);
+      return this.writeSources(graph, uuid, after, actor);
     });
   }
 
@@ -67,7 +68,7 @@ export class Switches {
            where company = $1 and uuid = $2`,
           [company, uuid, after.name, after.syncId, after.unit],
         );
-        return this.follow(graph, uuid, after, actor, was.name !== after.name);
+        return this.writeSources(graph, uuid, after, actor, was.name !== after.name);
       });
     } catch (error) {
       const { syncId } = body.fields;
@@ -79,17 +80,13 @@ export class Switches {
 
   /** @throws Missing, Outdated, Conflict */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
-    try {
-      await inGraph(this.database, company, async (tx) => {
-        const { image, revision } = await getSwitch(tx, company, uuid);
-        requireExpected(expected, revision);
-        await tx.query(`delete from switch where company = $1 and uuid = $2`, [company, uuid]);
-        await dropUnused(tx, company, image);
-      });
-    } catch (error) {
-      if (!violatesForeignKey(error)) throw error;
-      throw new Conflict('Model inputs draw on this switch.');
-    }
+    const deletion = inGraph(this.database, company, async (tx) => {
+      const { image, revision } = await getSwitch(tx, company, uuid);
+      requireExpected(expected, revision);
+      await tx.query(`delete from switch where company = $1 and uuid = $2`, [company, uuid]);
+      await dropUnused(tx, company, image);
+    });
+    await refuseWhileReferenced(deletion, 'Model inputs draw on this switch.');
   }
 
   /** @throws Missing */
@@ -97,12 +94,13 @@ export class Switches {
     return getSwitch(this.database, company, uuid);
   }
 
-  /** All of them, or the one that carries this syncId. */
+  /** Lists all switches of a company, or only the one with this syncId. */
   list(company: CompanyId, syncId?: string): Promise<Switch[]> {
     return findSwitches(this.database, company, syncId);
   }
 
-  private async follow(
+  /** Replaces the sources of a written switch and recomputes what it reaches. @returns the switch as it is stored now */
+  private async writeSources(
     graph: HeldGraph,
     uuid: string,
     { sources }: SwitchFields,
@@ -116,14 +114,14 @@ export class Switches {
        select $1, $2, s.uuid, s.place from unnest($3::uuid[]) with ordinality as s (uuid, place)`,
       [company, uuid, sources],
     );
-    // What draws on it may keep its name, as that of an input without a climate figure.
+    // Models keep the names of inputs without a climate figure, so that a new name makes them due.
     const named: ChangedSource[] = isRenamed ? [{ uuid, codes: ['GWP-fossil'] }] : [];
     await recompute(graph, { switches: [uuid], sources: named }, actor, this.changed);
     return getSwitch(graph, company, uuid);
   }
 }
 
-/** The sources exist, convert to the switch's unit, and are not made of it. @throws Invalid, Conflict */
+/** Checks that the sources exist, convert to the switch's unit, and do not draw on the switch. @throws Invalid, Conflict */
 async function requireSound(
   tx: Tx,
   company: CompanyId,

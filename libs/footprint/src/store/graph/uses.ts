@@ -5,7 +5,7 @@ export interface KnownUse extends Use {
   userKind: 'element' | 'switch';
 }
 
-/** Whoever draws on the node `a`: drafts, by an input of their model, and switches. */
+/** The users of the node `a`: drafts that have it as an input of their model, and switches that have it as a source. */
 const USERS = `lateral (
     select i.product as "user", 'element' as kind
     from model_input i, lateral (select version_state from element where company = $1 and uuid = i.product offset 0) p
@@ -14,9 +14,9 @@ const USERS = `lateral (
     select s.switch, 'switch' from switch_source s where s.company = $1 and s.element = a.node
   ) u`;
 
-/** Who draws on what among all that a change of these nodes reaches; it stops at versions that are not drafts. */
+/** Finds every use that a change of these nodes reaches upwards. The search stops at versions that are not drafts. */
 export function usesAbove(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<KnownUse[]> {
-  return byLookUp(tx, company, () =>
+  return byLookup(tx, company, () =>
     tx.query<KnownUse>(
       `with recursive above (node) as (
          select unnest($2::uuid[])
@@ -29,16 +29,16 @@ export function usesAbove(tx: Tx, company: CompanyId, nodes: readonly string[]):
   );
 }
 
-/** Whatever the node `b` draws on, as the product of a model or as a switch. */
+/** The sources of the node `b`: the inputs of its model or, for a switch, its elements. */
 const SOURCES = `lateral (
     select i.source from model_input i where i.company = $1 and i.product = b.node and i.source is not null
     union all
     select s.element from switch_source s where s.company = $1 and s.switch = b.node
   ) u`;
 
-/** Everything that these nodes draw on, directly or not, in whatever state. */
+/** Finds every use below these nodes, direct or indirect, whatever the state of the versions. */
 export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]): Promise<Use[]> {
-  return byLookUp(tx, company, () =>
+  return byLookup(tx, company, () =>
     tx.query<Use>(
       `with recursive below (node) as (
          select unnest($2::uuid[])
@@ -52,25 +52,16 @@ export function usesBelow(tx: Tx, company: CompanyId, nodes: readonly string[]):
 }
 
 /**
- * The planner knows neither how far a graph reaches nor that most nodes have few neighbours. Where one material is in
- * everything it would read all inputs again at every node; looked up, each node costs the same in a graph of any size. Nor
- * has it statistics of what was just loaded: `offset 0` keeps it from going through the index of all drafts for each product.
+ * Makes the planner look up each node in an index. It does not know how deep a graph is, nor that most nodes have few
+ * neighbours: if one material is used everywhere, it would scan all inputs at every node. With lookups a node costs the same in
+ * a graph of any size. The planner also lacks statistics for rows that were just loaded: `offset 0` in `USERS` keeps it from
+ * walking the index of all drafts for each product.
  */
-async function byLookUp<T>(tx: Tx, company: CompanyId, work: () => Promise<T>): Promise<T> {
+async function byLookup<T>(tx: Tx, company: CompanyId, work: () => Promise<T>): Promise<T> {
   const set = (to: 'on' | 'off') =>
     tx.query(`select set_config('enable_seqscan', '${to}', true) where $1::uuid is not null`, [company]);
   await set('off');
   const found = await work();
   await set('on');
   return found;
-}
-
-/** The drafts of which an input is carried over this lane. */
-export async function productsOnLane(tx: Tx, company: CompanyId, lane: string): Promise<string[]> {
-  const rows = await tx.query<{ product: string }>(
-    `select distinct i.product from model_input i join element p on p.company = $1 and p.uuid = i.product
-     where i.company = $1 and i.lane = $2 and p.version_state = 'draft'`,
-    [company, lane],
-  );
-  return rows.map(({ product }) => product);
 }

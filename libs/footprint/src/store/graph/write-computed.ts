@@ -5,20 +5,20 @@ import type { ComputedInput } from '../../model/graph/model-input.js';
 import { co2eOf } from '../../model/graph/model-input.js';
 import type { ComputedSwitch } from '../../model/graph/switch-mean.js';
 
-/** A node whose figures, weights or facts came out otherwise than before. */
+/** An element or switch whose computed figures, weights or facts differ from those stored before. */
 export interface ChangedNode {
   uuid: string;
-  /** Of an element. */
+  /** Absent for a switch. */
   chain?: string;
 }
 
-const OF_INPUT = 'declared_quantity, declared_unit, weight, recycled_percent, tkm, co2e';
+const INPUT_COLUMNS = 'declared_quantity, declared_unit, weight, recycled_percent, tkm, co2e';
 
 const INPUTS = `
-  update model_input i set (${OF_INPUT}, updated, revision) = (${prefixed('r', OF_INPUT)}, clock_timestamp(), i.revision + 1)
+  update model_input i set (${INPUT_COLUMNS}, updated, revision) = (${prefixed('r', INPUT_COLUMNS)}, clock_timestamp(), i.revision + 1)
   from jsonb_to_recordset($2::jsonb) as r (uuid uuid, declared_quantity numeric, declared_unit text, weight numeric,
     recycled_percent numeric, tkm numeric, co2e numeric)
-  where i.company = $1 and i.uuid = r.uuid and ${differing('i', 'r', OF_INPUT)}`;
+  where i.company = $1 and i.uuid = r.uuid and ${differing('i', 'r', INPUT_COLUMNS)}`;
 
 export async function writeInputs(graph: HeldGraph, computed: readonly ComputedInput[]): Promise<void> {
   const rows = computed.map((each) => {
@@ -37,16 +37,16 @@ export async function writeInputs(graph: HeldGraph, computed: readonly ComputedI
   if (rows.length > 0) await graph.query(INPUTS, [graph.company, JSON.stringify(rows)]);
 }
 
-/** Columns that are json. */
+/** The columns of type json. */
 export const PRINTED = ['co2e', 'impacts'];
 
-const OF_SWITCH = 'co2e, impacts, weight, recycled_percent, primary_share, contributors, leaves_out';
+const SWITCH_COLUMNS = 'co2e, impacts, weight, recycled_percent, primary_share, contributors, leaves_out';
 
 const SWITCHES = `
-  update switch s set (${OF_SWITCH}, updated, revision) = (${prefixed('r', OF_SWITCH)}, clock_timestamp(), s.revision + 1)
+  update switch s set (${SWITCH_COLUMNS}, updated, revision) = (${prefixed('r', SWITCH_COLUMNS)}, clock_timestamp(), s.revision + 1)
   from json_to_recordset($2::json) as r (uuid uuid, co2e json, impacts json, weight numeric, recycled_percent numeric,
     primary_share numeric, contributors uuid[], leaves_out boolean)
-  where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', OF_SWITCH, PRINTED)}
+  where s.company = $1 and s.uuid = r.uuid and ${differing('s', 'r', SWITCH_COLUMNS, PRINTED)}
   returning s.uuid`;
 
 /** @returns those that changed */
@@ -77,7 +77,7 @@ export function prefixed(table: string, columns: string): string {
     .join(', ');
 }
 
-/** Whether one row says otherwise than another. Those of the columns that are json have no equality of their own. */
+/** SQL that is true where two rows differ in these columns. Those of type `json` are compared as text: the type has no equality. */
 export function differing(one: string, other: string, columns: string, json: readonly string[] = []): string {
   const comparable = (table: string) =>
     columns

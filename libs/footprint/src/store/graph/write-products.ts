@@ -6,7 +6,7 @@ import type { ComputedModel } from '../../model/graph/compute-model.js';
 import type { ChangedNode } from './write-computed.js';
 import { differing, prefixed, printed, PRINTED } from './write-computed.js';
 
-const COMPUTED =
+const COMPUTED_COLUMNS =
   'co2e, impacts, declared, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled';
 
 const footprintOf = (table: string) => `nullif(${table}.co2e->>'productCarbonFootprint', '')`;
@@ -23,9 +23,9 @@ const ELEMENTS = `
     ) as r (uuid, modeled_weight, modeled_packaging_weight, modeled_recycled_percent, modelled, co2e, impacts)
     join element e on e.company = $1 and e.uuid = r.uuid
   ), written as (
-    update element e set (${COMPUTED}, updated, revision) = (${prefixed('r', COMPUTED)}, clock_timestamp(), e.revision + 1)
+    update element e set (${COMPUTED_COLUMNS}, updated, revision) = (${prefixed('r', COMPUTED_COLUMNS)}, clock_timestamp(), e.revision + 1)
     from computed r
-    where e.company = $1 and e.uuid = r.uuid and ${differing('e', 'r', COMPUTED, PRINTED)}
+    where e.company = $1 and e.uuid = r.uuid and ${differing('e', 'r', COMPUTED_COLUMNS, PRINTED)}
     returning e.uuid, e.chain, r.was_co2e, ${footprintOf('e')} as co2e
   ), audited as (
     insert into element_change (company, element, actor, changes)
@@ -40,7 +40,7 @@ interface ComputedProduct {
   model: ComputedModel;
 }
 
-/** Writes what models made of their products in these indicators, in one statement. @returns those that changed */
+/** Writes computed products in these indicators, in one statement. Other indicators stay. @returns those that changed */
 export async function writeProducts(
   graph: HeldGraph,
   computed: readonly ComputedProduct[],
@@ -48,7 +48,7 @@ export async function writeProducts(
   actor: string,
 ): Promise<ChangedNode[]> {
   const isWhole = codes.length === INDICATOR_CODES.length;
-  const there = isWhole ? undefined : await textsOf(graph, computed);
+  const stored = isWhole ? undefined : await readTexts(graph, computed);
   const rows = computed.map(({ product, model }) => ({
     uuid: product,
     modeled_weight: printed(model.modeledWeight?.quantity, 'modeledWeight.quantity'),
@@ -57,7 +57,7 @@ export async function writeProducts(
     modelled: model.modelled,
   }));
   const texts = await mapInChunks(computed, ({ product, model }) =>
-    textsAfter(model.figures, codes, there?.get(product)),
+    textsAfter(model.figures, codes, stored?.get(product)),
   );
   return graph.query<ChangedNode>(ELEMENTS, [
     graph.company,
@@ -68,20 +68,20 @@ export async function writeProducts(
   ]);
 }
 
-/** Figures as they are stored, as JSON. */
-interface PrintedTexts {
+/** The figures of an element in the JSON in which they are stored. */
+interface FigureTexts {
   readonly co2e: string;
   readonly impacts: string;
 }
 
-/** What is printed of the other indicators stays. */
-function textsAfter(figures: Figures, codes: readonly IndicatorCode[], was?: PrintedTexts): PrintedTexts {
+/** @param was the stored texts, of which the other indicators stay; absent where all are replaced */
+function textsAfter(figures: Figures, codes: readonly IndicatorCode[], was?: FigureTexts): FigureTexts {
   const co2e = was && !codes.includes('GWP-fossil') ? was.co2e : co2eText(figures['GWP-fossil']);
   return { co2e, impacts: was ? withImpacts(was.impacts, impactRecords(figures, codes)) : impactsText(figures) };
 }
 
-async function textsOf(graph: HeldGraph, computed: readonly ComputedProduct[]): Promise<Map<string, PrintedTexts>> {
-  const rows = await graph.query<PrintedTexts & { uuid: string }>(
+async function readTexts(graph: HeldGraph, computed: readonly ComputedProduct[]): Promise<Map<string, FigureTexts>> {
+  const rows = await graph.query<FigureTexts & { uuid: string }>(
     'select uuid, co2e::text as co2e, impacts::text as impacts from element where company = $1 and uuid = any($2::uuid[])',
     [graph.company, computed.map(({ product }) => product)],
   );

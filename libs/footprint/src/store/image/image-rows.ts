@@ -1,13 +1,13 @@
 import type { CompanyId, Sql, Tx } from '#platform';
 import { newSecret, packUuid, unpackUuid } from '#platform';
 
-/** As it is served. */
+/** An image as it is stored and served. */
 export interface Image {
   mediaType: string;
   bytes: Buffer;
 }
 
-/** 256 random bits, behind the company whose image it is: whoever has the name may see it. */
+/** Makes a name of the company and 256 random bits. It cannot be guessed, because anyone with the name may see the image. */
 function newImageName(company: CompanyId): string {
   return packUuid(company) + newSecret();
 }
@@ -16,16 +16,20 @@ function companyOfImage(name: string): CompanyId | undefined {
   return /^[A-Za-z0-9_-]{65}$/.test(name) ? (unpackUuid(name.slice(0, 22)) as CompanyId | undefined) : undefined;
 }
 
-/** @returns its name: that of the image so far where that is the same, since its address is in use */
+/**
+ * Stores an image.
+ * @param current the name of the record's present image; it is returned if that image is the same, so that its address stays
+ * @returns the name of the image
+ */
 export async function keepImage(
   tx: Tx,
   company: CompanyId,
   { mediaType, bytes }: Image,
-  soFar?: string,
+  current?: string,
 ): Promise<string> {
   const [same] = await tx.query<{ name: string }>(
     `select name from image where company = $1 and name = $2 and media_type = $3 and bytes = $4`,
-    [company, soFar, mediaType, bytes],
+    [company, current, mediaType, bytes],
   );
   if (same) return same.name;
   const name = newImageName(company);
@@ -38,7 +42,7 @@ export async function keepImage(
   return name;
 }
 
-/** Versions of an element share an image: it goes with the last record that has it. */
+/** Deletes an image if no record has it any more. Versions of an element can share one. */
 export async function dropUnused(tx: Tx, company: CompanyId, name: string | undefined): Promise<void> {
   if (name === undefined) return;
   await tx.query(

@@ -3,15 +3,15 @@ import { Missing } from '#faults';
 import type { CompanyId, Expected } from '#platform';
 import { Database, requireExpected } from '#platform';
 import type { ElementKind } from '../../model/element.js';
-import { getForWrite } from '../element/element-for-write.js';
+import { getForWrite } from '../element/read-elements.js';
 import { writeElement } from '../element/write-elements.js';
-import { inGraph } from '../graph/in-graph.js';
+import { inGraph } from '../element/graph-lock.js';
 import { getSwitch } from '../graph/switch-row.js';
 import type { Image } from './image-rows.js';
 import { dropUnused, findImage, keepImage } from './image-rows.js';
 import { ElementsChanged } from '../element/elements-changed.js';
 
-/** Images of elements and switches, in the database beside what they show. */
+/** Images of elements and switches. They are stored in the database, together with the records they belong to. */
 @Injectable()
 export class Images {
   constructor(
@@ -19,7 +19,7 @@ export class Images {
     private readonly changed: ElementsChanged,
   ) {}
 
-  /** @throws Missing, Immutable, Outdated */
+  /** Sets the image of an element. @throws Missing, Immutable, Outdated */
   async ofElement(
     company: CompanyId,
     kind: ElementKind,
@@ -37,7 +37,7 @@ export class Images {
     });
   }
 
-  /** @throws Missing, Outdated */
+  /** Sets the image of a switch. @throws Missing, Outdated */
   async ofSwitch(company: CompanyId, uuid: string, image: Image, expected?: Expected): Promise<void> {
     await inGraph(this.database, company, async (graph) => {
       const was = await getSwitch(graph, company, uuid);
@@ -52,7 +52,7 @@ export class Images {
     });
   }
 
-  /** Whoever knows the name may have it. @throws Missing */
+  /** Returns an image to anyone who knows its name, without authentication. @throws Missing */
   async get(name: string): Promise<Image> {
     const image = await findImage(this.database, name);
     if (!image) throw new Missing('There is no such image.');

@@ -11,7 +11,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<CsvRecord[]> {
 }
 
 describe('the records of a CSV file', () => {
-  it('understands a byte order mark, CRLF, quotes and a last line without an end', async () => {
+  it('may have a byte order mark, CRLF, quotes and a last line without a line break', async () => {
     expect(await read('\uFEFFID,Name\r\n1,"Metal, ""white"""\r\n2,Blé')).toEqual([
       { line: 1, cells: ['ID', 'Name'] },
       { line: 2, cells: ['1', 'Metal, "white"'] },
@@ -19,12 +19,12 @@ describe('the records of a CSV file', () => {
     ]);
   });
 
-  it.each(['\n', '\r\n'])('names the line where a record begins, with line ends %j', async (end) => {
+  it.each(['\n', '\r\n'])('have the line where they begin, with line breaks %j', async (end) => {
     const text = ['a,b', '1,2', '', `"x${end}y",3`, '4,5', ''].join(end);
     expect((await read(text)).map(({ line }) => line)).toEqual([1, 2, 4, 6]);
   });
 
-  it('reads a character that two chunks share', async () => {
+  it('reads a character that is split between two chunks', async () => {
     const bytes = Buffer.from('name\nblé\n');
     expect(await read(bytes.subarray(0, 8), bytes.subarray(8))).toContainEqual({ line: 2, cells: ['blé'] });
   });
@@ -43,7 +43,7 @@ describe('the records of a CSV file', () => {
     await expect(read(text)).rejects.toThrow(fault);
   });
 
-  it('does not gather a quote that is never closed, nor a line without end', async () => {
+  it('limits the length of a record and of a line, so that neither fills the memory', async () => {
     const lines = Array.from({ length: 3000 }, () => `${'x'.repeat(1000)}\n`);
     await expect(read('a\n1\n"', ...lines)).rejects.toThrow(/here a record has more than/);
     await expect(read('a\n', ...lines.map((line) => line.trim()))).rejects.toThrow(/line 2: longer than/);

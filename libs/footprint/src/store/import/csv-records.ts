@@ -5,20 +5,20 @@ import { Invalid } from '#faults';
 import type { FieldFault } from '#faults';
 import { Utf8Lines } from './utf8-lines.js';
 
-/** No row of a factor file comes near; a quote that is never closed does. */
+/** In bytes. No row of a factor file comes near this, but a quote that is never closed exceeds it. */
 const LONGEST_RECORD = 1024 * 1024;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
 export interface CsvRecord {
-  /** Where the record begins, counted from 1. */
+  /** The line where the record begins, counted from 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * The records of a CSV file, the header first, in flat memory. A byte order mark, CRLF and quotes are understood, empty lines
- * skipped. The input is destroyed when the caller stops early.
- * @throws Invalid naming the line of what is not UTF-8 or not CSV.
+ * Reads the records of a CSV file in constant memory, the header first. Accepts a byte order mark, CRLF and quotes, and skips
+ * empty lines. Destroys the input when the caller stops early.
+ * @throws Invalid naming the line that is not UTF-8 or not CSV
  */
 export async function* csvRecords(input: Readable): AsyncGenerator<CsvRecord> {
   const parser = parse({
@@ -28,7 +28,7 @@ export async function* csvRecords(input: Readable): AsyncGenerator<CsvRecord> {
     skip_empty_lines: true,
     max_record_size: LONGEST_RECORD,
   });
-  // The fault itself reaches the loop below: pipeline destroys the parser with it.
+  // pipeline destroys the parser with any fault, which then reaches the loop below.
   pipeline(input, new Utf8Lines(LONGEST_RECORD), parser, () => undefined);
   let countedTwice = 0;
   try {

@@ -1,13 +1,13 @@
 import type { HeldGraph } from '../element/graph-lock.js';
 
-/** What follows from changed emission factors. */
+/** Brings elements up to date with changed emission factors. */
 export abstract class DatasetChanges {
   /**
-   * Computes and publishes anew what is due in a company, see `noteDatasets`: everything, or what has these ids. What an
-   * import is still writing stays due.
+   * Recomputes and republishes what `markDatasetsDue` has marked as due in a company: everything, or the rows with these ids.
+   * What depends on a dataset that an import is still writing stays due.
    */
   abstract follow(graph: HeldGraph, ids?: readonly number[]): Promise<void>;
 }
 
-/** For databases that nothing can be bound to yet, and where nothing is kept. */
+/** For new databases, to which nothing can be bound yet, and for dry runs, which keep nothing. */
 export const NOTHING_FOLLOWS: DatasetChanges = { follow: () => Promise.resolve() };

@@ -7,12 +7,13 @@ import { PROFILES } from '../../model/import/profiles.js';
 import type { ProfileName } from '../../model/import/profiles.js';
 import type { RowOutcome, RowReader } from '../../model/import/profile.js';
 import { withinLimits } from '../../model/import/row-limits.js';
+import { withoutEmpty } from '../column-values.js';
 import type { CsvRecord } from './csv-records.js';
 import { csvRecords } from './csv-records.js';
 import { DatasetChanges, NOTHING_FOLLOWS } from './dataset-changes.js';
 import { databaseUuid } from './dataset-uuid.js';
 import { DatasetWriter } from './dataset-writer.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 import type { ImportReport } from './import-report.js';
 import { countFaulty, countSkipped, emptyReport, FAULTS_LISTED, ImportStopped } from './import-report.js';
 import { importOnce } from './import-transaction.js';
@@ -20,11 +21,11 @@ import { SharedDatasets } from './shared-datasets.js';
 
 export interface ImportRequest extends FactorDatabase {
   profile: ProfileName;
-  /** A CSV file in UTF-8; read once, to its end or to the fault that stops the import. */
+  /** A CSV file in UTF-8. It is read once, to its end or to the fault that stops the import. */
   input: Readable;
-  /** Try everything, keep nothing. */
+  /** Whether to undo everything at the end. */
   dryRun?: boolean;
-  /** Leave faulty rows out instead of stopping at them. */
+  /** Whether to leave faulty rows out instead of stopping at them. */
   skipFaulty?: boolean;
   /** Called after every thousand rows. */
   onProgress?: (rows: number) => void;
@@ -41,12 +42,12 @@ export class DatasetImports {
   ) {}
 
   /**
-   * Imports one version of an emission-factor database from its publisher's file, in one transaction: all or nothing, in flat
-   * memory. The same file again changes nothing. A changed figure reaches the elements bound to it: those of a company that
-   * owns the database in the same transaction, those bound to a shared one in a transaction of each company, after it. What
-   * the request does not say of the database is the profile's default.
-   * @throws ImportStopped with the report when rows are faulty; Invalid when the file is no CSV, lacks a column, or has
-   * nothing to import.
+   * Imports one version of an emission-factor database from its publisher's file, in one transaction and in constant memory.
+   * Importing the same file again changes nothing. Elements bound to a changed dataset are recomputed: in the same transaction
+   * if a company owns the database, afterwards in one transaction for each company if it is shared. The profile has defaults
+   * for whatever the request leaves out about the database.
+   * @throws ImportStopped with the report if rows are faulty; Invalid if the file is no CSV, lacks a column, or has nothing to
+   * import
    */
   async import(request: ImportRequest): Promise<ImportReport> {
     try {
@@ -63,7 +64,7 @@ async function importWithin(tx: Tx, changed: DatasetChanges, request: ImportRequ
   const records = csvRecords(request.input);
   const reader = await headerOf(records, request.profile);
   report.droppedColumns = [...reader.droppedColumns];
-  const described = { ...PROFILES[request.profile].defaults, ...stated(request) };
+  const described = { ...PROFILES[request.profile].defaults, ...databaseOf(request) };
   const writer = await DatasetWriter.open(tx, dryRun ? NOTHING_FOLLOWS : changed, described, (repeated, firstLine) =>
     countFaulty(report, repeated.line, repetition(repeated.row.key, firstLine)),
   );
@@ -73,7 +74,7 @@ async function importWithin(tx: Tx, changed: DatasetChanges, request: ImportRequ
     const outcome = readRow(reader, cells);
     switch (outcome.kind) {
       case 'dataset':
-        // Once a fault has decided that nothing is kept, the rest is only read, for its faults.
+        // After a fault nothing will be kept. The rest of the file is read only to report its faults.
         if (skipFaulty || report.faultyRows === 0) await writer.add({ line, row: outcome.row });
         break;
       case 'skipped':
@@ -99,7 +100,7 @@ async function importWithin(tx: Tx, changed: DatasetChanges, request: ImportRequ
   return Object.assign(report, writer.counts, { absent: writer.absent });
 }
 
-/** A database without datasets would look like one that was imported. */
+/** Refuses a file without figures: its empty database would look as if it had been imported. */
 function nothingToImport({ rows, skipped }: ImportReport): Invalid {
   if (rows === 0) return new Invalid({ field: 'line 2', message: 'the file has no rows below its header' });
   const why = Object.entries(skipped).map(([reason, count]) => `${reason}: ${count}`);
@@ -127,9 +128,8 @@ function repetition(key: string, firstLine: number): Extract<RowOutcome, { kind:
   return { kind: 'faulty', column: 'key', value: key, reason: `the id of line ${firstLine} again` };
 }
 
-/** Only what the request says: an absent field must not hide the profile's default. */
-function stated({ owner, name, version, licence, ...optional }: ImportRequest): FactorDatabase {
+/** The fields of the database that the request sets. An undefined field would hide the profile's default. */
+function databaseOf({ owner, name, version, licence, ...optional }: ImportRequest): FactorDatabase {
   const { attribution, gwpSet, boundary, priceYear } = optional;
-  const given = Object.entries({ attribution, gwpSet, boundary, priceYear }).filter(([, value]) => value !== undefined);
-  return { owner, name, version, licence, ...Object.fromEntries(given) };
+  return { owner, name, version, licence, ...withoutEmpty({ attribution, gwpSet, boundary, priceYear }) };
 }

@@ -1,19 +1,18 @@
 import { newUuid, SHARED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
-import type { AbsentDatasets } from './absent-datasets.js';
-import { absentDatasets } from './absent-datasets.js';
-import type { LinedRow } from './dataset-batch.js';
-import { claimKeys, releaseKeys, writeDatasets } from './dataset-batch.js';
 import { lockGraph } from '../element/graph-lock.js';
+import { writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
-import { noteDatabase, noteDatasets } from './due-recomputations.js';
-import type { FactorDatabase } from './put-database.js';
-import { putDatabase } from './put-database.js';
+import { markDatabaseDue, markDatasetsDue } from './due-recomputations.js';
+import type { AbsentDatasets, LinedRow } from './import-keys.js';
+import { absentDatasets, claimKeys, releaseKeys } from './import-keys.js';
+import type { FactorDatabase } from './upsert-database.js';
+import { upsertDatabase } from './upsert-database.js';
 import { Taxonomies } from './taxonomies.js';
 
-/** Rows a statement writes: 20 kB to 500 kB of JSON. */
+/** How many rows one statement writes: 20 kB to 500 kB of JSON. */
 const BATCH = 500;
 
 export interface WrittenCounts {
@@ -25,7 +24,7 @@ export interface WrittenCounts {
 /** Writes the rows of one database version inside one transaction, in statements of 500 rows. */
 export class DatasetWriter {
   readonly counts: WrittenCounts = { imported: 0, updated: 0, unchanged: 0 };
-  /** Known once the writer has finished. */
+  /** Set by `finish`. */
   absent: AbsentDatasets = { count: 0, datasets: [] };
   private readonly importUuid = newUuid();
   private batch: LinedRow[] = [];
@@ -41,8 +40,9 @@ export class DatasetWriter {
   ) {}
 
   /**
-   * Waits for another import of the same owner: two would make the same taxonomy nodes, or write the same database.
-   * `onRepeated` hears of every row whose key came before; only the first is written.
+   * Opens a writer when no other import of the same owner is running: two would create the same taxonomy nodes, or write the
+   * same database.
+   * @param onRepeated called for every row that repeats a key; only the first row with a key is written
    */
   static async open(
     tx: Tx,
@@ -52,7 +52,7 @@ export class DatasetWriter {
   ): Promise<DatasetWriter> {
     const { owner } = database;
     await lockDatasetsForLong(tx, owner);
-    const { uuid, isMappingChanged } = await putDatabase(tx, database);
+    const { uuid, isMappingChanged } = await upsertDatabase(tx, database);
     const taxonomies = await Taxonomies.of(tx, owner);
     return new DatasetWriter(tx, changed, owner, uuid, taxonomies, isMappingChanged, onRepeated);
   }
@@ -63,19 +63,19 @@ export class DatasetWriter {
   }
 
   /**
-   * Writes what is left. What draws on a company's own datasets follows in this transaction; what draws on shared ones is
-   * noted, and follows in one of each company when this one has committed: see `SharedDatasets`.
+   * Writes the last rows, and marks the elements bound to changed datasets as due. Those bound to a company's own datasets are
+   * recomputed in this transaction. Those bound to shared ones are recomputed after it, by `SharedDatasets`.
    */
   async finish(): Promise<void> {
     await this.flush();
     await placeDatasets(this.tx, this.owner);
     this.absent = await absentDatasets(this.tx, this.owner, this.database, this.importUuid);
     await releaseKeys(this.tx, this.owner, this.importUuid);
-    if (this.isMappingChanged) await noteDatabase(this.tx, this.owner, this.database);
+    if (this.isMappingChanged) await markDatabaseDue(this.tx, this.owner, this.database);
     const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;
     if (!isAnythingChanged || this.owner === SHARED) return;
     const graph = await lockGraph(this.tx, this.owner);
-    // What a shared database left due may be what the company can't follow: this import has nothing to do with it.
+    // Recompute only what the company's own datasets made due: a failure that a shared one causes must not stop this import.
     const own = await graph.query<{ id: number }>(
       'select id from recomputation where company = $1 and dataset_owner = $1',
       [this.owner],
@@ -97,6 +97,6 @@ export class DatasetWriter {
     this.counts.imported += written.imported;
     this.counts.updated += written.updated.length;
     this.counts.unchanged += written.unchanged;
-    await noteDatasets(this.tx, this.owner, written.updated);
+    await markDatasetsDue(this.tx, this.owner, written.updated);
   }
 }

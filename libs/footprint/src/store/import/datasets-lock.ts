@@ -2,15 +2,18 @@ import type { CompanyId, Database, Tx } from '#platform';
 import { HeldLock, turnsOf } from '#platform';
 
 /**
- * One writer of an owner's datasets and taxonomy at a time: two would make the same node, write the same database, or
- * put a node below a path that is just changing. A request has its turn without holding a connection before, and gives up
- * behind a long import: the caller is told to come again. @throws Busy
+ * Runs a request's transaction as the only writer of an owner's datasets and taxonomy. Two writers would create the same node,
+ * write the same database, or put a node below a path that is changing. The request waits its turn without a connection.
+ * @throws Busy if it waits too long, behind a long import for instance
  */
 export function inDatasets<T>(database: Database, owner: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
   return turnsOf(database).run('datasets', owner, work);
 }
 
-/** The same for an operator's work: a long file, a slow pipe and a wait for an import are no faults; the limits are meant for requests. */
+/**
+ * Takes the same lock for an operator's command, and lifts the timeouts of the transaction. Those are meant for requests: a
+ * command may read a long file or a slow pipe, or wait for an import.
+ */
 export async function lockDatasetsForLong(tx: Tx, owner: CompanyId): Promise<void> {
   await tx.query(
     `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),

@@ -6,11 +6,11 @@ import { conversionFault, isConvertible } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
 
 /**
- * Notes, for every company that has bound these datasets, that its elements are due to be computed anew. In the
- * transaction that has written the datasets and so holds them: whoever binds one from here on notes it as well.
- * @throws Invalid naming an element whose amount does not convert to the unit that its dataset has now
+ * Marks these datasets as due in every company with elements bound to them. Call it in the transaction that has written, and
+ * thereby locked, the datasets: from then on `bindDatasets` marks each dataset that it binds, too.
+ * @throws Invalid naming an element whose amount does not convert to the new unit of its dataset
  */
-export async function noteDatasets(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
+export async function markDatasetsDue(tx: Tx, owner: CompanyId, uuids: readonly string[]): Promise<void> {
   if (uuids.length === 0) return;
   await requireConvertibleAmounts(tx, owner, uuids);
   await tx.queryAcross(
@@ -24,10 +24,10 @@ export async function noteDatasets(tx: Tx, owner: CompanyId, uuids: readonly str
 const OF_DATABASE = `select uuid from dataset where owner = $1 and factor_database = $2`;
 
 /**
- * Notes what a change of what is said of a database itself makes due: everything that is bound to its datasets, and the
- * footprints of the modelled elements into which they found their way.
+ * Marks what a change of a database's own fields makes due: all elements bound to its datasets, and the footprints of all
+ * modelled elements that draw on these.
  */
-export async function noteDatabase(tx: Tx, owner: CompanyId, database: string): Promise<void> {
+export async function markDatabaseDue(tx: Tx, owner: CompanyId, database: string): Promise<void> {
   await tx.queryAcross(
     'dataset bindings',
     `insert into recomputation (company, dataset_owner, dataset)
@@ -35,19 +35,19 @@ export async function noteDatabase(tx: Tx, owner: CompanyId, database: string): 
      where dataset_owner = $1 and dataset in (${OF_DATABASE})`,
     [owner, database],
   );
-  // Whoever has bound its datasets may just be modelling with them: those who stand on it already are not all.
+  // A company with bound elements may be modelling with them right now, so that its models are not among those found below.
   await tx.queryAcross(
     'dataset bindings',
     `insert into recomputation (company, dataset_owner, factor_database)
      select company, $1, $2::uuid from element where dataset_owner = $1 and dataset in (${OF_DATABASE})
      union
-     select company, $1, $2::uuid from element where $1::uuid in (company, '${SHARED}') and ${STANDS_ON}`,
+     select company, $1, $2::uuid from element where $1::uuid in (company, '${SHARED}') and ${DRAWS_ON_DATABASE}`,
     [owner, database],
   );
 }
 
-/** Modelled elements into which datasets of a database found their way. */
-export const STANDS_ON = `modelled is not null and modelled->'contributors' ? ($2::uuid)::text`;
+/** A condition on `element`: its model draws on datasets of the database $2, directly or not. */
+export const DRAWS_ON_DATABASE = `modelled is not null and modelled->'contributors' ? ($2::uuid)::text`;
 
 interface BoundAmount {
   kind: ElementKind;
@@ -74,7 +74,7 @@ async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readon
   throw new Invalid({ field: 'unit', message: `${cannotFollow(stuck, stuck.dataset)}: ${message}` });
 }
 
-/** Whoever imports has never seen the element. */
+/** Names an element and its dataset for an operator, who has never seen the element. */
 export function cannotFollow(
   { kind, name, uuid }: { kind: ElementKind; name: string; uuid: string },
   dataset: string,

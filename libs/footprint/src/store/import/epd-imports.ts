@@ -12,16 +12,16 @@ import { DatasetWriter } from './dataset-writer.js';
 import type { ImportReport } from './import-report.js';
 import { countFaultyFile, countLeftOut, countSkipped, emptyReport, ImportStopped } from './import-report.js';
 import { importOnce } from './import-transaction.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 import { SharedDatasets } from './shared-datasets.js';
 
 export interface EpdImportRequest extends FactorDatabase {
   files: OpenEpdFiles;
-  /** In the order that texts are wanted in. */
+  /** The languages of texts, the preferred one first. */
   languages: readonly string[];
-  /** Try everything, keep nothing. */
+  /** Whether to undo everything at the end. */
   dryRun?: boolean;
-  /** Leave out files that are no data set of EN 15804+A2, instead of stopping at them. */
+  /** Whether to leave out files that are no data set of EN 15804+A2 instead of stopping at them. */
   skipFaulty?: boolean;
   /** Called after every hundred files. */
   onProgress?: (files: number) => void;
@@ -39,9 +39,9 @@ export class EpdImports {
   ) {}
 
   /**
-   * Imports EPDs as one version of a database, in one transaction: all or nothing, as `DatasetImports` does a publisher's file.
-   * Of the report's rows and lines, each is a file. What is in a file and not in its dataset is listed in `leftOut`.
-   * @throws ImportStopped with the report when files are refused; Invalid when there is no EPD among them
+   * Imports EPDs as one version of a database, in one transaction, as `DatasetImports` does with a publisher's file. The report
+   * counts files as rows and lines. `leftOut` lists what a file contains and its dataset does not.
+   * @throws ImportStopped with the report if files are refused; Invalid if no file is an EPD
    */
   import(request: EpdImportRequest): Promise<ImportReport> {
     return importOnce(this.database, this.shared, request, (tx) => importWithin(tx, this.changes, request));

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import { removeDatabase } from '../dataset/write-database.js';
-import { searchAllAgain } from '../search/search-again.js';
+import { reindexAll } from '../search/reindex.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 
 export interface ListedDatabase extends FactorDatabase {
   uuid: string;
-  /** Datasets in it. */
+  /** The number of its datasets. */
   count: number;
 }
 
-/** Emission-factor databases as operators handle them. The owner is a company, or SHARED. */
+/** The operator's view of emission-factor databases. The owner is a company, or SHARED. */
 @Injectable()
 export class FactorDatabases {
   constructor(private readonly database: Database) {}
 
-  /** In the order of their names. */
+  /** Lists the databases of an owner in the order of their names. */
   async list(owner: CompanyId): Promise<ListedDatabase[]> {
     const rows = await this.database.query<DatabaseRow>(
       `select uuid, name, version, licence, attribution, gwp_set, boundary, price_year,
@@ -29,8 +29,8 @@ export class FactorDatabases {
   }
 
   /**
-   * Waits for an import, and takes the time a large database takes.
-   * @returns how many datasets went with it
+   * Deletes a database with its datasets. Waits for a running import, and has no timeout.
+   * @returns how many datasets were deleted
    * @throws Missing, Conflict
    */
   remove(owner: CompanyId, uuid: string): Promise<number> {
@@ -41,14 +41,14 @@ export class FactorDatabases {
   }
 
   /**
-   * Makes anew what is searched of all datasets of an owner: of those that were imported before there was an index, or that
-   * something else than an import wrote. Searches go on meanwhile, on what was there.
-   * @returns how many datasets are searched now
+   * Rebuilds the search texts of all datasets of an owner. This covers datasets that were imported before there was an index, or
+   * not written by an import. Meanwhile searches use the old index.
+   * @returns how many datasets are in the index now
    */
   reindex(owner: CompanyId): Promise<number> {
     return this.database.transaction(async (tx) => {
       await lockDatasetsForLong(tx, owner);
-      await searchAllAgain(tx, owner);
+      await reindexAll(tx, owner);
       const [searched] = await tx.query<{ count: number }>(
         `select count(*)::int as count from dataset_search where owner = $1`,
         [owner],

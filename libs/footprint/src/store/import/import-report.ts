@@ -2,13 +2,13 @@ import { Invalid } from '#faults';
 import type { SkippedDataSet } from '../../model/epd/epd-document.js';
 import type { LeftOut } from '../../model/epd/left-out.js';
 import type { RowOutcome, SkipReason } from '../../model/import/profile.js';
-import type { AbsentDatasets } from './absent-datasets.js';
+import type { AbsentDatasets } from './import-keys.js';
 import type { CompanyBehind } from './shared-datasets.js';
 
-/** A row that could not be read, as the operator finds it in the file. */
+/** A row that could not be read, described so that the operator finds it in the file. */
 export interface FaultyRow {
   line: number;
-  /** Of an import of several files, which `line` counts. */
+  /** Only for an import of several files. `line` is then the number of the file. */
   file?: string;
   column: string;
   value: string;
@@ -17,33 +17,33 @@ export interface FaultyRow {
 
 export interface ImportReport {
   database: { uuid: string; name: string; version: string };
-  /** True: everything was tried and nothing kept. */
+  /** Whether everything was undone at the end. */
   dryRun: boolean;
-  /** Rows below the header, whatever became of them. */
+  /** All rows below the header. */
   rows: number;
   imported: number;
   unchanged: number;
   updated: number;
   skipped: Partial<Record<SkipReason | SkippedDataSet, number>>;
   faultyRows: number;
-  /** The first hundred. */
+  /** The first hundred of them. */
   faulty: FaultyRow[];
-  /** The line at which so many rows were faulty that the file was read no further; absent where it was read to its end. */
+  /** The line at which the import stopped because of too many faulty rows; absent if the file was read to its end. */
   stoppedAtLine?: number;
-  /** Datasets of the database that no imported row of this file gave. Absent where nothing was kept for faults. */
+  /** Datasets of the database that the file does not contain. Absent if nothing was kept because of faults. */
   absent?: AbsentDatasets;
-  /** Columns of the file that carry something we have no place for. */
+  /** Columns of the file that the import ignores, because nothing stores their contents. */
   droppedColumns: string[];
-  /** Of EPDs: what datasets do not have, or have otherwise than the files say; the first five hundred. */
+  /** Only for EPDs: what datasets lack, or have in another form than the files. The first five hundred are listed. */
   leftOut?: { count: number; listed: (LeftOut & { file: string })[] };
-  /** Of a shared database: companies whose elements keep their figures for now. The worker brings them up to date. */
+  /** Only for a shared database: companies whose elements still have the old figures. The worker brings them up to date. */
   behind?: readonly CompanyBehind[];
 }
 
 export const FAULTS_LISTED = 100;
 const LONGEST_VALUE = 200;
 
-/** The import met faulty rows and kept nothing. */
+/** The import found faulty rows and kept nothing. */
 export class ImportStopped extends Invalid {
   constructor(readonly report: ImportReport) {
     super([
@@ -83,7 +83,7 @@ export function countFaulty(report: ImportReport, line: number, fault: Extract<R
   report.faulty.push({ line, column, value: value.slice(0, LONGEST_VALUE), reason });
 }
 
-/** A file of which nothing is imported. */
+/** Counts a file of which nothing is imported. */
 export function countFaultyFile(report: ImportReport, nth: number, file: string, reason: string): void {
   report.faultyRows++;
   if (report.faulty.length < FAULTS_LISTED) report.faulty.push({ line: nth, file, column: '', value: '', reason });

@@ -6,13 +6,13 @@ import type { SharedDatasets } from './shared-datasets.js';
 
 export interface ImportTransaction {
   owner: CompanyId;
-  /** Try everything, keep nothing. */
+  /** Whether to undo everything at the end. */
   dryRun?: boolean;
 }
 
 /**
- * One import in one transaction: all or nothing. What draws on a shared database follows after it, in a transaction of each
- * company.
+ * Runs an import in one transaction, which keeps all of it or nothing. Elements bound to a shared database are recomputed
+ * afterwards, in one transaction for each company.
  */
 export async function importOnce(
   database: Database,
@@ -23,7 +23,7 @@ export async function importOnce(
   let isStarted = false;
   try {
     const report = await database.transaction(async (tx) => {
-      // The input is read once: a transaction that is repeated has nothing to read.
+      // The input can be read only once, so that a repeated transaction would find nothing to read.
       if (isStarted) throw new Conflict('The import met another writer and was undone; start it again.');
       isStarted = true;
       const read = await work(tx);

@@ -5,23 +5,23 @@ import { Database, isDatabaseAway, isLockTimeout } from '#platform';
 import { lockGraph } from '../element/graph-lock.js';
 import { DatasetChanges } from './dataset-changes.js';
 
-/** A company that has still to follow a changed dataset. */
+/** A company whose elements still have the figures of an old dataset. */
 export interface CompanyBehind {
   company: CompanyId;
   subdomain: string;
-  /** Why: somebody is writing its elements, or what stands in the way, in words for the operator. */
+  /** `busy` while another transaction is writing its elements; otherwise what prevents the recomputation, for the operator. */
   why: 'busy' | { fault: string };
 }
 
 type Why = CompanyBehind['why'];
 
-/** How long one company is waited for: the others must not wait for a long recomputation of its. */
+/** How long to wait for the lock of one company. A long recomputation there must not hold up the other companies. */
 const LOCK_WAIT = '1s';
-/** When what a company could not follow is tried again. */
+/** How long to wait before a failed recomputation is tried again. */
 const FAULTY_FOR = `interval '10 minutes'`;
-/** When a company is tried again for which a statement took too long. */
+/** How long to wait before a company is tried again in which a statement took too long. */
 const POSTPONED_FOR = `interval '30 seconds'`;
-/** How long whoever imports comes back to companies that are busy, and how often; the worker goes on. */
+/** For how long an import retries busy companies, and at what interval. After that the worker takes over. */
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 500;
 
@@ -33,10 +33,10 @@ export class SharedDatasets {
   ) {}
 
   /**
-   * Brings every company that is due up to date with the shared datasets, one after the other, each in a transaction of its
-   * own. What is due is in the database: whoever is killed in between leaves the rest to the next call, in any process.
-   * @param isEnding whether to leave the rest to the next call
-   * @returns the companies that are behind after that
+   * Brings every company that is due up to date with the shared datasets, one after the other, each in its own transaction. The
+   * due recomputations are rows in the database: if this process is killed, the next call in any process does the rest.
+   * @param isEnding tells when to stop and leave the rest to the next call
+   * @returns the companies that are still behind
    */
   async follow(isEnding = () => false): Promise<CompanyBehind[]> {
     const due = await this.database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
@@ -53,7 +53,7 @@ export class SharedDatasets {
     return behind;
   }
 
-  /** The same, coming back to those that are busy. */
+  /** The same, but retries companies that are busy, for up to a minute. */
   async followPatiently(): Promise<CompanyBehind[]> {
     const end = performance.now() + TIMEOUT_MS;
     const faulty: CompanyBehind[] = [];
@@ -77,7 +77,7 @@ export class SharedDatasets {
     }
   }
 
-  /** Each by itself: what can't be followed must not keep the company from following the rest. */
+  /** Does each recomputation of a company in its own transaction, so that one failure does not prevent the others. */
   private async followEach(company: CompanyId): Promise<Why | undefined> {
     const due = await this.database.query<{ id: number }>(
       `select id from recomputation where company = $1 and due <= clock_timestamp() order by id`,
@@ -101,7 +101,7 @@ export class SharedDatasets {
     return why;
   }
 
-  /** A statement that took too long is this company's alone: the others have their turn. @throws where the database is really away */
+  /** Postpones a company in which a statement took too long, so that the others get their turn. @throws if the database is away */
   private async postpone(company: CompanyId, fault: unknown): Promise<Why> {
     await this.database.query(
       `update recomputation set due = clock_timestamp() + ${POSTPONED_FOR} where company = $1 and due <= clock_timestamp()`,

@@ -5,9 +5,9 @@ import { withinLimits } from '../../model/import/row-limits.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import type { WrittenCounts } from './dataset-writer.js';
 import { DatasetWriter } from './dataset-writer.js';
-import type { FactorDatabase } from './put-database.js';
+import type { FactorDatabase } from './upsert-database.js';
 
-/** Writes a database version whose rows are already at hand, as `DatasetImports` does a file's. @throws Invalid */
+/** Writes a database version from rows in memory, as `DatasetImports` does from a file. @throws Invalid */
 export async function storeDatasets(
   tx: Tx,
   changed: DatasetChanges,

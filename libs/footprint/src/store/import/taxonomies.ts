@@ -11,8 +11,8 @@ interface TaxonomyNode {
 }
 
 /**
- * The taxonomy nodes that levels of names stand for, made where they are missing. Two names under one parent whose slugs are equal
- * are two nodes, the later with a number behind its slug; a name that is there is found again, number or not.
+ * Finds taxonomy nodes by the names of their levels, and creates those that are missing. Two names under one parent may have
+ * the same slug: the later node gets a number behind its slug. Nodes are found by name, whatever their slug.
  */
 export class Taxonomies {
   private readonly known = new Map<string, TaxonomyNode>();
@@ -32,7 +32,7 @@ export class Taxonomies {
     return all;
   }
 
-  /** The uuid of the deepest level; undefined without levels. @throws Invalid where the path grows too long */
+  /** @returns the uuid of the deepest level; undefined without levels @throws Invalid if the path becomes too long */
   async uuidOf(levels: readonly string[]): Promise<string | undefined> {
     let node: TaxonomyNode | undefined;
     for (const name of levels) node = await this.child(node, name);
@@ -52,7 +52,7 @@ export class Taxonomies {
       const ownSlug = numbered(base, nth);
       const path = pathBelow(parent?.path, ownSlug);
       if (isPathTooLong(Buffer.byteLength(path))) throw new Invalid({ field: `taxonomy ${name}`, message: PATH_RULE });
-      // The no-op update also finds a node that somebody else made meanwhile.
+      // The no-op update returns the row even if another transaction has created the node meanwhile.
       const [node] = await this.tx.query<TaxonomyNode>(
         `insert into taxonomy (owner, uuid, parent, name, slug, path) values ($1, $2, $3, $4, $5, $6)
          on conflict (owner, path) do update set path = excluded.path returning uuid, name, path`,

@@ -6,8 +6,8 @@ import { Invalid } from '#faults';
 const LINE_FEED = 0x0a;
 
 /**
- * Passes bytes through in whole lines, and ends with Invalid naming the line where they are not UTF-8 or a line outgrows
- * `longest` bytes: a decoder would put replacement characters there, and memory would grow with the line.
+ * Passes bytes through in whole lines. Fails with `Invalid`, naming the line, if bytes are not UTF-8 or a line is longer than
+ * `longest` bytes. Otherwise a decoder would insert replacement characters, and memory would grow with the line.
  */
 export class Utf8Lines extends Transform {
   private pending: Buffer[] = [];

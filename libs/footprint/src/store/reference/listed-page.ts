@@ -1,24 +1,24 @@
 import type { CompanyId, PageRequest, Sql } from '#platform';
 import { keyOfRow, Page } from '#platform';
 
-/** Which rows are listed, in the order (created, uuid). */
+/** A listing in the order (created, uuid). */
 export interface Listing {
-  /** Up to its conditions, the first of which is on the owner, `$1`. */
+  /** A select statement with its conditions. The first of them is on the owner, `$1`. */
   select: string;
-  /** What the table whose rows are listed is called in it. */
+  /** The name or alias in `select` of the table whose rows are listed. */
   table: string;
-  /** A statement that says how many there are. */
+  /** A statement that counts the rows. */
   count: string;
-  /** Of both statements. */
+  /** The values of both statements. */
   values: readonly [owner: CompanyId, ...unknown[]];
 }
 
-/** How many rows of a table belong to an owner, as a trigger keeps it. */
+/** A statement that reads how many rows of a table an owner has. A trigger maintains the number. */
 export function keptCount(table: string): string {
   return `select coalesce(sum(count), 0)::bigint as count from listing_count where owner = $1 and listing = '${table}'`;
 }
 
-/** One page of what belongs to an owner. */
+/** Reads one page of an owner's rows. */
 export async function listedPage<Row extends { uuid: string; created: Date }>(
   sql: Sql,
   { select, table, count, values }: Listing,
@@ -28,7 +28,7 @@ export async function listedPage<Row extends { uuid: string; created: Date }>(
   const [total] = await sql.query<{ count: number }>(count, values);
   const place = (nth: number) => `$${values.length + nth}`;
   const key = `${table}.created, ${table}.uuid`;
-  // One row more than asked for tells whether there is more.
+  // One extra row tells whether another page follows.
   const rows = after
     ? await sql.query<Row>(`${select} and (${key}) > (${place(2)}, ${place(3)}) order by ${key} limit ${place(1)}`, [
         ...values,

@@ -9,14 +9,14 @@ import { geoLocationByCode, geoLocationByReference } from '../../model/geo-locat
 import { patchField } from '../../model/patch.js';
 import { keptCount, listedPage } from './listed-page.js';
 
-/** A named place of a company's own. */
+/** A named place of a company. */
 export interface StoredLocation {
   uuid: string;
   name: string;
-  /** The part of the world it lies in. */
+  /** The country, region or subdivision in which it lies. */
   geoLocation?: GeoReference;
   created: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
@@ -39,10 +39,10 @@ const COLUMNS = 'uuid, name, geo_location as code, created, revision';
 export class Locations {
   constructor(private readonly database: Database) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<Page<StoredLocation>> {
+  async page(company: CompanyId, request: PageRequest): Promise<Page<StoredLocation>> {
     const select = `select ${COLUMNS} from location where company = $1`;
     const listing = { select, table: 'location', count: keptCount('location'), values: [company] as const };
-    return (await listedPage<LocationRow>(this.database, listing, asked)).map(locationOf);
+    return (await listedPage<LocationRow>(this.database, listing, request)).map(locationOf);
   }
 
   /** @throws Invalid */
@@ -57,7 +57,7 @@ export class Locations {
     return locationOf(row);
   }
 
-  /** Another part of the world reaches the footprints of what lies there. @throws Missing, Outdated, Invalid */
+  /** A new geoLocation republishes the footprints of the elements at this location. @throws Missing, Outdated, Invalid */
   async patch(
     company: CompanyId,
     uuid: string,
@@ -66,7 +66,7 @@ export class Locations {
   ): Promise<StoredLocation> {
     const code = soundCode(body);
     const patch = body.whole();
-    // One writer at a time, so that what a change is compared with stays as it is.
+    // One writer at a time: the stored location must not change between the comparison and the write.
     return turnsOf(this.database).run('locations', company, async (tx) => {
       const was = await find(tx, company, uuid);
       requireExpected(expected, was.revision);
@@ -93,8 +93,8 @@ async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationR
 }
 
 /**
- * Waits for elements that are just being written with a reference to it: they may have read it as it was, and the
- * worker, which publishes anew what is committed, would not see them.
+ * Waits for elements that are being written with a reference to this location. They may have read its old state, and the
+ * worker, which republishes only what is committed, would miss them.
  */
 async function holdAgainstElements(tx: Tx, company: CompanyId, uuid: string): Promise<void> {
   await tx.query(`select from location where company = $1 and uuid = $2 for update`, [company, uuid]);

@@ -4,7 +4,7 @@ import type { CompanyId, Expected, Page, PageRequest } from '#platform';
 import { Database, newUuid, outdated, violatedUnique } from '#platform';
 import { keptCount, listedPage } from './listed-page.js';
 
-/** What is nothing but a name, and an id in the system it comes from: their tables differ in name only. */
+/** The kinds of records with just a name and a syncId. Their tables differ only in name. */
 export type NamedKind = 'scope' | 'org' | 'supplier' | 'activity_group';
 
 export interface NamedReference {
@@ -12,7 +12,7 @@ export interface NamedReference {
   name: string;
   syncId: string | null;
   created: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
@@ -23,15 +23,15 @@ export interface NamedPatch {
 
 const COLUMNS = 'uuid, name, sync_id as "syncId", created, revision';
 
-/** As a patch leaves it. */
+/** The syncId after a patch. */
 const SYNC_ID = 'case when $4 then $5 else sync_id end';
 
-/** GHG scopes, orgs and suppliers of a company. */
+/** The GHG scopes, orgs, suppliers and activity groups of a company. */
 @Injectable()
 export class NamedReferences {
   constructor(private readonly database: Database) {}
 
-  /** All of them, in the order in which they were made. */
+  /** Lists all records of a kind, in the order of their creation. */
   all(company: CompanyId, kind: NamedKind): Promise<NamedReference[]> {
     return this.database.query<NamedReference>(
       `select ${COLUMNS} from ${kind} where company = $1 order by created, uuid`,
@@ -39,12 +39,12 @@ export class NamedReferences {
     );
   }
 
-  page(company: CompanyId, kind: NamedKind, asked: PageRequest): Promise<Page<NamedReference>> {
+  page(company: CompanyId, kind: NamedKind, request: PageRequest): Promise<Page<NamedReference>> {
     const select = `select ${COLUMNS} from ${kind} where company = $1`;
-    return listedPage(this.database, { select, table: kind, count: keptCount(kind), values: [company] }, asked);
+    return listedPage(this.database, { select, table: kind, count: keptCount(kind), values: [company] }, request);
   }
 
-  /** A syncId that is taken answers with the record that has it, provided it says the same. @throws Conflict */
+  /** Creates a record, or returns the one that has the same syncId and the same name already. @throws Conflict */
   async create(company: CompanyId, kind: NamedKind, input: NamedPatch & { name: string }): Promise<NamedReference> {
     const { name, syncId = null } = input;
     const [created] = await this.database.query<NamedReference>(

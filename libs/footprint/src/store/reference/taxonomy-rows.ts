@@ -9,23 +9,17 @@ export interface TaxonomyNode extends TaxonomyReference {
   slug: string;
   parent?: TaxonomyReference;
   created: Date;
-  /** Raised by every write of it, and of what lies above where that changes its path. */
+  /** Incremented by every write of the node, and by every write above it that changes its path. */
   revision: number;
 }
 
-export interface TaxonomyRow {
-  uuid: string;
-  name: string;
-  slug: string;
-  path: string;
-  created: Date;
-  revision: number;
-  parent: TaxonomyReference | null;
-}
+export type TaxonomyRow = Omit<TaxonomyNode, 'parent'> & { parent: TaxonomyReference | null };
 
-export const NODE_COLUMNS = `t.name, t.slug, t.path, t.revision,
-  case when p.uuid is not null then json_build_object('uuid', p.uuid, 'name', p.name, 'path', p.path) end as parent`;
-export const NODES = `taxonomy t left join taxonomy p on p.owner = t.owner and p.uuid = t.parent where t.owner = $1`;
+/** Selects `TaxonomyRow`s. `$1` is the company; callers append further conditions. */
+export const SELECT_NODE = `
+  select t.uuid, t.name, t.slug, t.path, t.created, t.revision,
+    case when p.uuid is not null then json_build_object('uuid', p.uuid, 'name', p.name, 'path', p.path) end as parent
+  from taxonomy t left join taxonomy p on p.owner = t.owner and p.uuid = t.parent where t.owner = $1`;
 
 export function nodeOf({ parent, ...row }: TaxonomyRow): TaxonomyNode {
   return { ...row, parent: parent ?? undefined };
@@ -33,15 +27,12 @@ export function nodeOf({ parent, ...row }: TaxonomyRow): TaxonomyNode {
 
 /** @throws Missing */
 export async function getNode(tx: Tx, company: CompanyId, uuid: string): Promise<TaxonomyNode> {
-  const [row] = await tx.query<TaxonomyRow>(`select t.uuid, t.created, ${NODE_COLUMNS} from ${NODES} and t.uuid = $2`, [
-    company,
-    uuid,
-  ]);
+  const [row] = await tx.query<TaxonomyRow>(`${SELECT_NODE} and t.uuid = $2`, [company, uuid]);
   if (!row) throw new Missing(`There is no taxonomy ${uuid}.`);
   return nodeOf(row);
 }
 
-/** The node that a body puts another below; undefined where it names none. @throws Invalid listing every fault of the body */
+/** Finds the parent that a request body names; undefined if it names none. @throws Invalid listing every fault of the body */
 export async function parentNamed(
   tx: Tx,
   company: CompanyId,
@@ -59,7 +50,10 @@ export async function parentNamed(
   return row;
 }
 
-/** @throws Conflict naming the node that has the path, Invalid when it or the deepest path below grows too long */
+/**
+ * @param was the path of the node before it is renamed or moved
+ * @throws Conflict naming the node that has the path, Invalid if the path, or the longest path below it, becomes too long
+ */
 export async function requireFreePath(tx: Tx, company: CompanyId, path: string, was?: string): Promise<void> {
   const [found] = await tx.query<{ holder: string | null; longest: number }>(
     `select (select uuid from taxonomy where owner = $1 and path = $2) as holder,

@@ -1,18 +1,19 @@
 import type { CompanyId, Tx } from '#platform';
 import { numbered, slug, UNNAMED } from '../../model/import/slug.js';
 
-/** A name that a node is about to have below a parent; `was` where it is there already. */
-interface Named {
+/** The new name and parent of a node; `was` is its present state if it exists already. */
+interface NamedNode {
   name: string;
   parent?: string;
   was?: { uuid: string; name: string; slug: string };
 }
 
 /**
- * The slug of a node. One that an import made beside another of the same slug keeps its number while it keeps its name. Names without letters and digits say nothing by which their paths could differ: those have a number
- * behind their slug, unless the same name stands there already.
+ * Chooses the slug of a node. A node that keeps its name keeps its slug, including the number that an import may have appended
+ * to tell it from a sibling. A name without letters and digits leaves nothing to make a slug of: it gets a numbered one, or that
+ * of a sibling with the same name.
  */
-export async function slugBeside(tx: Tx, company: CompanyId, { name, parent, was }: Named): Promise<string> {
+export async function slugBeside(tx: Tx, company: CompanyId, { name, parent, was }: NamedNode): Promise<string> {
   const own = slug(name);
   if (own !== UNNAMED) return name === was?.name ? was.slug : own;
   const beside = await tx.query<{ name: string; slug: string }>(

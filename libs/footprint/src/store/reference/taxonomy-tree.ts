@@ -5,33 +5,32 @@ import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
 import { Database, newUuid, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
-import { searchBelowAgain } from '../search/search-again.js';
+import { reindexBelow } from '../search/reindex.js';
 import { keptCount, listedPage } from './listed-page.js';
 import type { TaxonomyNode, TaxonomyRow } from './taxonomy-rows.js';
-import { getNode, NODE_COLUMNS, nodeOf, NODES, parentNamed, requireFreePath } from './taxonomy-rows.js';
+import { getNode, nodeOf, parentNamed, requireFreePath, SELECT_NODE } from './taxonomy-rows.js';
 import { slugBeside } from './taxonomy-slug.js';
 
 export interface TaxonomyPatch {
   name?: string;
-  /** Null: a root. */
+  /** Null makes the node a root. */
   parent?: { uuid: string } | null;
 }
 
 const RENAME = `
   update taxonomy set name = $3, slug = $4, parent = $5, revision = revision + 1 where owner = $1 and uuid = $2`;
 
-/** A company's own classification of what it makes, buys and does. */
+/** A company's own taxonomy, by which it classifies its elements, datasets and activities. */
 @Injectable()
 export class TaxonomyTree {
   constructor(private readonly database: Database) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<Page<TaxonomyNode>> {
-    const select = `select t.uuid, t.created, ${NODE_COLUMNS} from ${NODES}`;
-    const listing = { select, table: 't', count: keptCount('taxonomy'), values: [company] as const };
-    return (await listedPage<TaxonomyRow>(this.database, listing, asked)).map(nodeOf);
+  async page(company: CompanyId, request: PageRequest): Promise<Page<TaxonomyNode>> {
+    const listing = { select: SELECT_NODE, table: 't', count: keptCount('taxonomy'), values: [company] as const };
+    return (await listedPage<TaxonomyRow>(this.database, listing, request)).map(nodeOf);
   }
 
-  /** @throws Invalid, Conflict when a node has the path */
+  /** @throws Invalid, Conflict if another node has the path */
   create(company: CompanyId, body: Checked<TaxonomyPatch & { name: string }>): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
       const above = await parentNamed(tx, company, body);
@@ -53,8 +52,8 @@ export class TaxonomyTree {
   }
 
   /**
-   * Renames a node or puts it elsewhere, and with it everything below. The footprints of what is classified by it follow.
-   * @throws Missing, Outdated, Invalid, Conflict when a node has the path, or when the node would lie below itself
+   * Renames or moves a node together with everything below it, and republishes the footprints that state its path.
+   * @throws Missing, Outdated, Invalid, Conflict if another node has the path, or if the node would lie below itself
    */
   patch(company: CompanyId, uuid: string, body: Checked<TaxonomyPatch>, expected?: Expected): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {
@@ -70,14 +69,14 @@ export class TaxonomyTree {
       const path = pathBelow(parent?.path, ownSlug);
       if (path !== was.path) await this.movePaths(tx, company, was, path);
       await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
-      await searchBelowAgain(tx, company, was.uuid);
+      await reindexBelow(tx, company, was.uuid);
       return getNode(tx, company, was.uuid);
     });
   }
 
   /**
-   * A path is unique, so that changing it waits for elements that are just being written with a reference to the node:
-   * the worker publishes anew only what is committed.
+   * Changes the paths of a node and of everything below it. Paths are unique keys, so the update waits for elements that are
+   * being written with a reference to the node. This matters because the worker republishes only what is committed.
    */
   private async movePaths(tx: Tx, company: CompanyId, was: TaxonomyNode, path: string): Promise<void> {
     await requireFreePath(tx, company, path, was.path);

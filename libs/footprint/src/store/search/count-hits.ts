@@ -4,18 +4,18 @@ import type { Condition } from '../../model/search/search-query.js';
 import { namesBeginningWith } from '../../model/search/words.js';
 import { HITS, hitsValues } from './hits-sql.js';
 
-/** What a block has of a result. Blocks come in the order of their first names. */
+/** The number of hits in a block. Blocks are in the order of their first names. */
 export interface CountedBlock {
   owner: string;
   block: number;
   /** Hits whose name begins with the text. */
   begins: number;
   others: number;
-  /** It begins behind the key. */
+  /** Whether the block begins after the page key. */
   isBehind: boolean;
 }
 
-/** The blocks that have hits, and how many. `name`: the text as names are compared with it. */
+/** Counts the hits of each block that has any. @param name the search text, normalized for comparison with names */
 export function countHits(
   tx: Tx,
   company: CompanyId,
@@ -33,7 +33,7 @@ export function countHits(
   ]);
 }
 
-/** Only in a block where the names that begin with the text begin or end are names looked at. */
+/** Compares names only in the blocks at either end of the range of names that begin with the text. */
 const COUNT = `
   with ${HITS}, blocks as (
     select owner, block, first_name, first_dataset,

@@ -14,7 +14,7 @@ import { resultPage } from './result-page.js';
 
 export interface SearchRequest extends PageRequest<SearchKey> {
   query: SearchQuery;
-  /** The indicators whose figures are shown. */
+  /** The indicators whose figures are returned. */
   codes: readonly IndicatorCode[];
 }
 
@@ -23,22 +23,22 @@ export class DatasetSearch {
   constructor(private readonly database: Database) {}
 
   /**
-   * The datasets of the company's own and the shared databases that a query finds: those whose name begins with its text,
-   * so that the one it names comes first, then the others, both in the order of their names; or, where it finds none, the
-   * 100 nearest. Count and page are of one moment.
+   * Finds datasets in the company's own and the shared databases. Those whose name begins with the text come first, so that a
+   * dataset named by the query is at the top. The others follow; both parts are in the order of their names. If nothing is
+   * found, the 100 nearest datasets are returned instead. Count and page are read from one snapshot.
    */
   find(company: CompanyId, request: SearchRequest): Promise<Page<FoundDataset>> {
     const { query, page, limit, after, codes } = request;
-    const asked = searchTerms(query);
-    const conditions = conditionsOf(asked);
+    const terms = searchTerms(query);
+    const conditions = conditionsOf(terms);
     return this.database.snapshot(async (tx) => {
-      const blocks = await countHits(tx, company, conditions, asked.name, after);
+      const blocks = await countHits(tx, company, conditions, terms.name, after);
       const count = blocks.reduce((sum, { begins, others }) => sum + begins + others, 0);
-      if (count === 0 && asked.words.length > 0) {
-        const nearest = await nearestDatasets(tx, company, asked, { page, limit, after, codes });
+      if (count === 0 && terms.words.length > 0) {
+        const nearest = await nearestDatasets(tx, company, terms, { page, limit, after, codes });
         return pageOf(request, nearest.count, nearest);
       }
-      const rows = await resultPage(tx, company, { conditions, name: asked.name, codes, page, limit, after }, blocks);
+      const rows = await resultPage(tx, company, { conditions, name: terms.name, codes, page, limit, after }, blocks);
       return pageOf(request, count, rows);
     });
   }

@@ -1,12 +1,12 @@
 import type { CompanyId } from '#platform';
 import { SHARED } from '#platform';
 import type { Condition } from '../../model/search/search-query.js';
-import { CAPACITY } from './block-capacity.js';
+import { CAPACITY } from './post-blocks.js';
 
 /**
- * `hits (owner, block, places)`: which datasets meet all conditions, among the company's own and the shared ones.
- * $1 and $2 are the owners, $3 to $5 the ranges and the conditions they belong to, $6 how many conditions there are.
- * `offset 0` keeps the planner, which cannot know how narrow a range is, at one look into the index for each.
+ * A relation `hits (owner, block, places)` of the datasets that meet all conditions, among the company's own and the shared
+ * ones. $1 and $2 are the owners, $3 to $5 the ranges and the conditions they belong to, $6 the number of conditions.
+ * `offset 0` makes the planner look up each range in the index, because it cannot know how narrow a range is.
  */
 function hits(further: string): string {
   return `ranges as (
@@ -24,7 +24,7 @@ function hits(further: string): string {
 }
 
 export const HITS = hits('');
-/** The same of the blocks of $7, with the place of each dataset. */
+/** The same for the blocks in $7, with a relation `placed` of the place of each dataset. */
 export const HITS_IN_BLOCKS = `${hits('and block = any ($7::integer[])')}, placed as (
   select h.owner, h.block, place from hits h cross join generate_series(0, ${CAPACITY - 1}) as place
   where get_bit(h.places, place) = 1

@@ -3,27 +3,27 @@ import { SHARED } from '#platform';
 import type { Condition, SearchTerms } from '../../model/search/search-query.js';
 import { nearConditions } from '../../model/search/search-query.js';
 import { countHits } from './count-hits.js';
-import { JOINED, VIEW_COLUMNS } from './found-dataset.js';
+import { FOUND_COLUMNS, FOUND_JOINS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 import type { Hit } from './read-hits.js';
-import type { ResultAsked, ResultRows } from './result-page.js';
+import type { ResultRequest, ResultRows } from './result-page.js';
 
-/** How many are shown (decisions, "Databases, search, references"). */
+/** How many datasets are returned (decisions, "Databases, search, references"). */
 const NEAREST = 100;
-/** Words of the vocabulary that are taken for one that nothing begins with. */
+/** How many words of the vocabulary stand in for a word without hits. */
 const NEAR_WORDS = 8;
-/** Of datasets with such words, how many are compared with the text. */
+/** How many datasets with such words are compared with the text. */
 const COMPARED = 500;
 
 /**
- * What comes nearest to words that no dataset has: the datasets with the words of the vocabulary that share most trigrams
- * with them, ordered by how much of the text their names resemble. Empty where nothing resembles.
+ * Finds the datasets nearest to words that no dataset has. It replaces each word by the words of the vocabulary that share most
+ * trigrams with it, and orders the datasets by the similarity of their names to the text. The result may be empty.
  */
 export async function nearestDatasets(
   tx: Tx,
   company: CompanyId,
   terms: SearchTerms,
-  { page, limit, after, codes }: Pick<ResultAsked, 'page' | 'limit' | 'after' | 'codes'>,
+  { page, limit, after, codes }: Pick<ResultRequest, 'page' | 'limit' | 'after' | 'codes'>,
 ): Promise<ResultRows & { count: number }> {
   for (const conditions of nearConditions(terms, await nearWords(tx, company, terms.words))) {
     const blocks = await blocksCompared(tx, company, conditions);
@@ -51,7 +51,7 @@ async function nearWords(tx: Tx, company: CompanyId, words: readonly string[]): 
   return rows.map(({ near }) => near);
 }
 
-/** The first blocks that have enough to compare. */
+/** Finds the first blocks that together have enough datasets to compare. */
 async function blocksCompared(tx: Tx, company: CompanyId, conditions: readonly Condition[]): Promise<number[]> {
   const blocks = await countHits(tx, company, conditions, '');
   let compared = 0;
@@ -67,5 +67,5 @@ const READ = `
     select owner, dataset, name as order_name, word_similarity($9, name) as nearness, similarity($9, name) as likeness
     from compared order by nearness desc, likeness desc, name, dataset limit $11
   )
-  select found.order_name as "orderName", ${VIEW_COLUMNS} from ${JOINED}
+  select found.order_name as "orderName", ${FOUND_COLUMNS} from ${FOUND_JOINS}
   order by found.nearness desc, found.likeness desc, found.order_name, found.dataset`;

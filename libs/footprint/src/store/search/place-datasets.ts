@@ -1,11 +1,10 @@
 import type { CompanyId, Tx } from '#platform';
-import { CAPACITY } from './block-capacity.js';
-import { postBlocks } from './post-blocks.js';
+import { CAPACITY, postBlocks } from './post-blocks.js';
 
-/** How full the parts of a block are that has grown too large: room for what comes between them. */
+/** How many datasets each part gets when a block is split. The rest is room for datasets that come between them. */
 const FILL = (CAPACITY * 3) / 4;
 
-/** Puts datasets whose search text is new or changed into their blocks and makes the postings of those blocks anew. */
+/** Assigns datasets with a new or changed search text to blocks, and rebuilds the postings of these blocks. */
 export async function placeDatasets(tx: Tx, owner: CompanyId): Promise<void> {
   await markBlocks(tx, owner);
   await splitBlocks(tx, owner);
@@ -13,13 +12,13 @@ export async function placeDatasets(tx: Tx, owner: CompanyId): Promise<void> {
   await postBlocks(tx, owner, await staleBlocks(tx, owner));
 }
 
-/** The block that a name lies in: the last one that begins before it. The first begins before every name. */
+/** The block of a name: the last one that begins before it. The first block begins before every name. */
 const BLOCK_OF_NAME = `(
   select b.block from search_block b
   where b.owner = $1 and (b.first_name, b.first_dataset) <= (s.name, s.dataset)
   order by b.first_name desc, b.first_dataset desc limit 1)`;
 
-/** The datasets to be placed: those without a place, and those whose neighbours change. */
+/** The datasets to place: those without a place, and those in stale blocks. */
 const TO_BE_PLACED = `
   select s.name, s.dataset, ${BLOCK_OF_NAME} as block from dataset_search s where s.owner = $1 and s.block is null
   union all
@@ -42,7 +41,7 @@ async function markBlocks(tx: Tx, owner: CompanyId): Promise<void> {
   );
 }
 
-/** Cuts blocks that have grown too large into parts of one size; the first part keeps the block. */
+/** Splits blocks that have grown too large into equal parts. The first part keeps the block. */
 async function splitBlocks(tx: Tx, owner: CompanyId): Promise<void> {
   await tx.query(
     `with ordered as (

@@ -1,11 +1,13 @@
 import type { CompanyId, Tx } from '#platform';
 import { SHORT_BEGINNING } from '../../model/search/entries.js';
-import { CAPACITY } from './block-capacity.js';
 
-/** Blocks whose postings one statement makes; their entries, some 50,000, are sorted in memory. */
+/** The most datasets in a block: the width of a posting's `bit(1024)`, migration 1300. */
+export const CAPACITY = 1024;
+
+/** How many blocks one statement posts. Their entries, some 50,000, are sorted in memory. */
 const BATCH = 8;
 
-/** Makes the postings of blocks anew from their datasets. A block without any goes, but for the first. */
+/** Rebuilds the postings of blocks from their datasets. Deletes empty blocks except the first. */
 export async function postBlocks(tx: Tx, owner: CompanyId, stale: readonly number[]): Promise<void> {
   for (let from = 0; from < stale.length; from += BATCH) {
     const blocks = stale.slice(from, from + BATCH);
@@ -24,7 +26,10 @@ export async function postBlocks(tx: Tx, owner: CompanyId, stale: readonly numbe
   );
 }
 
-/** First whole words and traits, then of the words, of which a block has far fewer than datasets have, their beginnings. */
+/**
+ * Posts whole words and traits first, and then the beginnings of the words: a block has far fewer distinct words than its
+ * datasets have words.
+ */
 const POST = `
   with whole as (
     select s.owner, e.entry, s.block, bit_or(set_bit(0::bit(${CAPACITY}), s.place, 1)) as places
@@ -40,7 +45,7 @@ const POST = `
   insert into search_posting (owner, entry, block, places)
   select owner, entry, block, bit_or(places) from entries group by owner, entry, block`;
 
-/** Whole words only, and none with a digit: numbers resemble each other without meaning the same. */
+/** Adds whole words to the vocabulary, except those with a digit: similar numbers do not mean similar things. */
 const KEEP_WORDS = `
   insert into search_word (owner, word)
   select distinct owner, entry from search_posting

@@ -4,17 +4,18 @@ import type { ResultPart, SearchKey } from '../../model/search/search-key.js';
 import type { Condition } from '../../model/search/search-query.js';
 import { namesBeginningWith } from '../../model/search/words.js';
 import type { FoundDataset } from './found-dataset.js';
-import { JOINED, VIEW_COLUMNS } from './found-dataset.js';
+import { FOUND_COLUMNS, FOUND_JOINS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 
-/** Which hits of which blocks are read. */
-export interface HitsAsked {
+/** Selects the hits to read. */
+export interface HitsRequest {
   conditions: readonly Condition[];
   blocks: readonly number[];
-  /** The indicators whose figures are shown. */
+  /** The indicators whose figures are returned. */
   codes: readonly IndicatorCode[];
-  /** The text as names are compared with it, and whether the names begin with it. */
+  /** The search text, normalized for comparison with names. */
   name: string;
+  /** Whether to read the hits whose name begins with the text, or the others. */
   part: Exclude<ResultPart, 'nearest'>;
   after?: SearchKey;
   offset: number;
@@ -22,24 +23,24 @@ export interface HitsAsked {
 }
 
 export interface Hit extends FoundDataset {
-  /** As names are ordered. */
+  /** The normalized name, by which results are ordered. */
   orderName: string;
 }
 
-/** Hits in the order of their names. */
-export function readHits(tx: Tx, company: CompanyId, asked: HitsAsked): Promise<Hit[]> {
-  const { from, to } = namesBeginningWith(asked.name);
+/** Reads hits in the order of their names. */
+export function readHits(tx: Tx, company: CompanyId, request: HitsRequest): Promise<Hit[]> {
+  const { from, to } = namesBeginningWith(request.name);
   return tx.query<Hit>(READ, [
-    ...hitsValues(company, asked.conditions),
-    asked.blocks,
-    asked.codes,
+    ...hitsValues(company, request.conditions),
+    request.blocks,
+    request.codes,
     from,
     to,
-    asked.part === 'begins',
-    asked.after?.name ?? null,
-    asked.after?.dataset ?? null,
-    asked.limit,
-    asked.offset,
+    request.part === 'begins',
+    request.after?.name ?? null,
+    request.after?.dataset ?? null,
+    request.limit,
+    request.offset,
   ]);
 }
 
@@ -51,4 +52,4 @@ const READ = `
       and ($12::text is null or (s.name, s.dataset) > ($12::text, $13::uuid))
     order by s.name, s.dataset limit $14 offset $15
   )
-  select found.order_name as "orderName", ${VIEW_COLUMNS} from ${JOINED} order by found.order_name, found.dataset`;
+  select found.order_name as "orderName", ${FOUND_COLUMNS} from ${FOUND_JOINS} order by found.order_name, found.dataset`;

@@ -1,51 +1,40 @@
-import type { IndicatorCode } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
 import { blocksBehind, blocksOfPage } from '../../model/search/page-blocks.js';
 import type { BlockHits } from '../../model/search/page-blocks.js';
 import type { SearchKey } from '../../model/search/search-key.js';
 import { RESULT_PARTS } from '../../model/search/search-key.js';
-import type { Condition } from '../../model/search/search-query.js';
 import type { CountedBlock } from './count-hits.js';
 import type { FoundDataset } from './found-dataset.js';
-import type { Hit } from './read-hits.js';
+import type { Hit, HitsRequest } from './read-hits.js';
 import { readHits } from './read-hits.js';
 
-/** A part of a result: its rows, and the key of the last one while more follow. */
+/** One page of a result. */
 export interface ResultRows {
   data: FoundDataset[];
+  /** The key of the last row; absent if no more rows follow. */
   next?: SearchKey;
 }
 
-/** What of a result is read. */
-export interface ResultAsked {
-  conditions: readonly Condition[];
-  /** The text as names are compared with it. */
-  name: string;
-  codes: readonly IndicatorCode[];
-  page: number;
-  limit: number;
-  after?: SearchKey;
-}
+export type ResultRequest = Pick<HitsRequest, 'conditions' | 'name' | 'codes' | 'limit' | 'after'> & { page: number };
 
-/** The rows of one page: first those whose name begins with the text, then the others. */
+/** Reads one page: first the datasets whose name begins with the text, then the others. */
 export async function resultPage(
   tx: Tx,
   company: CompanyId,
-  asked: ResultAsked,
+  request: ResultRequest,
   blocks: readonly CountedBlock[],
 ): Promise<ResultRows> {
-  const { after, limit } = asked;
-  let offset = after ? 0 : (asked.page - 1) * limit;
+  const { after, limit, conditions, name, codes } = request;
+  let offset = after ? 0 : (request.page - 1) * limit;
   const rows: { hit: Hit; part: SearchKey['part'] }[] = [];
   for (const part of ['begins', 'others'] as const) {
-    // One row more than asked for tells whether there is more.
+    // One extra row tells whether another page follows.
     const missing = limit + 1 - rows.length;
     const ofPart = blocks.map((block): BlockHits => ({ ...block, hits: block[part] })).filter(({ hits }) => hits > 0);
     const total = ofPart.reduce((sum, { hits }) => sum + hits, 0);
     if (missing > 0 && offset < total && !isPast(part, after)) {
       const key = after?.part === part ? after : undefined;
       const { blocks: read, skipped } = key ? blocksBehind(ofPart, missing) : blocksOfPage(ofPart, offset, missing);
-      const { conditions, name, codes } = asked;
       const place = { after: key, offset: offset - skipped, limit: missing };
       const hits = await readHits(tx, company, { conditions, name, codes, part, blocks: read, ...place });
       rows.push(...hits.map((hit) => ({ hit, part })));

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
-import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Sql, Tx } from '#platform';
 import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
 import { patchField } from '../../model/patch.js';
 import type { Every } from '../../model/field.js';
@@ -11,35 +11,30 @@ import type { LaneLength, LengthPatch, TransportLane } from '../../model/transpo
 import { laneLength, lengthAfter } from '../../model/transport-lane.js';
 import type { UnitCode } from '../../model/units.js';
 import { ElementsChanged } from '../element/elements-changed.js';
-import { inGraph } from '../graph/in-graph.js';
+import { inGraph } from '../element/graph-lock.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
 import { recomputeCarried } from './recompute-carried.js';
 
-/** What a caller says of a lane: an absent key keeps; only a syncId can be cleared. */
+/** A patch of a lane. An absent key keeps its value; only a syncId can be cleared. */
 export interface LanePatch extends LengthPatch {
   name?: string;
   syncId?: string | null;
   CO2ePerTkm?: Decimal;
 }
 
-interface LaneRow {
-  uuid: string;
+interface LaneRow extends Pick<TransportLane, 'uuid' | 'name' | 'created' | 'updated' | 'revision'> {
   syncId: string | null;
-  name: string;
   distance: string;
   distanceUnit: UnitCode;
   totalKm: string;
   CO2ePerTkm: string;
-  created: Date;
-  updated: Date;
-  revision: number;
 }
 
-const COLUMNS = `t.sync_id as "syncId", t.name, t.distance, t.distance_unit as "distanceUnit", t.total_km as "totalKm",
-  t.co2e_per_tkm as "CO2ePerTkm", t.updated, t.revision`;
-const LANES = 'transport_lane t where t.company = $1';
+const COLUMNS = `t.uuid, t.sync_id as "syncId", t.name, t.distance, t.distance_unit as "distanceUnit", t.total_km as "totalKm",
+  t.co2e_per_tkm as "CO2ePerTkm", t.created, t.updated, t.revision`;
+const SELECT_LANE = `select ${COLUMNS} from transport_lane t where t.company = $1`;
 
-/** The ways a company's goods are carried. */
+/** The transport lanes of a company: the routes and vehicles by which its goods are carried. */
 @Injectable()
 export class TransportLanes {
   constructor(
@@ -47,10 +42,10 @@ export class TransportLanes {
     private readonly changed: ElementsChanged,
   ) {}
 
-  async page(company: CompanyId, asked: PageRequest): Promise<Page<TransportLane>> {
-    const select = `select t.uuid, t.created, ${COLUMNS} from ${LANES}`;
-    const listing = { select, table: 't', count: keptCount('transport_lane'), values: [company] as const };
-    return (await listedPage<LaneRow>(this.database, listing, asked)).map(laneOf);
+  async page(company: CompanyId, request: PageRequest): Promise<Page<TransportLane>> {
+    const count = keptCount('transport_lane');
+    const listing = { select: SELECT_LANE, table: 't', count, values: [company] as const };
+    return (await listedPage<LaneRow>(this.database, listing, request)).map(laneOf);
   }
 
   /** @throws Missing */
@@ -58,7 +53,7 @@ export class TransportLanes {
     return getLane(this.database, company, uuid);
   }
 
-  /** A syncId that is taken answers with the lane that has it, provided it says the same. @throws Invalid, Conflict */
+  /** Creates a lane, or returns the one that has the same syncId and the same values already. @throws Invalid, Conflict */
   async create(
     company: CompanyId,
     body: Checked<LanePatch & { name: string; CO2ePerTkm: Decimal }>,
@@ -68,7 +63,7 @@ export class TransportLanes {
     const [row] = await this.database.query<LaneRow>(
       `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (company, sync_id) do nothing returning t.uuid, t.created, ${COLUMNS}`,
+       on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
       [
         ...([company, newUuid(), patch.name, patch.syncId ?? null] as const),
         ...[print(distance.quantity), distance.unit, print(totalKm), print(patch.CO2ePerTkm)],
@@ -82,7 +77,7 @@ export class TransportLanes {
   }
 
   /**
-   * What was computed of activities stands; what is carried over the lane in models follows.
+   * Patches a lane, and recomputes the models with inputs carried over it. Activities keep their computed CO2e.
    * @throws Missing, Outdated, Invalid, Conflict
    */
   async patch(company: CompanyId, uuid: string, body: Checked<LanePatch>, expected?: Expected): Promise<TransportLane> {
@@ -106,15 +101,12 @@ export class TransportLanes {
   }
 
   private async bySyncId(company: CompanyId, syncId: string): Promise<TransportLane | undefined> {
-    const [row] = await this.database.query<LaneRow>(
-      `select t.uuid, t.created, ${COLUMNS} from ${LANES} and t.sync_id = $2`,
-      [company, syncId],
-    );
+    const [row] = await this.database.query<LaneRow>(`${SELECT_LANE} and t.sync_id = $2`, [company, syncId]);
     return row && laneOf(row);
   }
 }
 
-/** What follows for a lane's length. @throws Invalid listing every fault of the body */
+/** Derives the length of a lane from a patch by the given rule. @throws Invalid listing every fault of the body */
 function soundLength(body: Checked<LanePatch>, rule: (patch: LengthPatch) => LaneLength): LaneLength {
   const faults = new Faults(body.faults);
   const length = faults.isClear('distance', 'totalKm') ? faults.collect(() => rule(body.fields)) : undefined;
@@ -135,7 +127,7 @@ function laneAfter(was: TransportLane, body: Checked<LanePatch>): TransportLane 
   };
 }
 
-/** What a write of a lane sets, in the order of `write`. */
+/** The column values that a write of a lane sets, in the order of `write`. */
 function writtenOf({ name, syncId, distance, totalKm, CO2ePerTkm }: TransportLane): unknown[] {
   return [name, syncId ?? null, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)];
 }
@@ -149,11 +141,8 @@ async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<v
   );
 }
 
-async function getLane(sql: Pick<Tx, 'query'>, company: CompanyId, uuid: string): Promise<TransportLane> {
-  const [row] = await sql.query<LaneRow>(`select t.uuid, t.created, ${COLUMNS} from ${LANES} and t.uuid = $2`, [
-    company,
-    uuid,
-  ]);
+async function getLane(sql: Sql, company: CompanyId, uuid: string): Promise<TransportLane> {
+  const [row] = await sql.query<LaneRow>(`${SELECT_LANE} and t.uuid = $2`, [company, uuid]);
   if (!row) throw new Missing(`There is no transport lane ${uuid}.`);
   return laneOf(row);
 }

@@ -4,7 +4,7 @@ import type { PactCompany } from '../company.js';
 import { mapElement } from './element.js';
 import type { PublicationInput } from './publication-input.js';
 
-/** For specs: a company that says nothing special. */
+/** For specs: a company with unremarkable settings. */
 export function aCompany(over: Partial<PactCompany> = {}): PactCompany {
   return {
     uuid: '0d1e1c8a-3b55-4d0b-9a52-1f0f5b7c0001',
@@ -22,10 +22,10 @@ export function aCompany(over: Partial<PactCompany> = {}): PactCompany {
   };
 }
 
-/** A whole element can be given, too: what a footprint must not tell is there then. */
+/** A whole element can be given, too, so that a spec can check what a footprint must not reveal. */
 type Given = Partial<PublicationInput & Pick<Element, 'notes' | 'revision' | 'updated'>>;
 
-/** For specs: an element with a unit and a fossil figure, the least that can be published. */
+/** For specs: an element with a unit and a fossil figure, the minimum that can be published. */
 export function aPublicationInput(over: Given = {}): PublicationInput {
   return {
     uuid: '5a8f1d6e-2c3b-4e7a-8d90-a1b2c3d40002',
@@ -42,19 +42,19 @@ export function aPublicationInput(over: Given = {}): PublicationInput {
   };
 }
 
-/** For specs: a weight as a caller declares it. */
+/** For specs: a weight, as a caller declares it. */
 export function kilograms(quantity: number): { quantity: Decimal; unit: 'kg' } {
   return { quantity: new Decimal(quantity), unit: 'kg' };
 }
 
-/** For specs: the footprint of an element that must not be withheld. */
+/** For specs: maps an element that has to be publishable. */
 export function mappedOf(over: Given = {}, company: Partial<PactCompany> = {}) {
   const mapped = mapElement(aPublicationInput(over), aCompany(company));
   if (mapped.kind === 'withheld') throw new Error(mapped.reason);
   return mapped;
 }
 
-/** For specs: why an element is withheld. */
+/** For specs: the reason why an element is withheld. */
 export function reasonOf(over: Given, company: Partial<PactCompany> = {}): string | undefined {
   const mapped = mapElement(aPublicationInput(over), aCompany(company));
   return mapped.kind === 'withheld' ? mapped.reason : undefined;

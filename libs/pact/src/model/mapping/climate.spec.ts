@@ -26,7 +26,7 @@ describe('fossil emissions', () => {
     [{ incompleteInputs: ['Ore', 'Power'] }, 'impacts[GWP-fossil] is missing in model inputs: Ore, Power.'],
   ])('withhold the element with %j', (over, reason) => expect(reasonOf(over)).toBe(reason));
 
-  it('are said to be undivided where their source did not divide them', () => {
+  it('are commented as undivided if their source did not divide them', () => {
     expect(commentOf({ figures: { 'GWP-fossil': { A1_A3: '1', method: 'undivided' } } })).toContain('undivided');
     expect(commentOf()).not.toContain('undivided');
   });
@@ -70,7 +70,7 @@ describe('biogenic carbon', () => {
     expect(commentOf(over)).toContain('GWP-biogenic of 0.2 is non-CO2 emissions');
   });
 
-  it('is what the element says for PACT, before any figure', () => {
+  it('is what the element states for PACT, rather than any figure', () => {
     const over = {
       figures: figures('1', { 'GWP-biogenic': '9' }),
       pact: { biogenicCO2Uptake: '-2', biogenicNonCO2Emissions: '+0.10' },

@@ -16,7 +16,10 @@ type Climate = Pick<
 
 type Biogenic = Pick<Climate, 'biogenicCO2Uptake' | 'biogenicNonCO2Emissions'>;
 
-/** Cradle to gate, in kg CO2e per declared unit. Without a fossil figure there is no footprint: never a silent zero. */
+/**
+ * Cradle to gate, in kg CO2e per declared unit. Without a fossil figure there is no footprint, since a missing figure
+ * must never become 0.
+ */
 export function climate(element: PublicationInput): Part<Climate> {
   const fossil = productStage(element.figures, 'GWP-fossil');
   const landUseChange = productStage(element.figures, 'GWP-luluc');
@@ -50,7 +53,10 @@ function fossilGaps(element: PublicationInput, fossil: Decimal | undefined): str
   return fossil.lt(0) ? ['impacts[GWP-fossil].A1_A3 must be at least 0.'] : [];
 }
 
-/** What the element says for PACT stands; else the sign of the biogenic climate figure decides what it was. */
+/**
+ * Uses the element's PACT fields if they are set. Otherwise the sign of the biogenic climate figure decides between
+ * uptake and emission.
+ */
 function biogenic({ pact, figures }: PublicationInput): Part<Biogenic> {
   const signs = { biogenicCO2Uptake: 'at most 0', biogenicNonCO2Emissions: 'at least 0' } as const;
   const stated = amounts(pact, signs, (field) => `pact.${field}`);
@@ -64,7 +70,10 @@ function biogenic({ pact, figures }: PublicationInput): Part<Biogenic> {
     : { value: { biogenicCO2Uptake: amount }, assumed: [`GWP-biogenic of ${amount} is CO2 uptake`] };
 }
 
-/** Imports mark a climate figure that its source did not divide into fossil, biogenic and land use change. */
+/**
+ * Imports set this method for a climate figure that its source did not divide into fossil, biogenic and land use
+ * change.
+ */
 function methodRemarks(figures: PublicationInput['figures']): string[] {
   const method = figures['GWP-fossil']?.method ?? '';
   if (/undivided/i.test(method)) return ['climate figure undivided'];

@@ -1,6 +1,6 @@
 /**
- * The footprint's comment: how the company describes its data, then every assumption that was made. Internal notes never
- * enter it.
+ * The footprint's comment: the company's description of its data, then every assumption that was made. It never
+ * contains internal notes.
  */
 export function comment(description: string | undefined, assumed: readonly string[]): { comment?: string } {
   const sentences = [

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import type { FootprintContent } from '../footprint.js';
 
-/** Equal for equal content, whatever the order of its members; an element whose content keeps its hash publishes nothing. */
+/**
+ * Equal for equal content, whatever the order of its members. An element whose content keeps its hash is not published
+ * again.
+ */
 export function contentHash(content: FootprintContent): Buffer {
   return hash('sha256', JSON.stringify(ordered(content)), 'buffer');
 }
 
-/** The same with the members of every object in the order of their names. */
+/** The same value, with the members of every object sorted by name. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;

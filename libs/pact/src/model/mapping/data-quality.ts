@@ -6,7 +6,7 @@ import type { PublicationInput } from './publication-input.js';
 
 type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verification'>;
 
-/** How far the figures can be trusted. PACT takes the three ratings together or not at all. */
+/** How reliable the figures are. PACT accepts the three ratings together or not at all. */
 export function dataQuality(element: PublicationInput): Found<DataQuality> {
   const { dataQualityIndicators: indicators, dataset, versionState, verification } = element;
   const { technologicalDQR, geographicalDQR, temporalDQR } = indicators;

@@ -3,7 +3,9 @@ import { convert, type Element, type UnitCode } from '#footprint/model';
 import type { CarbonFootprint, PactUnit } from '../carbon-footprint.js';
 import type { Part } from './part.js';
 
-/** What mass means for a unit: it is one; each has its own, stated by the element; or it has none. */
+/**
+ * How a unit relates to mass: it is a mass; each piece has a mass, which the element states; or mass does not apply.
+ */
 interface PactCounterpart {
   readonly pact: PactUnit;
   /** Our code for one PACT unit. */
@@ -39,7 +41,7 @@ type DeclaredUnit = Pick<
 
 type Weighable = Pick<Element, 'unit' | 'weight' | 'modeledWeight'>;
 
-/** The declared unit is one unit of the element, so that its figures need no conversion: one tonne is 1000 kilogram. */
+/** The declared unit is one unit of the element, so its figures need no conversion: one tonne becomes 1000 kilogram. */
 export function declaredUnit(element: Weighable): Part<DeclaredUnit> {
   const { unit } = element;
   if (unit === undefined) return { withheld: ['unit is missing.'] };
@@ -59,7 +61,7 @@ export function declaredUnit(element: Weighable): Part<DeclaredUnit> {
   };
 }
 
-/** In kg, without packaging. What the user declared stands above what the model computed. */
+/** In kg, without packaging. A declared weight takes precedence over one that the model computed. */
 function massOfOne(element: Weighable, { mass }: PactCounterpart, amount: Decimal): Decimal | undefined {
   switch (mass) {
     case 'itself':

@@ -10,8 +10,8 @@ const database = { name: 'Agribalyse', version: '3.1', gwpSet: 'AR5', boundary: 
 const dataset = { owner: 'x', uuid: 'x', name: 'Apple', declaredUnit: 'kg' as const, database };
 const fromDataset = { dataset, contributors: [database] };
 
-describe('what the element says for PACT', () => {
-  it('stands before the company’s default, which stands before 0', () => {
+describe('what the element states for PACT', () => {
+  it('takes precedence over the company’s default, which takes precedence over 0', () => {
     expect(pcfOf()).toMatchObject({ fossilCarbonContent: '0', exemptedEmissionsPercent: '0' });
     const defaults = { fossilCarbonContent: '0.20', exemptedEmissionsPercent: '3' };
     expect(pcfOf({}, defaults)).toMatchObject({ fossilCarbonContent: '0.2', exemptedEmissionsPercent: '3' });
@@ -19,7 +19,7 @@ describe('what the element says for PACT', () => {
     expect(pcfOf({ pact }, defaults)).toMatchObject({ fossilCarbonContent: '0.5', exemptedEmissionsPercent: '1' });
   });
 
-  it('is carried along where PACT does not require it, and absent where it is not said', () => {
+  it('is included if PACT does not require it, and absent if it is not stated', () => {
     const pact = {
       biogenicCarbonContent: '0.4',
       recycledCarbonContent: '0.1',
@@ -31,13 +31,13 @@ describe('what the element says for PACT', () => {
     for (const field of Object.keys(pact)) expect(pcfOf()).not.toHaveProperty(field);
   });
 
-  it('describes the boundary, else the database does', () => {
+  it('describes the boundary, or else the database does', () => {
     expect(pcfOf(fromDataset).boundaryProcessesDescription).toBe('field to plate');
     const pact = { boundaryProcessesDescription: 'ours' };
     expect(pcfOf({ ...fromDataset, pact }).boundaryProcessesDescription).toBe('ours');
   });
 
-  it('withholds the element where it is no decimal, or negative', () => {
+  it('withholds the element if it is no decimal, or negative', () => {
     expect(reasonOf({ pact: { fossilCarbonContent: '-1', biogenicCarbonContent: '1e3' } })).toBe(
       'pact.fossilCarbonContent must be a decimal number, at least 0. ' +
         'pact.biogenicCarbonContent must be a decimal number, at least 0.',
@@ -47,7 +47,7 @@ describe('what the element says for PACT', () => {
 });
 
 describe('the sources of a footprint', () => {
-  it('give the characterization factors, else the company does', () => {
+  it('give the characterization factors, or else the company does', () => {
     expect(pcfOf().ipccCharacterizationFactors).toEqual(['AR6']);
     expect(pcfOf({}, { characterizationFactors: ['AR5', 'AR4'] }).ipccCharacterizationFactors).toEqual(['AR4', 'AR5']);
     expect(pcfOf({}, { characterizationFactors: [] }).ipccCharacterizationFactors).toEqual(['AR6']);
@@ -74,7 +74,7 @@ describe('the sources of a footprint', () => {
 });
 
 describe('packaging and outbound logistics', () => {
-  it('are reported where there is packaging', () => {
+  it('are reported if there is packaging', () => {
     const included = { packaging: { included: true, emissions: new Decimal('0.250') } };
     expect(pcfOf(included)).toMatchObject({ packagingEmissionsIncluded: true, packagingGhgEmissions: '0.25' });
     const none = pcfOf({ packaging: { included: false, emissions: new Decimal(1) } });
@@ -83,7 +83,7 @@ describe('packaging and outbound logistics', () => {
     expect(pcfOf()).not.toHaveProperty('packagingEmissionsIncluded');
   });
 
-  it('are reported where the company answers for the transport', () => {
+  it('are reported if the company pays for the transport', () => {
     const figures = { 'GWP-fossil': { A1_A3: '1', A4: '0.7' } };
     expect(pcfOf({ figures }, { outboundLogistics: true }).outboundLogisticsGhgEmissions).toBe('0.7');
     expect(pcfOf({ figures })).not.toHaveProperty('outboundLogisticsGhgEmissions');
@@ -120,7 +120,7 @@ describe('the quality of the data', () => {
 });
 
 describe('a mapped element', () => {
-  it('withholds with every reason at once', () => {
+  it('is withheld with every reason at once', () => {
     expect(reasonOf({ unit: undefined, figures: {} })).toBe('unit is missing. impacts[GWP-fossil].A1_A3 is missing.');
   });
 
@@ -149,13 +149,13 @@ describe('a mapped element', () => {
     expect(contentHash(mappedOf({ name: 'Steel' }).content)).not.toEqual(contentHash(content));
   });
 
-  it('keeps the hash that releases before stored, so that an upgrade publishes nothing anew', () => {
+  it('keeps the hash that earlier releases stored, so that an upgrade publishes nothing again', () => {
     expect(contentHash(mappedOf().content).toString('hex')).toBe(
       '3e42b8e952dc96b08242811e048073ac9e324c6efd8d9f8d9c64a43a72525b64',
     );
   });
 
-  it('is a matter of the element and the company alone', () => {
+  it('depends on the element and the company alone', () => {
     expect(mapElement(aPublicationInput(), aCompany())).toEqual(mapElement(aPublicationInput(), aCompany()));
   });
 });

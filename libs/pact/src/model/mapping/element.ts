@@ -27,7 +27,7 @@ export type MappedElement =
     }
   | { readonly kind: 'withheld'; readonly reason: string };
 
-/** Maps an element to the footprint PACT wants of it, or says what it lacks: all of it, in sentences that name the fields. */
+/** Maps an element to its PACT footprint, or lists everything it lacks, in sentences that name the fields. */
 export function mapElement(element: PublicationInput, company: PactCompany): MappedElement {
   const unit = declaredUnit(element);
   const gases = climate(element);

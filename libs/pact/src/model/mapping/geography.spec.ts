@@ -32,14 +32,14 @@ describe('the geography of a footprint', () => {
     expect(mappedOf({ geoLocation: place('419') }).content.comment).not.toContain('geography');
   });
 
-  it('is a region, for every region there is', () => {
+  it('is a region, for every existing region', () => {
     for (const { code, kind } of searchGeoLocations().filter((each) => each.kind === 'region')) {
       const { value } = geography({ geoLocation: place(code) });
       expect([code, kind, value.geographyRegionOrSubregion]).toEqual([code, 'region', expect.any(String)]);
     }
   });
 
-  it('is that of the location where no geoLocation is given', () => {
+  it('is that of the location if no geoLocation is given', () => {
     const location = { uuid: 'x', name: 'Works', code: 'FR' };
     expect(geography({ location }).value).toEqual({ geographyCountry: 'FR' });
     expect(geography({ location, geoLocation: place('NO') }).value).toEqual({ geographyCountry: 'NO' });
@@ -48,7 +48,7 @@ describe('the geography of a footprint', () => {
     expect(geography({}).value).toEqual({});
   });
 
-  it('is one PACT knows, for every place there is', () => {
+  it('is one that PACT knows, for every existing place', () => {
     const regions = new Set<string>();
     for (const { code } of searchGeoLocations()) {
       const found = geography({ geoLocation: place(code) }).value;

@@ -7,7 +7,7 @@ type Geography = Pick<
   'geographyCountry' | 'geographyCountrySubdivision' | 'geographyRegionOrSubregion'
 >;
 
-/** At most one of PACT's three geographies; none for the whole world. */
+/** At most one of PACT's three geographies. None stands for the whole world. */
 export function geography({ geoLocation, location }: Pick<Element, 'geoLocation' | 'location'>): Found<Geography> {
   const code = (geoLocation ?? location)?.code;
   const place = code === undefined ? undefined : geoLocationByCode(code);
@@ -26,7 +26,9 @@ export function geography({ geoLocation, location }: Pick<Element, 'geoLocation'
   }
 }
 
-/** UN M49 has more regions than PACT: one that PACT doesn't know becomes the nearest that contains it. */
+/**
+ * UN M49 has more regions than PACT. A region that PACT does not have is mapped to the nearest one that contains it.
+ */
 function region(place: GeoLocation): Found<Geography> {
   for (let around: GeoLocation | undefined = place; around; around = regionAround(around)) {
     const { name } = around;

@@ -8,7 +8,7 @@ type Classified = Pick<FootprintContent, 'productClassifications'>;
 
 type Identified = Pick<Element, 'uuid' | 'chain' | 'sku' | 'syncId' | 'cpcCode' | 'taxonomy'>;
 
-/** The URNs of the company and of the product. What stands inside a URN is percent-encoded. */
+/** The URNs of the company and of the product. Values inside a URN are percent-encoded. */
 export function identifiers({ uuid, chain, sku, syncId }: Identified, company: PactCompany): Identifiers {
   const ours = `urn:pact:${company.domain}`;
   return {
@@ -19,7 +19,7 @@ export function identifiers({ uuid, chain, sku, syncId }: Identified, company: P
     ),
     productIds: distinct([
       `urn:uuid:${uuid}`,
-      // Whoever knows the first version finds the one that stands now.
+      // By the id of the first version, the current version is found.
       `urn:uuid:${chain}`,
       ...(sku ? [`${ours}:supplier-id:${encodeURIComponent(sku)}`] : []),
       ...(syncId ? [isUrn(syncId) ? syncId : `${ours}:product-id:${encodeURIComponent(syncId)}`] : []),

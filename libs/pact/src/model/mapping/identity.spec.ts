@@ -5,8 +5,8 @@ const UUID = 'urn:uuid:5a8f1d6e-2c3b-4e7a-8d90-a1b2c3d40002';
 const FIRST = 'urn:uuid:5a8f1d6e-2c3b-4e7a-8d90-a1b2c3d40001';
 const contentOf = (...over: Parameters<typeof mappedOf>) => mappedOf(...over).content;
 
-describe('who and what a footprint is of', () => {
-  it('is said in version 3.0.3', () => expect(contentOf().specVersion).toBe('3.0.3'));
+describe('the identity of a footprint', () => {
+  it('is stated in version 3.0.3', () => expect(contentOf().specVersion).toBe('3.0.3'));
 
   it('names the company, by its own URNs or the default one', () => {
     expect(contentOf()).toMatchObject({
@@ -36,7 +36,7 @@ describe('who and what a footprint is of', () => {
     ]);
   });
 
-  it('has a syncId that is a URN as it is', () => {
+  it('keeps a syncId that is already a URN', () => {
     expect(contentOf({ syncId: 'URN:gtin:4712345060507' }).productIds).toContain('URN:gtin:4712345060507');
   });
 

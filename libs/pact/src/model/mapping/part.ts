@@ -1,6 +1,6 @@
 import { parseDecimal, print, type Decimal } from '#impacts';
 
-/** One part of the mapping: its value, and the assumptions that had to be made for it. */
+/** A part of the mapping: its value, and the assumptions that were made for it. */
 export interface Found<T> {
   readonly value: T;
   readonly assumed?: readonly string[];
@@ -20,7 +20,7 @@ export function isWithheld(part: Part<unknown>): part is Withheld {
 /** PACT's amounts are at least 0, except uptakes and removals, which are at most 0. */
 export type Sign = 'at least 0' | 'at most 0';
 
-/** What of a record's decimal strings is given, each printed as PACT wants it, if all are decimals of the right sign. */
+/** The given decimal strings of a record, each in PACT's notation, if all are decimals with the right sign. */
 export function amounts<F extends string>(
   given: Readonly<Partial<Record<NoInfer<F>, string>>>,
   signs: Readonly<Record<F, Sign>>,

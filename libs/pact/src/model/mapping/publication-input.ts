@@ -6,17 +6,17 @@ type PublishedField =
   | ('name' | 'description' | 'unit' | 'weight' | 'modeledWeight' | 'dataQualityIndicators' | 'dataset' | 'pact')
   | ('geoLocation' | 'location' | 'startDate' | 'endDate');
 
-/** What of an element its footprint tells, and what it says beside it. */
+/** The facts about an element from which its footprint is built. */
 export interface PublicationInput extends Pick<Element, PublishedField> {
   figures: Pick<Figures, PcfCode>;
-  /** The databases its figures come from: its dataset's, or those of its model's inputs. */
+  /** The databases that its figures come from: its dataset's, or those of its model's inputs. */
   contributors: readonly SourceDatabase[];
-  /** Of a modelled element: how much of its figures is primary data. */
+  /** For a modelled element: which share of its figures is primary data. */
   modelled?: Pick<ModelledFacts, 'primaryShares'>;
-  /** Of a modelled element: whether packaging inputs count in its figures, and the climate figure they make up. */
+  /** For a modelled element: whether its figures include packaging inputs, and the climate figure of these inputs. */
   packaging?: { included: boolean; emissions?: Decimal };
-  /** Of a verified version: when and by whom, as the audit trail has it. */
+  /** For a verified version: when and by whom it was verified, from the audit trail. */
   verification?: { completedAt: Date; providerName: string };
-  /** Names of model inputs that lack a GWP-fossil figure: the element's own then leaves something out. */
+  /** Names of model inputs without a GWP-fossil figure. The element's own figure is then incomplete. */
   incompleteInputs?: readonly string[];
 }

@@ -19,7 +19,7 @@ describe('the reference period', () => {
     ]);
   });
 
-  it('lasts a year where its end is missing or equals its start', () => {
+  it('lasts a year if its end is missing or equals its start', () => {
     const startDate = new Date('2024-02-29T00:00:00Z');
     const year = ['2024-02-29T00:00:00.000Z', '2025-02-28T00:00:00.000Z'];
     expect(periodOf({ startDate })).toEqual(year);
@@ -30,14 +30,14 @@ describe('the reference period', () => {
     expect(periodOf({ endDate: new Date('2025-01-01T00:00:00Z') })[0]).toBe('2024-01-01T00:00:00.000Z');
   });
 
-  it('is else the year of the documentation', () => {
+  it('is otherwise the year of the documentation', () => {
     expect(periodOf({ dataQualityIndicators: { documentationYear: 2021 } })).toEqual([
       '2021-01-01T00:00:00.000Z',
       '2022-01-01T00:00:00.000Z',
     ]);
   });
 
-  it('is else the calendar year before creation', () => {
+  it('is otherwise the calendar year before creation', () => {
     expect(periodOf({})).toEqual(['2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   });
 
@@ -47,7 +47,7 @@ describe('the reference period', () => {
     expect(periodOf({ dataQualityIndicators: { documentationYear: 2026 } })[1]).toBe(untilCreation);
   });
 
-  it('is never empty, and never ends after creation without the element saying so', () => {
+  it('is never empty, and never ends after creation unless the element states it', () => {
     const dates = fc.date({ min: new Date('1990-01-01'), max: created, noInvalidDate: true });
     fc.assert(
       fc.property(dates, fc.boolean(), (startDate, equal) => {

@@ -9,13 +9,13 @@ export interface ReferencePeriod {
 
 type Dated = Pick<Element, 'startDate' | 'endDate' | 'created' | 'dataQualityIndicators'>;
 
-/** PACT's default: a footprint is valid from the end of its reference period, for three years. */
+/** PACT's default: a footprint is valid for three years from the end of its reference period. */
 const VALIDITY_YEARS = 3;
 
 /**
- * The period the figures stand for: the element's own dates; else the year of its documentation; else the calendar year
- * before it was created. An end that is not stated is derived, and never lies after the creation, so that an element is
- * valid from the day it exists.
+ * The period that the figures represent: the element's own dates, else the year of its documentation, else the calendar
+ * year before it was created. An end that is not stated is derived and never lies after the creation, so that an
+ * element is valid from the day it exists.
  */
 export function referencePeriod(element: Dated): ReferencePeriod {
   const { startDate, endDate, created } = element;
@@ -38,10 +38,10 @@ export function validityPeriod({ end }: ReferencePeriod): { start: Date; end: Da
   return { start: end, end: plusYears(end, VALIDITY_YEARS) };
 }
 
-/** The last moment that RFC 3339 can write. */
+/** The last moment that RFC 3339 can represent. */
 const LAST = new Date('9999-12-31T23:59:59.999Z');
 
-/** The same moment some calendar years on; the 29th of February becomes the 28th where there is none. */
+/** The same moment a number of calendar years later. The 29th of February becomes the 28th in other years. */
 export function plusYears(date: Date, years: number): Date {
   const moved = new Date(date);
   moved.setUTCFullYear(date.getUTCFullYear() + years);
@@ -51,7 +51,7 @@ export function plusYears(date: Date, years: number): Date {
 
 function yearFrom(start: Date, created: Date, field: string): ReferencePeriod {
   const end = plusYears(start, 1);
-  // A period that only begins after the creation cannot end at it: it keeps its whole year.
+  // A period that begins only after the creation cannot end at the creation, so it keeps its whole year.
   if (created > start && created < end) {
     return { start, end: created, assumed: `reference period from ${field} until creation` };
   }

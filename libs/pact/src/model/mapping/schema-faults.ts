@@ -5,7 +5,7 @@ import { CONTENT_SCHEMA } from '../footprint-schema.js';
 
 let compiled: ValidateFunction | undefined;
 
-/** Where the content of a footprint breaks PACT's schema, in words; the last look before it is published. */
+/** Describes where the content of a footprint violates PACT's schema. This is the last check before it is published. */
 export function schemaFaults(content: FootprintContent): string[] {
   compiled ??= new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false }).compile(CONTENT_SCHEMA);
   if (compiled(content)) return [];

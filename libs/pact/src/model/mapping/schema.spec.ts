@@ -26,7 +26,7 @@ const rating = maybe(fc.integer({ min: 1, max: 5 }));
 const percent = maybe(fc.double({ min: 0, max: 100, noNaN: true }));
 const content = maybe(amount.map((each) => each.abs().toFixed()));
 
-/** Elements as the door lets them in, most of which can be published. */
+/** Elements that pass the validation of requests. Most of them can be published. */
 const element = fc.record({
   name: fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => /\S/.test(text)),
   description: maybe(most),
@@ -76,14 +76,15 @@ const element = fc.record({
   verification: maybe(fc.record({ completedAt: day, providerName: fc.constantFrom('TÜV', 'x') })),
 });
 
-describe("what leaves us keeps to PACT's schema", () => {
-  it('for ten thousand elements, or they are withheld and told what they lack', () => {
+describe("published footprints conform to PACT's schema", () => {
+  it('for ten thousand elements, or they are withheld with what they lack', () => {
     let published = 0;
     fc.assert(
       fc.property(element, (over) => {
         const mapped = mapElement(aPublicationInput(over), aCompany());
         if (mapped.kind === 'withheld') {
-          // The schema is the last look; what it would refuse, the mapping has to say in words of ours, but for years that PACT can't write.
+          // The schema check is the last one. The mapping itself has to report whatever the schema would refuse, except
+          // for years that PACT cannot represent.
           expect(
             mapped.reason.replaceAll(/PACT's schema refuses pcf\.referencePeriod\w+: [^.]*\.?/g, ''),
           ).not.toContain('schema');

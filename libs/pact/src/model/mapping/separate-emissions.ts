@@ -8,7 +8,10 @@ type SeparateEmissions = Pick<
   'packagingEmissionsIncluded' | 'packagingGhgEmissions' | 'outboundLogisticsGhgEmissions'
 >;
 
-/** Emissions PACT wants to see by themselves: packaging, which is inside the footprint, and outbound transport, which is not. */
+/**
+ * Emissions that PACT wants to be stated separately: packaging, which is inside the footprint, and outbound transport,
+ * which is not.
+ */
 export function separateEmissions(
   { packaging, figures }: PublicationInput,
   { outboundLogistics }: Pick<PactCompany, 'outboundLogistics'>,
@@ -17,7 +20,7 @@ export function separateEmissions(
   return {
     ...(packaging && { packagingEmissionsIncluded: packaging.included }),
     ...(packaging?.included && packaging.emissions?.gte(0) && { packagingGhgEmissions: print(packaging.emissions) }),
-    // Only who pays for the transport may report it.
+    // Only a company that pays for the transport may report it.
     ...(outboundLogistics && transport && isEmission(transport) && { outboundLogisticsGhgEmissions: transport }),
   };
 }

@@ -11,7 +11,10 @@ type Sources = Pick<
 const DEFAULT_FACTORS = 'AR6';
 const DEFAULT_STANDARD = 'PACT-3.0';
 
-/** Which databases and standards stand behind the figures. Everything is sorted: another order is no other footprint. */
+/**
+ * The databases and standards that the figures are based on. Everything is sorted, so that another order does not make
+ * another footprint.
+ */
 export function sources(contributors: readonly SourceDatabase[], company: PactCompany): Found<Sources> {
   const known = contributors.flatMap(({ gwpSet }) => assessmentReports(gwpSet));
   const factors = known.length > 0 ? known : orDefault(company.characterizationFactors, DEFAULT_FACTORS);
@@ -26,7 +29,7 @@ export function sources(contributors: readonly SourceDatabase[], company: PactCo
   };
 }
 
-/** The reports named in a database's GWP set: `IPCC AR5 (100 years)` is `AR5`. */
+/** The IPCC reports named in a database's GWP set: `IPCC AR5 (100 years)` gives `AR5`. */
 function assessmentReports(gwpSet = ''): string[] {
   return gwpSet.toUpperCase().match(/\bAR\d+\b/g) ?? [];
 }

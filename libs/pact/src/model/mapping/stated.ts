@@ -23,7 +23,7 @@ const SIGNS = {
 
 const DEFAULT_SIGNS = { fossilCarbonContent: 'at least 0', exemptedEmissionsPercent: 'at least 0' } as const;
 
-/** What only the element's `pact` says, and for the two that PACT requires the company's default. */
+/** Values that only the element's `pact` member states. The two that PACT requires default to the company's. */
 export function stated({ pact, contributors }: PublicationInput, company: PactCompany): Part<Stated> {
   const own = amounts(pact, SIGNS, (field) => `pact.${field}`);
   if (isWithheld(own)) return own;

@@ -6,10 +6,10 @@ export const ANSWERING_SETTINGS = Symbol('AnsweringSettings');
 export interface AnsweringSettings {
   schedule: RetrySchedule;
   leaseMs: number;
-  /** How long a postponed delivery waits for a slot of its data source before any worker is offered it. */
+  /** How long a postponed delivery waits for a slot of its data source before it is offered to any worker. */
   postponeMs: number;
-  /** Deliveries that are in flight in this process at a time. */
+  /** The most deliveries in flight in this process at a time. */
   concurrency: number;
-  /** Of these, to one data source. */
+  /** The most deliveries in flight to one data source. */
   perSource: number;
 }

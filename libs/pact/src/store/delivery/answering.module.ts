@@ -11,7 +11,7 @@ import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import { DeliveryLog } from './delivery-log.js';
 
-/** Decides answers and delivers them. Needs PactStoreModule. */
+/** Decides and delivers answers. Needs PactStoreModule. */
 @Module({})
 export class AnsweringModule {
   static forRoot(settings: AnsweringSettings, outbound: OutboundOptions): DynamicModule {

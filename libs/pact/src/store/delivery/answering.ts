@@ -10,7 +10,7 @@ import { DeliveryLog } from './delivery-log.js';
 import type { OpenDelivery } from './open-delivery.js';
 import { SourceQueue } from './source-queue.js';
 
-/** What was read of a delivery is read again where it is older than this: its data source may have changed meanwhile. */
+/** A delivery that was read longer ago is read again, since its data source may have changed meanwhile. */
 const FRESH_MS = 1_000;
 
 interface Queued {
@@ -18,7 +18,7 @@ interface Queued {
   readAt: number;
 }
 
-/** Works on answers, each decided once, and on requests of our own: delivers them until they are taken or given up. */
+/** Delivers answers, each of which is decided once, and our own requests, until they are accepted or given up. */
 @Injectable()
 export class Answering {
   private readonly queues = new Map<string, SourceQueue<Queued>>();
@@ -37,7 +37,10 @@ export class Answering {
     this.slots = new Semaphore(settings.concurrency);
   }
 
-  /** Settles when the delivery was attempted, or postponed, or is not ours. Never rejects. A job that is here already is dropped. */
+  /**
+   * Settles when the delivery was attempted or postponed, or if this worker has nothing to do for it. Never rejects. A
+   * job that this worker already has is dropped.
+   */
   async work(job: AnswerJob): Promise<void> {
     if (this.isStopping || this.notBegun.has(keyOf(job))) return;
     this.notBegun.set(keyOf(job), job);
@@ -49,14 +52,14 @@ export class Answering {
     });
   }
 
-  /** Begins nothing more. @returns the jobs that are to be offered to other workers */
+  /** Stops beginning new work. @returns the jobs that have to be offered to other workers */
   stop(): AnswerJob[] {
     this.isStopping = true;
     for (const queue of this.queues.values()) queue.stop();
     return [...this.notBegun.values()];
   }
 
-  /** Settles when what is in flight has ended by itself, well or badly. */
+  /** Settles when everything in flight has ended. */
   async ended(): Promise<void> {
     await Promise.all(this.inFlight);
   }
@@ -106,7 +109,7 @@ export class Answering {
     });
   }
 
-  /** What cannot be taken now is offered again by the sweep. */
+  /** If the deliveries cannot be read now, the sweep offers them again. */
   private async takePostponed(company: CompanyId, source: string, most: number): Promise<Queued[]> {
     try {
       const taken = await this.deliveries.takePostponed(company, source, most);
@@ -114,12 +117,12 @@ export class Answering {
       for (const { job } of taken) this.notBegun.set(keyOf(job), job);
       return taken.map((open) => ({ open, readAt }));
     } catch (fault) {
-      this.log.notTaken(company, source, fault);
+      this.log.logUnreadPostponed(company, source, fault);
       return [];
     }
   }
 
-  /** A fault is logged; the sweep takes the delivery up again. */
+  /** Logs a fault. The sweep takes the delivery up again. */
   private async logged(job: AnswerJob, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -10,7 +10,7 @@ import { Deliveries } from './deliveries.js';
 import type { JobOutcome } from './delivery-log.js';
 import type { OpenDelivery } from './open-delivery.js';
 
-/** Single attempts to deliver: decide what is not decided yet, claim, send, settle. */
+/** Makes single attempts to deliver: decides the answer if that is not done yet, claims, sends, settles. */
 @Injectable()
 export class Attempts {
   constructor(
@@ -38,7 +38,9 @@ export class Attempts {
     return this.deliveries.claimDecided({ job: open.job, source, decided });
   }
 
-  /** A secret that no key opens any more fails the attempt: an operator can still mend that before the next one. */
+  /**
+   * A secret that no key opens any more fails the attempt. An operator can still repair that before the next attempt.
+   */
   private async send({ job }: OpenDelivery, source: TargetColumns, body: string): Promise<DeliveryOutcome> {
     let target: Target;
     try {
@@ -50,7 +52,10 @@ export class Attempts {
   }
 }
 
-/** The database's clock, carried on by this process's own: no two machines' clocks are ever compared. */
+/**
+ * A clock that starts at the database's time and continues by this process's monotonic clock, so that the clocks of two
+ * machines are never compared.
+ */
 function clockFrom(at: Date): () => Date {
   const from = performance.now();
   return () => new Date(at.getTime() + performance.now() - from);

@@ -2,15 +2,14 @@ import type { CompanyId, Sql } from '#platform';
 import { sha256 } from '#platform';
 import type { AnswerJob } from './answer-job.js';
 import type { Decided } from './decisions.js';
-import { recordLost } from './lost-attempt.js';
-import { amongThese, CLAIMABLE } from './open-delivery.js';
+import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery under the lease of this worker. */
 export interface Claim {
   attempt: number;
   step: number;
   accepted: Date;
-  /** By the database's clock, like every time of a delivery: workers' clocks differ. */
+  /** By the database's clock, like every time of a delivery, since workers' clocks differ. */
   at: Date;
   body: string;
 }
@@ -22,7 +21,7 @@ const CLAIMED = 'd.attempt, d.step, d.accepted, now() as at';
 
 const JOB = 'select $3::uuid as uuid, $4::integer as attempt, $5::uuid as source';
 
-/** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+/** Claims a delivery whose answer is decided. @returns undefined if another worker was faster */
 export async function claim(sql: Sql, job: AnswerJob, source: string, leaseMs: number): Promise<Claim | undefined> {
   const [row] = await sql.query<Claim>(
     `with job as (${JOB}), lost as (${recordLost('$2')})
@@ -39,15 +38,18 @@ export interface DecidedJob {
   decided: Decided;
 }
 
-/** The same, together with the answers that were decided: from here on their bytes never change. */
+/**
+ * Claims deliveries and stores the answers that were decided for them. From here on the bytes of an answer never
+ * change.
+ */
 export async function claimDecided(
   sql: Sql,
   company: CompanyId,
   leaseMs: number,
   jobs: readonly DecidedJob[],
 ): Promise<(Claim | undefined)[]> {
-  // One of several jobs for the same attempt gets it, with the bytes that are kept.
-  const firsts = new Map(jobs.toReversed().map((one) => [attemptOf(one), one]));
+  // If several jobs are for the same attempt, one of them gets the claim, with the bytes that were stored.
+  const firsts = new Map(jobs.toReversed().map((one) => [attemptKey(one), one]));
   const of = <Value>(value: (job: DecidedJob) => Value): Value[] => [...firsts.values()].map(value);
   const rows = await sql.query<Omit<Claim, 'body'> & { delivery: string }>(
     `update delivery d set ${CLAIM}, body = job.body, body_hash = job.hash, outcome = job.outcome, decided = now()
@@ -69,11 +71,11 @@ export async function claimDecided(
   return jobs.map((one) => {
     const { job, decided } = one;
     const claimed = byDelivery.get(job.delivery);
-    const isIts = claimed?.attempt === job.attempt + 1 && firsts.get(attemptOf(one)) === one;
+    const isIts = claimed?.attempt === job.attempt + 1 && firsts.get(attemptKey(one)) === one;
     return isIts ? { ...claimed, body: decided.body } : undefined;
   });
 }
 
-function attemptOf({ job }: DecidedJob): string {
+function attemptKey({ job }: DecidedJob): string {
   return `${job.delivery} ${job.attempt}`;
 }

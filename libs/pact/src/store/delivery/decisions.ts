@@ -24,15 +24,15 @@ import type { OpenDelivery } from './open-delivery.js';
 export interface Decided {
   /** The answer event, as it is sent at every delivery. */
   body: string;
-  /** `fulfilled`, or `rejected` and why: for those who look at the exchange. */
+  /** `fulfilled`, or `rejected` and the reason, for those who look at the exchange. */
   outcome: string;
 }
 
 const PART = { limit: MAX_FOOTPRINTS + 1 };
-/** Each may bring a hundred footprints. */
+/** A small number, since each selection may return a hundred footprints. */
 const MAX_SELECTIONS = 8;
 
-/** Decides answers by what is published now. */
+/** Decides answers from what is published now. */
 @Injectable()
 export class Decisions {
   private readonly ofProducts: BatchedQueries<CompanyId, readonly string[], Found[]>;
@@ -52,7 +52,7 @@ export class Decisions {
     }, limits);
   }
 
-  /** The footprints of the answer are marked as sent to others, and that is committed, before this returns. */
+  /** Before this returns, the footprints of the answer are marked as sent to others, and the mark is committed. */
   async decide({ job, event, subdomain, origin }: OpenDelivery): Promise<Decided> {
     const request = keptRequest(event);
     const answer = await this.answerTo(job.company, request.criteria);
@@ -77,7 +77,7 @@ export class Decisions {
   }
 }
 
-/** None, where there are too many for an answer. */
+/** None if there are too many for an answer. */
 function footprintsToSend(found: readonly Found[]): readonly Found[] {
   return found.length > MAX_FOOTPRINTS ? [] : found;
 }

@@ -17,10 +17,10 @@ import { postpone } from './postpone.js';
 import type { Settlement } from './settle.js';
 import { settle } from './settle.js';
 
-/** Characters of answers that are written in one statement. */
+/** Limits the characters of answers that are written in one statement. */
 const MAX_BODIES = 500_000;
 
-/** The rows of deliveries, as a worker works on many at once. */
+/** Reads and writes the rows of deliveries, in batches, since a worker works on many at once. */
 @Injectable()
 export class Deliveries {
   private readonly opened: BatchedQueries<CompanyId, AnswerJob, OpenDelivery | undefined>;
@@ -47,27 +47,29 @@ export class Deliveries {
     });
   }
 
-  /** The delivery of a job; undefined where another worker has it or it has settled. */
+  /** The delivery of a job; undefined if another worker has it or if it has settled. */
   open(job: AnswerJob): Promise<OpenDelivery | undefined> {
     return this.opened.run(job.company, job);
   }
 
-  /** Leaves a delivery in its row, where the next free slot of its data source takes it. */
+  /** Leaves a delivery in its row, until its data source has a free slot. */
   postpone(job: AnswerJob, source: string): Promise<void> {
     return this.postponed.run(job.company, { job, source });
   }
 
-  /** The deliveries that were accepted first of those that are postponed and that nobody has; the caller has them now. */
+  /** Takes the oldest postponed deliveries that no worker has. From then on they are the caller's. */
   takePostponed(company: CompanyId, source: string, most: number): Promise<OpenDelivery[]> {
     return takePostponed(this.database, company, source, most);
   }
 
-  /** Takes a delivery whose answer is decided. Undefined: another worker was faster. */
+  /** Claims a delivery whose answer is decided. @returns undefined if another worker was faster */
   claim(job: AnswerJob, source: string): Promise<Claim | undefined> {
     return claim(this.database, job, source, this.settings.leaseMs);
   }
 
-  /** The same, together with the answer that was decided. */
+  /**
+   * Claims a delivery and stores the answer that was decided for it. @returns undefined if another worker was faster
+   */
   claimDecided(decided: DecidedJob): Promise<Claim | undefined> {
     return this.decided.run(decided.job.company, decided);
   }
@@ -86,7 +88,7 @@ export class Deliveries {
     return verdict;
   }
 
-  /** @returns whether this call marked it */
+  /** @returns whether this call changed the state */
   markUnmatched(job: AnswerJob): Promise<boolean> {
     return markUnmatched(this.database, job, this.settings.leaseMs);
   }

@@ -3,16 +3,16 @@ import type { CompanyId } from '#platform';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
-/** What a worker did about a delivery. */
+/** What a worker did with a delivery. */
 export type JobOutcome =
-  /** Another has it, or it has settled. */
+  /** Another worker has it, or it has settled. */
   | { kind: 'nothing' }
   | { kind: 'unmatched' }
   | { kind: 'postponed' }
   | { kind: 'broken'; fault: unknown }
   | { kind: 'attempted'; state: DeliveryState; error?: string; attempt: number };
 
-/** Tells operators what became of deliveries. */
+/** Logs for operators what became of deliveries. */
 @Injectable()
 export class DeliveryLog {
   private readonly log = new Logger('Answers');
@@ -38,8 +38,8 @@ export class DeliveryLog {
     }
   }
 
-  /** Postponed deliveries could not be read. */
-  notTaken(company: CompanyId, source: string, fault: unknown): void {
+  /** Logs that postponed deliveries could not be read. */
+  logUnreadPostponed(company: CompanyId, source: string, fault: unknown): void {
     const { message } = fault as Error;
     this.log.warn(
       `Deliveries that wait for data source ${source} of company ${company} are left to the sweep. ${message}`,

@@ -4,38 +4,41 @@ import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
 const AT_ONCE = 500;
-/** Bodies may be large. */
-const BODIES_AT_ONCE = 1_000;
+/** A small batch, since bodies may be large. */
+const BODY_BATCH = 1_000;
 
-/** Deliveries of all companies that the queue has to be offered, or offered again. */
+/** Finds the deliveries of all companies that have to be offered to the queue, or offered again. */
 @Injectable()
 export class DueDeliveries {
   constructor(private readonly database: Database) {}
 
   /**
-   * Marks deliveries as queued: up to 500 that are due and not queued, since they are to be retried, and up to 500 that were
-   * queued `requeueAfterMs` ago, since the queue lost them or the lease of their worker ran out.
+   * Marks deliveries as queued: up to 500 that are due for a retry and not queued, and up to 500 that were queued
+   * `requeueAfterMs` ago, because the queue lost them or the lease of their worker ran out.
    */
   take(requeueAfterMs: number): Promise<AnswerJob[]> {
     return this.database.queryAcross<AnswerJob>('sweep', TAKE_DUE, [requeueAfterMs]);
   }
 
   /**
-   * Takes up to `each` postponed deliveries of each data source, for whichever worker has a slot for one: that worker takes
-   * the others by itself, and a source that hangs must not fill the queue with what nobody can deliver. While a delivery is
-   * postponed, `due` is when it is offered next, and `queued` when a worker took it: one that is offered keeps its turn.
+   * Takes up to `each` postponed deliveries of each data source, and offers them to any worker that has a slot. That
+   * worker then takes the others by itself. The number is limited so that a source that hangs does not fill the queue
+   * with jobs that nobody can deliver. While a delivery is postponed, `due` is when it is offered next, and `queued` is
+   * when a worker took it, so that one that is offered keeps its place.
    */
   takePostponed(requeueAfterMs: number, each: number): Promise<AnswerJob[]> {
     return this.database.queryAcross<AnswerJob>('sweep', TAKE_POSTPONED, [requeueAfterMs, each]);
   }
 
-  /** Deletes the bytes of answers that settled 30 days ago; their hash stays. */
-  forgetBodies(goesOn = () => true): Promise<void> {
-    return forgetAll(this.database, FORGET_BODIES, BODIES_AT_ONCE, goesOn);
+  /** Deletes the bytes of answers that settled 30 days ago. Their hashes stay. */
+  forgetBodies(shouldContinue = () => true): Promise<void> {
+    return forgetAll(this.database, FORGET_BODIES, BODY_BATCH, shouldContinue);
   }
 }
 
-/** The states of the indexes that hold what is due: the planner uses these only where it sees the states. */
+/**
+ * The condition of the indexes that hold due deliveries. The planner uses these indexes only if a statement repeats it.
+ */
 const OPEN = `state in (${DELIVERY_STATES.filter((state) => isOpen(state) && state !== 'waiting')
   .map((state) => `'${state}'`)
   .join(', ')})`;
@@ -55,7 +58,7 @@ const TAKE_DUE = `
   ), taken as materialized (table unqueued union all table lost)
   update delivery d set queued = now() ${OF_TAKEN}`;
 
-/** The data sources come in a random order: where so many are due that not all are offered, none is always the last. */
+/** The data sources come in random order, so that if too many are due for one sweep, none is always the last. */
 const TAKE_POSTPONED = `
   with recursive source as (
     (select company, data_source from delivery where state = 'waiting' order by company, data_source limit 1)

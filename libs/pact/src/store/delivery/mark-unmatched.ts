@@ -1,10 +1,9 @@
 import type { Sql } from '#platform';
 import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import { recordLost } from './lost-attempt.js';
-import { CLAIMABLE } from './open-delivery.js';
+import { CLAIMABLE, recordLost } from './open-delivery.js';
 
-/** Settles a delivery that has nowhere to go. @returns whether this call did it */
+/** Settles a delivery that has no data source. @returns whether this call did it */
 export async function markUnmatched(sql: Sql, job: AnswerJob, leaseMs: number): Promise<boolean> {
   const rows = await sql.query(
     `with job as (select $2::uuid as uuid, $3::integer as attempt), lost as (${recordLost('$4')})

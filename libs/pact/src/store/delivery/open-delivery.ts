@@ -4,12 +4,15 @@ import type { AnswerJob } from './answer-job.js';
 import type { TargetColumns } from '../exchange/data-sources.js';
 import { JOIN_SOURCE } from '../exchange/join-source.js';
 
-/** A delivery that a job may work on, with its event and the data source it is delivered to. */
+/** A delivery that a job may work on, with its event and the data source to which it is delivered. */
 export interface OpenDelivery {
   job: AnswerJob;
   subdomain: string;
   event: unknown;
-  /** The origin of our own address in the request that brought the event; null: not known, or the event is ours. */
+  /**
+   * The origin of our own address in the request that brought the event. Null if it is not known, or if the event is
+   * ours.
+   */
   origin: string | null;
   /** Whether the bytes of its answer are fixed. */
   isDecided: boolean;
@@ -22,30 +25,35 @@ const OPEN = `array[${DELIVERY_STATES.filter(isOpen)
   .map((state) => `'${state}'`)
   .join(', ')}]`;
 
-/** The condition on a delivery `d` that `job` may work on: this is still its attempt, and no lease on it runs. */
+/** The condition on a delivery `d` that `job` may work on: the attempt is the current one, and no lease is running. */
 export const CLAIMABLE = `d.company = $1 and d.uuid = job.uuid and d.attempt = job.attempt and d.state = any(${OPEN})
   and (d.state not in ('delivering', 'retrying') or d.due <= now())`;
 
 /**
- * Repeats the UUIDs of a join as a condition, so that each delivery is looked up by its key. The planner does not know how
- * much of the table is one company's: for the join alone it reads all of it.
+ * Repeats the UUIDs of a join as a condition, so that each delivery is looked up by its key. The planner does not know
+ * how many rows one company has, and would read all of them for the join alone.
  */
 export const amongThese = (uuids: string): string => `d.uuid = any(${uuids}::uuid[])`;
 
-interface OpenColumns {
+/**
+ * Records the attempts whose leases ran out, for the deliveries that `job` names. Every statement that takes over or
+ * postpones such a delivery begins with this, since the row keeps no trace of the attempt. The worker that lost its
+ * lease may still overwrite the record with a better result.
+ *
+ * @param lease the placeholder of the lease's duration in milliseconds
+ */
+export const recordLost = (lease: `$${number}`): string => `
+  insert into delivery_attempt (company, delivery, number, started, result, error)
+  select $1, d.uuid, d.attempt, d.due - make_interval(secs => ${lease}::double precision / 1000), 'lost', 'The worker was not heard of again.'
+  from job join delivery d on ${CLAIMABLE} and ${amongThese('array(select uuid from job)')} where d.state = 'delivering'
+  on conflict do nothing`;
+
+interface OpenColumns extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 'subdomain' | 'event' | 'origin'> {
   delivery: string;
   attempt: number;
-  subdomain: string;
-  event: unknown;
-  origin: string | null;
   is_decided: boolean;
   is_postponed: boolean;
   source_uuid: string | null;
-  url_key: string;
-  auth_url: string | null;
-  client_id: string;
-  secret: Buffer;
-  updated: Date;
 }
 
 const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, d.body is not null as is_decided,
@@ -58,15 +66,14 @@ const WITH_ITS_EVENT = `
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
   const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...source } = row;
-  const { url_key, auth_url, client_id, secret, updated } = source;
   return {
     job: { company, delivery, attempt },
     ...{ subdomain, event, origin, isDecided: is_decided, isPostponed: is_postponed },
-    source: source_uuid === null ? null : { uuid: source_uuid, url_key, auth_url, client_id, secret, updated },
+    source: source_uuid === null ? null : { uuid: source_uuid, ...source },
   };
 }
 
-/** The delivery of each job; undefined where another worker has it or it has settled. */
+/** The delivery of each job; undefined if another worker has it or if it has settled. */
 export async function readOpen(
   sql: Sql,
   company: CompanyId,
@@ -84,7 +91,10 @@ export async function readOpen(
   });
 }
 
-/** Up to `most` deliveries that are postponed and that nobody has, those first that were accepted first. The caller has them now. */
+/**
+ * Takes up to `most` postponed deliveries that no worker has, those that were accepted first. From then on they are the
+ * caller's.
+ */
 export async function takePostponed(
   sql: Sql,
   company: CompanyId,

@@ -1,8 +1,7 @@
 import type { CompanyId, Sql } from '#platform';
 import { stateAfter } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
-import { recordLost } from './lost-attempt.js';
-import { amongThese, CLAIMABLE } from './open-delivery.js';
+import { amongThese, CLAIMABLE, recordLost } from './open-delivery.js';
 
 /** A delivery that waits for a slot of its data source. */
 export interface Postponed {
@@ -10,7 +9,10 @@ export interface Postponed {
   source: string;
 }
 
-/** Leaves deliveries to the next free slot of their data source, and after `postponeMs` to any worker. Spends no attempt. */
+/**
+ * Leaves deliveries until their data source has a free slot in this worker, or after `postponeMs` in any worker. This
+ * does not count as an attempt.
+ */
 export async function postpone(
   sql: Sql,
   company: CompanyId,

@@ -23,16 +23,17 @@ const TRIGGER_OF = {
 } as const satisfies Record<Verdict['state'], Trigger>;
 
 /**
- * Records attempts and what follows from them. A 2xx counts however late it becomes known. A failure counts only
- * while its attempt is the last one.
+ * Records attempts and what follows from them. A 2xx counts however late it becomes known. A failure counts only while
+ * its attempt is the last one.
  */
 export async function settle(sql: Sql, company: CompanyId, settlements: readonly Settlement[]): Promise<void> {
   for (const once of eachDeliveryOnce(settlements)) await settleTogether(sql, company, once);
 }
 
 /**
- * A statement changes a row once: two attempts of one delivery that end at the same moment, as where a lease has run out,
- * go one after the other, and each finds what the one before it left.
+ * Splits settlements into groups that have each delivery once, since a statement changes a row only once. Two attempts
+ * of one delivery can end at the same moment after a lease ran out. They are written one after the other, so that the
+ * second sees what the first one wrote.
  */
 function eachDeliveryOnce(settlements: readonly Settlement[]): Settlement[][] {
   const rounds: Settlement[][] = [];
@@ -62,7 +63,7 @@ async function settleTogether(sql: Sql, company: CompanyId, settlements: readonl
   ]);
 }
 
-/** Which states a verdict changes, as rows beside it. */
+/** Rows that pair each verdict with the states that it changes. */
 const CHANGES = Object.entries(TRIGGER_OF)
   .flatMap(([verdict, trigger]) => statesBefore(trigger).map((state) => `('${verdict}', '${state}')`))
   .join(', ');

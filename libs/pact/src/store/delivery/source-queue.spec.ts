@@ -2,13 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SourceQueue } from './source-queue.js';
 
-/** A queue of two in flight, whose items end when they are told to, beside rows as a database keeps them. */
+/** A queue with two slots, whose items end when the test says so, and rows as a database stores them. */
 class Source {
   readonly rows: string[] = [];
   readonly begun: string[] = [];
   isForgotten = false;
   looks = 0;
-  /** What a look waits for after it has seen the rows, and a postponement before it changes them. */
+  /**
+   * Promises that the test can set: a look waits for `looking` after it has read the rows, and a postponement waits
+   * before it changes them.
+   */
   looking: Promise<void> | undefined;
   postponing: Promise<void> | undefined;
   private readonly ends = new Map<string, () => void>();
@@ -45,7 +48,7 @@ class Source {
   }
 }
 
-/** A promise, and what settles it. */
+/** A promise, and the function that resolves it. */
 function gate(): [Promise<void>, () => void] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -53,7 +56,7 @@ function gate(): [Promise<void>, () => void] {
 }
 
 describe('the queue of a data source', () => {
-  it('works on a few and leaves the rest in their rows, but for a few that it takes ahead', async () => {
+  it('works on a few and leaves the rest in their rows, except for a few that it takes ahead', async () => {
     const source = new Source();
     await source.add('a', 'b', 'c', 'd', 'e', 'f');
     expect(source.begun).toEqual(['a', 'b']);
@@ -62,7 +65,7 @@ describe('the queue of a data source', () => {
     expect(source.begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('works on everything in the order in which it came, and is forgotten in the end', async () => {
+  it('works on everything in the order in which it came, and is removed in the end', async () => {
     const source = new Source();
     await source.add('a', 'b', 'c', 'd', 'e', 'f', 'g');
     await source.end('a', 'b');
@@ -98,7 +101,7 @@ describe('the queue of a data source', () => {
     expect(source.begun).toEqual(['a', 'b', 'elsewhere']);
   });
 
-  it('does not look where nothing was postponed', async () => {
+  it('does not look if nothing was postponed', async () => {
     const source = new Source();
     await source.add('a', 'b');
     await source.end('a', 'b');

@@ -1,24 +1,25 @@
-/** What a queue does with its items. None of it rejects. */
+/** What a queue does with its items. None of these functions rejects. */
 export interface QueueWork<Item> {
   run(item: Item): Promise<void>;
   /** Leaves an item in its row, where any worker may take it. */
   postpone(item: Item): Promise<void>;
   /** Takes items that wait in their rows, the oldest first. */
   takePostponed(most: number): Promise<readonly Item[]>;
-  /** Nothing is in the queue any more. */
+  /** Called when nothing is in the queue any more. */
   idle(): void;
 }
 
 /**
- * The deliveries to one data source in this worker. So many are in flight at a time, and what comes meanwhile waits in its
- * row, so that a slow source takes no more room than that. Each delivery that ends makes room for one that waits. As many
- * as may be in flight are taken from their rows ahead, in one statement: it costs little more than to take one.
+ * The deliveries to one data source in this worker. A limited number of them is in flight at a time. Deliveries that
+ * come meanwhile wait in their rows, so that a slow source takes no more room than that. Each delivery that ends makes
+ * room for one that waits. One statement takes as many rows ahead as may be in flight, since this costs little more
+ * than to take one.
  */
 export class SourceQueue<Item> {
-  /** Taken from their rows and not begun; no more than may be in flight. */
+  /** Items that were taken from their rows and are not begun; no more than may be in flight. */
   private readonly line: Item[] = [];
   private inFlight = 0;
-  /** Whether an item was postponed, here or by another worker, after the last look for them began. */
+  /** Whether an item was postponed, here or by another worker, since the last look for them began. */
   private mayBePostponed = false;
   private isLooking = false;
   private isStopped = false;
@@ -39,13 +40,13 @@ export class SourceQueue<Item> {
     });
   }
 
-  /** To be called when items may wait in their rows, whoever postponed them. */
+  /** Call it when items may wait in their rows, whoever postponed them. */
   lookForPostponed(): void {
     this.mayBePostponed = true;
     void this.fillLine();
   }
 
-  /** Begins nothing more. */
+  /** Stops beginning new work. */
   stop(): void {
     this.isStopped = true;
   }
@@ -68,7 +69,7 @@ export class SourceQueue<Item> {
     }
   }
 
-  /** One look at a time. What is postponed while it lasts may be missed by it, and is found by the next. */
+  /** Only one look runs at a time. It may miss items that are postponed while it runs; the next look finds these. */
   private fillLine(): Promise<void> {
     return this.using(async () => {
       if (this.isLooking) return;

@@ -1,23 +1,24 @@
 import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
-import type { CompanyId } from '#platform';
+import type { CompanyId, Sealed } from '#platform';
+import { SHARED } from '#platform';
 import type { SecretTargets } from '../../model/data-source-rules.js';
 import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
 import { sourceKey } from '../../model/source-address.js';
 
-/** A partner's PACT API: where requests of theirs are answered. Its secret is never read together with it. */
+/** A partner's PACT API, where the partner's requests are answered. Its secret is never read together with it. */
 export interface DataSource {
   uuid: string;
   name: string;
   url: string;
-  /** The full address of their token endpoint, where discovery doesn't tell. */
+  /** The full address of the partner's token endpoint, if discovery does not find it. */
   authUrl: string | null;
-  /** The organisation word in the types of requests sent there; null: the usual one. */
+  /** The organisation word in the types of requests sent there. Null stands for the usual one. */
   eventOrganisation: string | null;
   clientId: string;
   created: Date;
   updated: Date;
-  /** Raised by every write. */
+  /** Incremented by every write. */
   revision: number;
 }
 
@@ -30,15 +31,29 @@ export interface DataSourceInput {
   clientSecret: string;
 }
 
-/** What is absent stays; a null takes back the token endpoint, which is then discovered, or the organisation word. */
+/**
+ * Absent members stay as they are. Null removes the token endpoint, which is then discovered, or the organisation word.
+ */
 export type DataSourcePatch = Partial<DataSourceInput>;
 
-/** What the secret of a data source is sealed for: in another row it does not open. */
+/** The place that the secret of a data source is sealed for. It does not open in another row. */
 export function secretPlace(company: CompanyId, uuid: string): string {
   return `data_source ${company} ${uuid}`;
 }
 
-/** @returns the URL as it is compared with the source of a request. @throws Invalid listing every address that is none */
+/** Describes where the secrets of data sources are stored, so that they can be sealed again under another key. */
+export const SEALED_SECRETS: Sealed<{ company: CompanyId; uuid: string }> = {
+  table: 'data_source',
+  column: 'secret',
+  key: ['company', 'uuid'],
+  start: { company: SHARED, uuid: SHARED },
+  rowOf: ({ company, uuid }) => secretPlace(company, uuid),
+};
+
+/**
+ * @returns the URL in the form that is compared with the source of a request. @throws Invalid listing every invalid
+ * address
+ */
 export function requireAddresses({ url, authUrl }: SecretTargets): string {
   const faults: FieldFault[] = [];
   if (PARTNER_URL.read(url) === undefined) faults.push({ field: 'url', message: PARTNER_URL.rule });
@@ -55,7 +70,7 @@ const SECRET_NEEDED: FieldFault = {
   message: 'has to be given again, since the new address lies at another origin',
 };
 
-/** A secret is sent only where it was given for. @throws Invalid listing every fault of the body */
+/** Checks that the secret is sent only to where it was given for. @throws Invalid listing every fault of the body */
 export function requireSecret(current: SecretTargets, body: Checked<DataSourcePatch>): DataSourcePatch {
   const faults = new Faults(body.faults);
   const { url = current.url, authUrl = current.authUrl, clientSecret } = body.fields;

@@ -9,7 +9,7 @@ import type { Target } from '../outbound/target.js';
 import type { DataSource, DataSourceInput, DataSourcePatch } from './data-source.js';
 import { requireAddresses, requireSecret, secretPlace } from './data-source.js';
 
-/** What a data source is called with, as its row has it. */
+/** The columns of a data source that are needed to call it. */
 export interface TargetColumns {
   uuid: string;
   url_key: string;
@@ -26,7 +26,7 @@ export class DataSources {
     private readonly box: SecretBox,
   ) {}
 
-  /** @throws Invalid, Conflict when the name or the URL is taken */
+  /** @throws Invalid, or Conflict if the name or the URL is taken */
   async add(company: CompanyId, input: DataSourceInput): Promise<DataSource> {
     const { name, url, authUrl = null, eventOrganisation = null, clientId, clientSecret } = input;
     const urlKey = requireAddresses({ url, authUrl });
@@ -45,9 +45,9 @@ export class DataSources {
   }
 
   /**
-   * Tokens of the old settings are not used any more, since their key holds the time of the change. A secret that is given
-   * is sealed again even where it is the same, so that it can be brought under the newest key.
-   * @throws Missing, Outdated, Invalid, Conflict when the name or the URL is taken
+   * Tokens of the old settings are not used any more, since the key of a cached token contains the time of the change.
+   * A given secret is sealed again even if it is the same, so that it can be brought under the newest key.
+   * @throws Missing, Outdated, Invalid, or Conflict if the name or the URL is taken
    */
   async update(
     company: CompanyId,
@@ -58,7 +58,7 @@ export class DataSources {
     const place = secretPlace(company, uuid);
     try {
       await this.database.transaction(async (tx) => {
-        const [current] = await tx.query<DataSourceForUpdate>(SELECT_FOR_UPDATE, [company, uuid]);
+        const [current] = await tx.query<DataSource & { secret: Buffer }>(SELECT_FOR_UPDATE, [company, uuid]);
         if (!current) throw new Missing(`No data source ${uuid}.`);
         requireExpected(expected, current.revision);
         const patch = requireSecret(current, body);
@@ -91,7 +91,7 @@ export class DataSources {
     return found;
   }
 
-  /** What waits for it is not answered any more. @throws Missing, Outdated */
+  /** Deliveries that wait for it are not made any more. @throws Missing, Outdated */
   async remove(company: CompanyId, uuidOrName: string, expected?: Expected): Promise<void> {
     const { uuid } = await this.get(company, uuidOrName);
     const removed = await this.database.query(
@@ -103,7 +103,7 @@ export class DataSources {
     throw outdated();
   }
 
-  /** Where a data source is called, and with what credentials. @throws Missing */
+  /** The address and the credentials for calling a data source. @throws Missing */
   async target(company: CompanyId, uuid: string): Promise<Target> {
     const [row] = await this.database.query<TargetColumns>(
       `select uuid, url_key, auth_url, client_id, secret, updated from data_source where company = $1 and uuid = $2`,
@@ -123,7 +123,7 @@ export class DataSources {
     };
   }
 
-  /** The error of a write, in words where another data source has the name or the URL. */
+  /** Turns the fault of a write into a Conflict if another data source has the name or the URL. */
   private async takenBy(
     company: CompanyId,
     { name, url = '' }: DataSourcePatch,
@@ -139,7 +139,7 @@ export class DataSources {
     return new Conflict(`The data source ${holder?.uuid ?? 'of another writer'} has this name or this URL.`);
   }
 
-  /** Whether this is the secret that is sealed there. One that no key opens any more is not. */
+  /** Whether this is the sealed secret. False if no key opens it any more. */
   private holds(sealed: Buffer, place: string, secret: string): boolean {
     try {
       return this.box.open(sealed, place) === secret;
@@ -149,18 +149,14 @@ export class DataSources {
   }
 }
 
-const SELECT = `
-  select uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId",
-    created, updated, revision
-  from data_source where company = $1`;
+const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",
+  client_id as "clientId", created, updated, revision`;
 
-type DataSourceForUpdate = Omit<DataSource, 'uuid' | 'created' | 'updated'> & { secret: Buffer };
+const SELECT = `select ${COLUMNS} from data_source where company = $1`;
 
-const SELECT_FOR_UPDATE = `
-  select name, url, auth_url as "authUrl", event_organisation as "eventOrganisation", client_id as "clientId", revision, secret
-  from data_source where company = $1 and uuid = $2 for update`;
+const SELECT_FOR_UPDATE = `select ${COLUMNS}, secret from data_source where company = $1 and uuid = $2 for update`;
 
-/** Two changes within a millisecond are two changes, too: `updated` is in the key of the tokens that are kept. */
+/** Raises `updated` even if two changes happen within a millisecond, since the keys of cached tokens contain it. */
 const UPDATE = `
   update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, event_organisation = $7, client_id = $8,
     secret = coalesce($9, secret),

@@ -1,28 +1,31 @@
 import type { CompanyId } from '#platform';
 import { DELIVERY_STATES } from '../../model/delivery-state.js';
-import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
-import { keyOfDataSource, matching } from './exchange-matching.js';
+import type { ExchangeFilter } from '../../model/exchange-filter.js';
+import type { Matching } from './exchange-matching.js';
+import { keyOf, matching } from './exchange-matching.js';
 
-interface CountStatement {
+interface CountStatement extends Pick<Matching, 'values'> {
   text: string;
-  values: readonly [CompanyId, ...unknown[]];
 }
 
-/** Most deliveries end in this state. They are counted as the kept count of all, less those in other states by index. */
+/**
+ * Most deliveries end in this state. They are counted by subtracting those in other states, which an index counts, from
+ * the stored count of all.
+ */
 const MOST: ExchangeFilter['state'] = 'delivered';
 const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
   .map((state) => `'${state}'`)
   .join(', ');
 
 /**
- * Counts the events that a filter lists. Triggers keep how many a company has, and of each source. States that few are in, and
- * the events since a time, are counted by index.
+ * Counts the events that a filter lists. Triggers maintain the number of events of a company and of each source.
+ * Indexes count the rare states, and the events since a given time.
  */
 export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const { state, source, since } = filter;
   const isKept = since === undefined && source?.kind !== 'text';
   if (!isKept || (state !== undefined && state !== 'received' && state !== MOST)) return byIndex(company, filter);
-  const values: [CompanyId, ...unknown[]] = [company];
+  const values: Matching['values'] = [company];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['k.company = $1'];
   if (source) conditions.push(`k.source_key = ${keyOf(source, given)}`);
@@ -39,17 +42,4 @@ export function exchangeCount(company: CompanyId, filter: ExchangeFilter): Count
 function byIndex(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const { rows, values } = matching(company, filter);
   return { text: `select count(*) as count ${rows}`, values };
-}
-
-function keyOf(source: ExchangeSource, given: (value: unknown) => string): string {
-  switch (source.kind) {
-    case 'dataSource':
-      return keyOfDataSource(given(source.uuid));
-    case 'address':
-      return given(source.key);
-    case 'text':
-      throw new Error('Events of a source that is no address are not counted apart.');
-    default:
-      return source satisfies never;
-  }
 }

@@ -22,7 +22,7 @@ const DETAIL = `
   left join exchange_event a on a.company = e.company and a.uuid = e.answer ${JOIN_SOURCE}
   where e.company = $1 and e.uuid = $2`;
 
-/** One event of the exchange with everything that is known of it. @throws Missing */
+/** Reads one event of the exchange with everything that is known about it. @throws Missing */
 export async function readExchange(sql: Sql, company: CompanyId, id: string): Promise<ExchangeDetail> {
   const [row] = await sql.query<DetailRow>(DETAIL, [company, id]);
   if (!row) throw new Missing('There is no such event in the exchange.');
@@ -38,7 +38,7 @@ export async function readExchange(sql: Sql, company: CompanyId, id: string): Pr
   };
 }
 
-/** The first answer of the partner. */
+/** The partner's first answer. */
 function theirs({ answer, answer_body }: DetailRow): ExchangeDetail['answer'] {
   const content = answer === null ? undefined : eventContent(answer_body).answer;
   return content && answer !== null ? { ...content, id: answer } : undefined;

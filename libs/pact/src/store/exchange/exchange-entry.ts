@@ -5,26 +5,26 @@ import { isOpen } from '../../model/delivery-state.js';
 import type { ExchangeDirection, ExchangeState } from '../../model/exchange-state.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 
-/** An event of the exchange, as it is listed. What has no value is absent. */
+/** An event of the exchange, as it is listed. Members without a value are absent. */
 export interface ExchangeEntry {
   id: string;
   direction: ExchangeDirection;
   type: string;
   state: ExchangeState;
-  /** The other side: its own name for itself in its event, or the URL of our data source. */
+  /** The other side: its own name in its event, or the URL of our data source. */
   source: string;
   dataSource?: { uuid: string; name: string };
-  /** The id in the event itself; of a request, what its answers refer to. */
+  /** The id in the event itself. Answers refer to a request by it. */
   eventId: string;
   attempts: number;
   lastError?: string;
   created: Date;
-  /** While it is to be delivered. */
+  /** Set while the event is to be delivered. */
   nextAttempt?: Date;
   settled?: Date;
 }
 
-/** Of one attempt to deliver. */
+/** One attempt to deliver. */
 export interface ExchangeAttempt {
   at: Date;
   outcome: AttemptOutcome;
@@ -49,7 +49,7 @@ export interface ExchangeDetail extends Omit<ExchangeEntry, 'attempts'> {
   requestEventId?: string;
   /** The request of ours that it answers. */
   request?: string;
-  /** What this request was answered with, or what this event answers; `id`: of the event that brought it. */
+  /** The answer to this request, or the answer that this event contains. `id` is that of the event that brought it. */
   answer?: ExchangedAnswer & { readonly id?: string };
   footprintIds?: readonly string[];
   attempts: ExchangeAttempt[];
@@ -71,13 +71,13 @@ export interface EntryRow {
   source_name: string | null;
 }
 
-/** Of the tables in `JOIN_SOURCE`. */
+/** Columns of the tables in `JOIN_SOURCE`. */
 export const ENTRY_COLUMNS = `e.uuid, e.created, e.type, e.event_id, e.source, d.kind, d.state, d.attempt, d.last_error, d.due,
   d.settled, s.uuid as source_uuid, s.name as source_name`;
 
 export function entryOf(row: EntryRow): ExchangeEntry {
   const { source_uuid, source_name, last_error, settled } = row;
-  // Under a lease, `due` is when the lease runs out.
+  // While there is a lease, `due` is when the lease runs out.
   const isDue = row.state !== null && isOpen(row.state) && row.state !== 'delivering';
   return {
     id: row.uuid,

@@ -26,7 +26,7 @@ export async function listExchange(
      join exchange_event e on e.company = $1 and e.uuid = listed.uuid
      left join delivery d on d.company = e.company and d.uuid = e.uuid ${JOIN_SOURCE}
      order by e.created, e.uuid`,
-    // One row more than the page has, to know whether another page follows.
+    // Reads one row more than the page has, to know whether another page follows.
     [...values, limit + 1, after ? 0 : (page - 1) * limit, ...(after ? [after.created, after.uuid] : [])],
   );
   return Page.of(total?.count ?? 0, request, found, keyOfRow).map(entryOf);

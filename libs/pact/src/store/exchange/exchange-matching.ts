@@ -1,18 +1,18 @@
 import type { CompanyId } from '#platform';
 import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
 
-/** The parts of a statement on the events or deliveries of a filter. */
+/** The parts of a statement on the events or deliveries that match a filter. */
 export interface Matching {
-  /** From `from` on: the tables and the conditions. */
+  /** The statement from `from` on: the tables and the conditions. */
   rows: string;
-  /** The columns of their order. */
+  /** The columns of the order. */
   key: string;
   values: [CompanyId, ...unknown[]];
 }
 
 /**
- * Only the filters that are given are in the statement, so that its plan fits them. The state is part of the text, not a
- * parameter: nearly all deliveries are in one state and few in the others, which need different plans.
+ * The statement contains only the filters that are given, so that its plan fits them. The state is part of the text and
+ * not a parameter: nearly all deliveries are in one state and few in the others, which need different plans.
  */
 export function matching(company: CompanyId, { state, source, since }: ExchangeFilter): Matching {
   const values: Matching['values'] = [company];
@@ -29,21 +29,14 @@ export function matching(company: CompanyId, { state, source, since }: ExchangeF
   return { rows: `from ${tables} where ${conditions.join(' and ')}`, key: `${of}.created, ${of}.uuid`, values };
 }
 
-/** Whether an event is from a source; `e` is the event. */
+/** The condition that an event `e` comes from a source. */
 function isFrom(source: ExchangeSource, given: (value: unknown) => string): string {
-  switch (source.kind) {
-    case 'dataSource':
-      return `e.source_key = ${keyOfDataSource(given(source.uuid))}`;
-    case 'address':
-      return `e.source_key = ${given(source.key)}`;
-    case 'text':
-      return `e.source_key is null and e.source = ${given(source.text)}`;
-    default:
-      return source satisfies never;
-  }
+  if (source.kind === 'text') return `e.source_key is null and e.source = ${given(source.text)}`;
+  return `e.source_key = ${keyOf(source, given)}`;
 }
 
-/** The source key of a data source's events. */
-export function keyOfDataSource(uuid: string): string {
-  return `(select url_key from data_source where company = $1 and uuid = ${uuid})`;
+/** The source key of the events of a data source or an address. */
+export function keyOf(source: Exclude<ExchangeSource, { kind: 'text' }>, given: (value: unknown) => string): string {
+  if (source.kind === 'address') return given(source.key);
+  return `(select url_key from data_source where company = $1 and uuid = ${given(source.uuid)})`;
 }

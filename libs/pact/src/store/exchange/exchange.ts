@@ -11,7 +11,7 @@ import { readExchange } from './exchange-detail.js';
 import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
 import { listExchange } from './exchange-listing.js';
 
-/** What a company has sent and received, and what its operators may do about it. */
+/** What a company has sent and received, and what its operators may do with it. */
 @Injectable()
 export class Exchange {
   constructor(private readonly database: Database) {}
@@ -26,7 +26,8 @@ export class Exchange {
   }
 
   /**
-   * Starts the schedule of what was given up again, with the same bytes; a request without a data source is decided again.
+   * Starts the schedule of a delivery that was given up again, with the same bytes. A request that had no data source
+   * is decided again.
    * @returns the job that delivers it; the sweep offers it too
    * @throws Missing, Conflict naming the state
    */
@@ -38,7 +39,7 @@ export class Exchange {
     throw new Conflict(`It is ${state}: only what was given up can be sent again.`);
   }
 
-  /** Nothing more is sent; what is on its way at this moment may still arrive. @throws Missing, Conflict naming the state */
+  /** Stops further deliveries. One that is in flight may still arrive. @throws Missing, Conflict naming the state */
   async cancel(company: CompanyId, id: string): Promise<void> {
     const cancelled = await this.database.query(CANCEL, [company, id, statesBefore('cancelled')]);
     if (cancelled.length > 0) return;

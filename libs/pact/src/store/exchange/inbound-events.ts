@@ -18,13 +18,13 @@ type Columns = readonly [
   origin: string | null,
 ];
 
-/** Characters of requests that are kept in one statement. */
+/** Limits the characters of requests that are stored in one statement. */
 const MAX_BODIES = 1_000_000;
 
-/** Keeps the events that are sent to a company. */
+/** Stores the events that are sent to a company. */
 @Injectable()
 export class InboundEvents {
-  /** Whether each request is new. */
+  /** The result says whether each request is new. */
   private readonly requests: BatchedQueries<CompanyId, Columns, boolean>;
 
   constructor(private readonly database: Database) {
@@ -35,10 +35,10 @@ export class InboundEvents {
   }
 
   /**
-   * Keeps an event; a request together with the delivery of its answer. Once this returns it is durable. A repeated event
-   * changes nothing, unless its source was unknown: then it is decided again.
+   * Stores an event, and for a request also the delivery of its answer. Once this returns, both are durable. A repeated
+   * event changes nothing, unless its source was unknown: then the answer is decided again.
    * @param origin the origin of our own address, as the caller used it
-   * @returns the job that answers it, if it is to be answered now
+   * @returns the job that answers the event, if it is to be answered now
    */
   async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<AnswerJob | undefined> {
     const key = sourceKey(event.source);
@@ -63,9 +63,9 @@ export class InboundEvents {
   }
 
   /**
-   * Keeps an event that asks nothing of us. One that names a request of ours is its answer, since only that partner knows
-   * the id. Many systems name themselves by another address than the one they are called at; only where the source is the
-   * address of another partner, the event is no answer.
+   * Stores an event that needs no answer. An event that names one of our requests is its answer, since only that
+   * partner knows the id. The source is not required to match, because many systems name themselves by another address
+   * than the one they are called at. Only if the source is the address of another partner, the event is no answer.
    */
   private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<void> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
@@ -81,7 +81,7 @@ const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 const KEEP = `
   insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${UNLESS_REPEATED} returning uuid`;
 
-/** In the order of `dedupe`: otherwise two statements that keep the same requests could deadlock. */
+/** Inserts in the order of `dedupe`. Otherwise two statements that store the same requests could deadlock. */
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
@@ -93,8 +93,9 @@ const KEEP_REQUESTS = `
   select uuid from kept`;
 
 /**
- * Of several answers to one request the first stands; of two at once, the one that gets the lock of the request's row. A
- * partner that answers has the request, so it counts as delivered even where its delivery failed.
+ * Of several answers to one request the first stands. Of two at the same time, it is the one that gets the lock of the
+ * request's row. A partner that answers has received the request, so the request counts as delivered even if its
+ * delivery failed.
  */
 const KEEP_ANSWER = `
   with asked as (
@@ -112,7 +113,7 @@ const KEEP_ANSWER = `
     where d.company = $1 and d.uuid = kept.request and d.state = any($11))
   select uuid from kept`;
 
-/** For a repeated request whose source was unknown. */
+/** For a repeated request whose source was unknown before. */
 const DECIDE_AGAIN = `
   update delivery d set ${RESTART}, queued = now()
   where company = $1 and state = 'unmatched' and ${CAN_BE_SENT}

@@ -1,6 +1,7 @@
 /**
- * Joins the data source on the other side. A request of ours belongs to the one it was made for, even where that has another
- * address now; an event of others belongs to the one at the address it came from. `d` is the delivery, `e` its event.
+ * Joins the data source on the other side. A request of ours belongs to the data source it was made for, even if that
+ * has another address now. An event of others belongs to the data source at the address it came from. `d` is the
+ * delivery, `e` its event.
  */
 export const JOIN_SOURCE = `
   left join data_source s on s.company = e.company and s.uuid = case when d.kind = 'request' then d.data_source

@@ -11,13 +11,13 @@ import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
 import type { AnswerJob } from '../delivery/answer-job.js';
 
 export interface OutgoingRequest {
-  /** The UUID of the one that is asked. */
+  /** The UUID of the data source that is asked. */
   dataSource: string;
   criteria: WrittenCriteria;
   comment?: string;
 }
 
-/** Asks partners for footprints, where somebody wants it: the only events of ours that are no answers. */
+/** Asks partners for footprints on a user's behalf. These are our only events that are no answers. */
 @Injectable()
 export class OutgoingRequests {
   constructor(
@@ -26,8 +26,8 @@ export class OutgoingRequests {
   ) {}
 
   /**
-   * Keeps the event, its bytes fixed, together with its delivery; once this returns it is durable.
-   * @param origin the origin of our own address, as the caller used it: it stands in for a missing PUBLIC_URL
+   * Stores the event, with its final bytes, together with its delivery. Once this returns, both are durable.
+   * @param origin the origin of our own address, as the caller used it; it replaces a missing PUBLIC_URL
    * @returns the job that delivers it; the sweep offers it too
    * @throws Invalid
    */
@@ -73,7 +73,7 @@ export class OutgoingRequests {
 const NO_DATA_SOURCE: FieldFault = { field: 'dataSource.uuid', message: 'names no data source' };
 
 interface Partner {
-  /** Our own. */
+  /** Our company's own. */
   subdomain: string;
   /** The organisation word in the types of events for this partner. */
   organisation: string | null;
@@ -83,12 +83,12 @@ const PARTNER = `
   select c.subdomain, s.event_organisation as organisation from data_source s join company c on c.uuid = s.company
   where s.company = $1 and s.uuid = $2::uuid`;
 
-/** No event of others has it: theirs hash a source first, which is never empty. */
+/** Cannot equal that of an event of others: theirs is a hash over a source first, which is never empty. */
 function dedupeOf(id: string): Buffer {
   return sha256('\0', id);
 }
 
-/** The uuid of the event is its id, so that an answer finds it. */
+/** The uuid of the row is the id of the event, so that an answer finds it. */
 const KEEP = `
   with asked as (select url, url_key from data_source where company = $1 and uuid = $3::uuid),
   kept as (

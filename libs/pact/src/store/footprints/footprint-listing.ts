@@ -11,25 +11,28 @@ import { selectFootprints, selectToShare, unmarkedOf } from './select-footprints
 
 export interface ListedFootprints {
   data: ProductFootprint[];
-  /** Of the last one, while there is more. */
+  /** The key of the last footprint, if more follow. */
   next?: FootprintKey;
 }
 
-/** What others read of a company's footprints. What is about to be shown is marked as having left us, and that committed, first. */
+/**
+ * Lists a company's footprints to others. Before footprints are shown, they are marked as sent, and the mark is
+ * committed.
+ */
 @Injectable()
 export class FootprintListing {
   constructor(private readonly database: Database) {}
 
   async page(company: CompanyId, selection: Selection, page: FootprintPage): Promise<ListedFootprints> {
     if (page.limit === 0) return { data: [] };
-    // One more than asked for tells whether there is more.
+    // Selects one more than requested, which tells whether more follow.
     const found = await this.share(company, selection, { ...page, limit: page.limit + 1 }, page.limit);
     const data = found.slice(0, page.limit);
     const last = found.length > page.limit ? data.at(-1) : undefined;
     return { data: data.map(footprintOf), next: last && { created: last.created.toISOString(), id: last.id } };
   }
 
-  /** @throws Missing for what is not there, or not to be seen */
+  /** @throws Missing if the footprint does not exist or must not be seen */
   async get(company: CompanyId, id: string): Promise<ProductFootprint> {
     const [found] = isUuid(id) ? await this.share(company, { keys: [], id: id.toLowerCase() }, { limit: 1 }, 1) : [];
     if (!found) throw new Missing('There is no such footprint.');

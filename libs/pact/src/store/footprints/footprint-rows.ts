@@ -4,8 +4,8 @@ import type { FootprintStatus } from '../../model/footprint.js';
 import { isFinal } from '../../model/publication.js';
 import type { PublicationPlan, PlannedFootprint } from './publication-plan.js';
 
-/** The newest footprint of a chain: the Active one, where there is one. */
-export interface Latest {
+/** The newest footprint of a chain: the Active one, if there is one. */
+export interface LatestFootprint {
   id: string;
   chain: string;
   status: FootprintStatus;
@@ -16,12 +16,16 @@ export interface Latest {
   share: boolean | null;
 }
 
-export async function readLatest(tx: Tx, company: CompanyId, chains: readonly string[]): Promise<Map<string, Latest>> {
-  const rows = await tx.query<Latest>(
+export async function readLatest(
+  tx: Tx,
+  company: CompanyId,
+  chains: readonly string[],
+): Promise<Map<string, LatestFootprint>> {
+  const rows = await tx.query<LatestFootprint>(
     `select newest.id, newest.chain, newest.status, newest.created, newest.hash, newest.preceding, newest.reviewed, newest.share
-     from unnest($2::uuid[]) as wanted (chain), lateral (
+     from unnest($2::uuid[]) as named (chain), lateral (
        select id, chain, status, created, content_hash as hash, preceding, reviewed, share
-       from published_footprint where company = $1 and chain = wanted.chain order by created desc limit 1
+       from published_footprint where company = $1 and chain = named.chain order by created desc limit 1
      ) newest`,
     [company, chains],
   );
@@ -29,13 +33,17 @@ export async function readLatest(tx: Tx, company: CompanyId, chains: readonly st
 }
 
 /**
- * What never left us goes without a trace; what did stays readable for ever, as Deprecated. The rows are held first: whether
- * one has left is known only then.
- * @returns the ids that went without a trace
+ * Deletes footprints that were never sent to anybody. Those that were sent stay readable for ever, as Deprecated. The
+ * rows are locked first, since only then it is certain whether one has been sent.
+ * @returns the ids of the deleted footprints
  */
-export async function retire(tx: Tx, company: CompanyId, active: readonly Latest[]): Promise<Set<string>> {
+export async function retireFootprints(
+  tx: Tx,
+  company: CompanyId,
+  active: readonly LatestFootprint[],
+): Promise<Set<string>> {
   if (active.length === 0) return new Set();
-  const gone = await tx.query<{ id: string }>(
+  const deleted = await tx.query<{ id: string }>(
     `with held as (
        select id, shared_at from published_footprint where company = $1 and id = any($2) for update
      ), deprecated as (
@@ -45,18 +53,18 @@ export async function retire(tx: Tx, company: CompanyId, active: readonly Latest
      delete from published_footprint where company = $1 and id in (select id from held where shared_at is null) returning id`,
     [company, active.map(({ id }) => id)],
   );
-  return new Set(gone.map(({ id }) => id));
+  return new Set(deleted.map(({ id }) => id));
 }
 
 /**
- * Each names the footprint it replaces: the chain's newest, or what that replaced itself if it never left us. It is younger
- * than that, whatever the order in which transactions began.
+ * Each new footprint names the one it replaces: the newest of the chain or, if that was never sent, what that one
+ * replaced. It is created later than that one, whatever the order in which the transactions began.
  */
-export async function insert(
+export async function insertFootprints(
   tx: Tx,
   company: CompanyId,
-  footprints: readonly { plan: PlannedFootprint; latest?: Latest }[],
-  gone: ReadonlySet<string>,
+  footprints: readonly { plan: PlannedFootprint; latest?: LatestFootprint }[],
+  deleted: ReadonlySet<string>,
 ): Promise<void> {
   if (footprints.length === 0) return;
   const rows = footprints.map(({ plan: { chain, share, element, mapped, hash }, latest }) => ({
@@ -65,7 +73,7 @@ export async function insert(
     element: element.uuid,
     after: latest?.created,
     hash: hash.toString('hex'),
-    preceding: precedingOf(latest, gone),
+    preceding: precedingOf(latest, deleted),
     validity_start: mapped.validityStart,
     validity_end: mapped.validityEnd,
     keys: mapped.keys,
@@ -86,8 +94,10 @@ export async function insert(
   );
 }
 
-/** What may change of footprints without their content: whether their element may be shared, and whether it is reviewed. */
-export async function follow(tx: Tx, company: CompanyId, changed: readonly PublicationPlan[]): Promise<void> {
+/**
+ * Updates what may change without a change of content: whether the element may be shared, and whether it is reviewed.
+ */
+export async function updateSharing(tx: Tx, company: CompanyId, changed: readonly PublicationPlan[]): Promise<void> {
   if (changed.length === 0) return;
   await tx.query(
     `update published_footprint p set share = w.share, reviewed = case p.status when 'Active' then w.reviewed else p.reviewed end
@@ -102,7 +112,7 @@ export async function follow(tx: Tx, company: CompanyId, changed: readonly Publi
   );
 }
 
-function precedingOf(latest: Latest | undefined, gone: ReadonlySet<string>): readonly string[] {
+function precedingOf(latest: LatestFootprint | undefined, deleted: ReadonlySet<string>): readonly string[] {
   if (!latest) return [];
-  return gone.has(latest.id) ? latest.preceding : [latest.id];
+  return deleted.has(latest.id) ? latest.preceding : [latest.id];
 }

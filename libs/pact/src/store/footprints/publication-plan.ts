@@ -11,13 +11,13 @@ import { standingVersion, whyUnpublished } from '../../model/publication.js';
 
 type Mapped = Extract<MappedElement, { kind: 'mapped' }>;
 
-/** What a chain should show to the world: a footprint of its standing version, or none. */
+/** What is to be published of a chain: a footprint of its standing version, or nothing. */
 export type PublicationPlan = PlannedFootprint | NothingPlanned;
 
 export interface PlannedFootprint {
   kind: 'footprint';
   chain: string;
-  /** The element's own word on being shared. */
+  /** The element's own setting for sharing, which overrides the company's. */
   share?: boolean;
   element: StoredElement;
   mapped: Mapped;
@@ -28,7 +28,7 @@ interface NothingPlanned {
   kind: 'none';
   chain: string;
   share?: boolean;
-  /** The element is gone: its last word on being shared stands. */
+  /** Whether the element was deleted. Then its last setting for sharing stays. */
   gone: boolean;
 }
 
@@ -44,13 +44,13 @@ export function planPublication({ chain, versions }: Chain, settings: PactCompan
   return { kind: 'footprint', chain, share, element: standing, mapped, hash: contentHash(mapped.content) };
 }
 
-/** Why an element is not published, or the footprint it maps to. */
+/** The footprint that an element maps to, or why it is not published. */
 export function mappingOf(element: StoredElement, settings: PactCompany): MappedElement {
   const reason = whyUnpublished(element.versionState, element.share, settings.publish);
   return reason === undefined ? mapElement(publicationInput(element), settings) : { kind: 'withheld', reason };
 }
 
-/** Every field by itself: to read all figures of an element costs more than to map it. */
+/** Copies each field by itself, since reading all figures of an element would cost more than mapping it. */
 function publicationInput(element: StoredElement): Every<PublicationInput> {
   const { impactsText, modelled } = element;
   return {

@@ -6,12 +6,15 @@ import type { CompanyId, Tx } from '#platform';
 import { isFinal } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
-import type { Latest } from './footprint-rows.js';
-import { follow, readLatest, insert, retire } from './footprint-rows.js';
+import type { LatestFootprint } from './footprint-rows.js';
+import { updateSharing, readLatest, insertFootprints, retireFootprints } from './footprint-rows.js';
 import type { PublicationPlan } from './publication-plan.js';
 import { planPublication } from './publication-plan.js';
 
-/** Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes them. */
+/**
+ * Keeps the published footprints of a company equal to what its elements map to, in the transaction that writes the
+ * elements.
+ */
 @Injectable()
 export class PublishFootprints extends ElementsChanged {
   constructor(@Inject(BASE_DOMAIN) private readonly baseDomain: string) {
@@ -30,36 +33,40 @@ export class PublishFootprints extends ElementsChanged {
       plan: planPublication(chain, settings),
       latest: latest.get(chain.chain),
     }));
-    const fallen = each.filter(({ plan, latest }) => latest?.status === 'Active' && !stands(latest, plan));
-    const gone = await retire(
+    const retired = each.filter(({ plan, latest }) => latest?.status === 'Active' && !isUnchanged(latest, plan));
+    const deleted = await retireFootprints(
       tx,
       company,
-      fallen.flatMap(({ latest }) => latest ?? []),
+      retired.flatMap(({ latest }) => latest ?? []),
     );
-    await insert(
+    await insertFootprints(
       tx,
       company,
       each.flatMap(({ plan, latest }) =>
-        plan.kind === 'footprint' && !stands(latest, plan) ? [{ plan, latest }] : [],
+        plan.kind === 'footprint' && !isUnchanged(latest, plan) ? [{ plan, latest }] : [],
       ),
-      gone,
+      deleted,
     );
-    await follow(
+    await updateSharing(
       tx,
       company,
-      each.flatMap(({ plan, latest }) => (latest && differs(latest, plan) ? [plan] : [])),
+      each.flatMap(({ plan, latest }) => (latest && hasOtherSharing(latest, plan) ? [plan] : [])),
     );
   }
 }
 
-/** A change that alters nothing of the mapped content publishes nothing. */
-function stands(latest: Latest | undefined, plan: PublicationPlan): boolean {
+/** Whether the published footprint can stay, because the mapped content is unchanged. */
+function isUnchanged(latest: LatestFootprint | undefined, plan: PublicationPlan): boolean {
   return latest?.status === 'Active' && plan.kind === 'footprint' && latest.hash.equals(plan.hash);
 }
 
-/** All footprints of a chain say the same of being shared, so that the newest speaks for them. */
-function differs(latest: Latest, plan: PublicationPlan): boolean {
+/**
+ * Whether the settings for sharing differ. All footprints of a chain have the same, so comparing the newest is enough.
+ */
+function hasOtherSharing(latest: LatestFootprint, plan: PublicationPlan): boolean {
   if (plan.kind === 'none' && plan.gone) return false;
   if (latest.share !== (plan.share ?? null)) return true;
-  return plan.kind === 'footprint' && stands(latest, plan) && latest.reviewed !== isFinal(plan.element.versionState);
+  return (
+    plan.kind === 'footprint' && isUnchanged(latest, plan) && latest.reviewed !== isFinal(plan.element.versionState)
+  );
 }

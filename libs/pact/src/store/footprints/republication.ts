@@ -6,17 +6,20 @@ import { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
 
-/** How long a batch waits in line for the company's graph: not for a whole import. */
+/** How long a batch waits for the company's graph lock. It does not wait for a whole import. */
 const LOCK_TIMEOUT = '1s';
 
-/** Seconds until a company whose batch did not commit has its next turn: doubled each time, up to half a minute. */
+/**
+ * SQL for the seconds until the next turn of a company whose batch did not commit: doubled each time, up to half a
+ * minute.
+ */
 const POSTPONED = 'power(2, least(attempts, 4)) * 2 - 1';
 
-/** What became of a turn. */
+/** The result of a turn. */
 export type RepublicationTurn =
   | { kind: 'none due' }
   | { kind: 'published'; company: CompanyId }
-  /** Its elements are being written. */
+  /** The company's elements are being written. */
   | { kind: 'locked'; company: CompanyId }
   | { kind: 'failed'; company: CompanyId; fault: unknown };
 
@@ -28,10 +31,10 @@ export class Republication {
   ) {}
 
   /**
-   * Publishes anew what a change of a company's settings or of the release touches: one batch of the company that has waited
-   * longest, in the order of its chains. Killed in between, a later call goes on behind the last batch that committed. The next
-   * turn of the company is postponed before the batch begins and due at once when it commits, so that one that is locked, fails
-   * or ends the process leaves the others their turns.
+   * Publishes again what a change of a company's settings or a new release affects: one batch of the company that has
+   * waited longest, in the order of its chains. If the process is killed, a later call continues after the last batch
+   * that committed. The next turn of the company is postponed before the batch begins, and becomes due at once when the
+   * batch commits. So a company that is locked, fails or ends the process does not take the others' turns.
    */
   async takeTurn(): Promise<RepublicationTurn> {
     const [due] = await this.database.queryAcross<{ company: CompanyId }>('republication', TAKE_TURN);
@@ -58,7 +61,8 @@ async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFoo
     [company],
   );
   if (!request) return;
-  // Like every writer of elements: a patch and a batch would else take the versions of one element in two orders.
+  // Like every writer of elements, this takes the graph lock. Otherwise a patch and a batch would lock the versions of
+  // one element in two orders.
   const graph = await lockGraph(tx, company);
   const rows = await tx.query<{ chain: string }>(
     `select distinct chain from element where company = $1 and chain > coalesce($2, '00000000-0000-0000-0000-000000000000'::uuid)

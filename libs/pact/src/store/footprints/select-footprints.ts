@@ -1,25 +1,16 @@
 import type { CompanyId, Database, Sql } from '#platform';
-import type { FootprintContent, FootprintSnapshot, FootprintStatus } from '../../model/footprint.js';
+import type { FootprintSnapshot } from '../../model/footprint.js';
 import type { FootprintPage } from '../../model/footprint-page.js';
 import { isOfProducts } from '../../model/footprint-keys.js';
 import type { Selection } from '../../model/selection.js';
 
-interface FootprintRow {
-  id: string;
-  created: Date;
-  status: FootprintStatus;
-  preceding: string[];
-  content: FootprintContent;
-  shared: boolean;
-}
-
 /**
- * What of a company's footprints may be seen at all, by its setting as it is now: an element's own word goes before the
- * company's, drafts are hidden where only reviewed ones may be seen, and Deprecated ones stay readable.
+ * Which footprints of a company may be seen at all, by its current settings. An element's own setting overrides the
+ * company's. If only reviewed footprints may be seen, drafts are hidden. Deprecated ones stay readable.
  */
 const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
 
-/** A footprint, and whether it has left us. */
+/** A footprint, and whether it was ever sent to somebody. */
 export type Found = FootprintSnapshot & { shared: boolean };
 
 interface Condition {
@@ -27,7 +18,7 @@ interface Condition {
   values: unknown[];
 }
 
-/** The SQL of a selection; `$1` is the company. The texts are few, one for each combination of criteria. */
+/** The SQL of a selection; `$1` is the company. There are few different texts, one for each combination of criteria. */
 function conditionOf(selection: Selection): Condition {
   const values: unknown[] = [];
   const parts: string[] = [];
@@ -37,7 +28,7 @@ function conditionOf(selection: Selection): Condition {
   };
   for (const anyOf of selection.keys)
     add(anyOf, (place) =>
-      isOfProducts(anyOf) ? foundFirst(`unnest(${place}::text[])`) : `f.keys && ${place}::text[]`,
+      isOfProducts(anyOf) ? findByKeysFirst(`unnest(${place}::text[])`) : `f.keys && ${place}::text[]`,
     );
   if (selection.id) add(selection.id, (place) => `f.id = ${place}::uuid`);
   if (selection.statuses) add(selection.statuses, (place) => `f.status = any(${place}::text[])`);
@@ -49,10 +40,10 @@ function conditionOf(selection: Selection): Condition {
 }
 
 /**
- * A product has few footprints, which the database can't know of products it has no statistics of: it would rather go
- * through all footprints in their order. So those of products are found first.
+ * Finds the footprints of the products first. A product has few footprints, but without statistics of a product the
+ * planner does not know this, and would read all footprints in their order.
  */
-function foundFirst(keys: string): string {
+function findByKeysFirst(keys: string): string {
   return `f.id = any(array(select p.id from ${keys} as key
     cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }
@@ -61,10 +52,10 @@ const COLUMNS = 'f.id, f.created, f.status, f.preceding, f.content, f.shared_at 
 const FOUND = 'q.id, q.created, q.status, q.preceding, q.content, q.shared';
 const TABLES = 'published_footprint f join company c on c.uuid = f.company';
 
-/** Where in the order (created, id) a selection begins, and how much of it is wanted. */
+/** The position in the order (created, id) at which to begin, and the number of footprints. */
 export type Part = Pick<FootprintPage, 'limit'> & Partial<FootprintPage>;
 
-/** The statement that finds them. */
+/** The statement that selects them. */
 export function selectionQuery(company: CompanyId, selection: Selection, { limit, offset = 0, after }: Part) {
   const { sql, values } = conditionOf(selection);
   const place = (nth: number) => `$${values.length + 1 + nth}`;
@@ -74,26 +65,26 @@ export function selectionQuery(company: CompanyId, selection: Selection, { limit
   return { text, values: [company, ...values, limit, offset, ...key] as const };
 }
 
-/** The first footprints of a selection's part, in the order (created, id). */
+/** The first footprints of a part of a selection, in the order (created, id). */
 export function selectFootprints(sql: Sql, company: CompanyId, selection: Selection, part: Part): Promise<Found[]> {
   const { text, values } = selectionQuery(company, selection, part);
-  return sql.query<FootprintRow>(text, values, { planned: 'anew' });
+  return sql.query<Found>(text, values, { planned: 'anew' });
 }
 
-/** A selection, and the part of it that is wanted. */
-export interface Asked {
+/** A selection, and the requested part of it. */
+export interface RequestedPart {
   selection: Selection;
   part: Part;
 }
 
-/** The same for several, in one statement, each planned for its own values. */
-export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly Asked[]): Promise<Found[][]> {
+/** Runs several selections in one statement, each planned for its own values. */
+export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly RequestedPart[]): Promise<Found[][]> {
   const values: unknown[] = [];
   const texts = asked.map(({ selection, part }, nth) => {
     const query = selectionQuery(company, selection, part);
     const [, ...own] = query.values;
     const before = values.push(...own) - own.length;
-    // The company is the first value of all of them.
+    // The company is the first value of each of them.
     const text = query.text.replace(/\$(\d+)/g, (_, place) => `$${place === '1' ? 1 : Number(place) + before}`);
     return `select ${nth} as nth, ${FOUND} from (${text}) q`;
   });
@@ -105,7 +96,10 @@ export async function selectForEach(sql: Sql, company: CompanyId, asked: readonl
   return inTheirOrder(asked.length, rows);
 }
 
-/** Of the footprints of each list of products the first: what is asked most, in one statement that is planned once. */
+/**
+ * The first footprints for each list of products. This is the most frequent request, so it has one statement that is
+ * planned once.
+ */
 export async function selectOfProducts(
   sql: Sql,
   company: CompanyId,
@@ -120,11 +114,11 @@ const OF_PRODUCTS = `
   select (a.nth - 1)::integer as nth, ${FOUND} from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
   cross join lateral (
     select ${COLUMNS} from ${TABLES}
-    where f.company = $1 and ${VISIBLE} and ${foundFirst('jsonb_array_elements_text(a.keys)')}
+    where f.company = $1 and ${VISIBLE} and ${findByKeysFirst('jsonb_array_elements_text(a.keys)')}
     order by f.created, f.id limit $3::integer) q
   order by a.nth, q.created, q.id`;
 
-type NumberedRow = FootprintRow & { nth: number };
+type NumberedRow = Found & { nth: number };
 
 function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
   const found = Array.from({ length: count }, (): Found[] => []);
@@ -135,8 +129,7 @@ function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
 export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
   const condition = conditionOf(selection);
   const [row] = await sql.query<{ count: number }>(
-    `select count(*)::int as count from published_footprint f join company c on c.uuid = f.company
-     where ${condition.sql} and f.status = 'Active'`,
+    `select count(*)::int as count from ${TABLES} where ${condition.sql} and f.status = 'Active'`,
     [company, ...condition.values],
     { planned: 'anew' },
   );
@@ -144,9 +137,10 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
 }
 
 /**
- * The same, with what is about to be shown marked as having left us, and that committed, so that it can no longer be replaced
- * without a trace. A footprint that is replaced in between is looked for anew.
- * @param chosen what of those found is about to be shown
+ * Selects footprints, and marks those that are about to be shown as sent, so that they can no longer be deleted when
+ * they are replaced. The mark is committed before this returns. A footprint that is replaced in between is selected
+ * again.
+ * @param chosen returns those of the found footprints that are about to be shown
  */
 export async function selectToShare(
   database: Database,
@@ -164,8 +158,8 @@ export async function selectToShare(
 }
 
 /**
- * Marks those that nobody is replacing, or else waits for the first. A statement that waits holds no other footprint: a writer
- * takes them batch by batch, in no order that a reader could take them in, too.
+ * Marks the footprints that nobody is replacing, or else waits for the first one. A statement that waits holds no other
+ * footprint: writers lock footprints batch by batch, in an order that a reader could not follow.
  */
 async function markShared(database: Database, company: CompanyId, ids: readonly [string, ...string[]]): Promise<void> {
   const marked = await database.query(MARK_FREE, [company, ids]);
@@ -180,7 +174,7 @@ const MARK_FREE = `
 const MARK_ONE = `
   update published_footprint set shared_at = now() where company = $1 and id = $2 and shared_at is null`;
 
-/** The ids of those that have not left us yet. */
+/** The ids of those that have not been marked as sent yet. */
 export function unmarkedOf(found: readonly Found[]): string[] {
   return found.filter(({ shared }) => !shared).map(({ id }) => id);
 }

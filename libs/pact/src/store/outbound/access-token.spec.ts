@@ -42,7 +42,7 @@ describe('readAccessToken', () => {
     [JSON.stringify({ access_token: 'x'.repeat(8_193) }), 'the access_token cannot be sent in a header'],
   ])('says what is wrong with %.40s', (body, fault) => expect(readAccessToken(body)).toBe(fault));
 
-  it('reads past a byte order mark', () => {
+  it('ignores a byte order mark', () => {
     expect(readAccessToken(`\uFEFF${answer({})}`)).toMatchObject({ value: 'abc.def' });
   });
 });

@@ -1,23 +1,23 @@
-/** A bearer token of a requester, and how long it is good for, in seconds from when it was asked for. */
+/** A bearer token of a requester, and its lifetime in seconds from when it was requested. */
 export interface AccessToken {
   readonly value: string;
   readonly lifeSeconds: number;
-  /** The requester did not say how long, or nothing sensible. */
+  /** Whether the lifetime is an assumption, because the requester stated none, or an invalid one. */
   readonly lifeAssumed: boolean;
 }
 
 const ASSUMED_LIFE_S = 300;
-/** A token is asked for anew at least daily, whatever its life is said to be. */
+/** A token is requested again at least daily, whatever its stated lifetime is. */
 const LONGEST_LIFE_S = 86_400;
 
-/** Visible ASCII: what can stand in a header without a second meaning; 8 kB is what servers take as one header. */
+/** Visible ASCII, which has no second meaning in a header. Servers accept headers of up to 8 kB. */
 const HEADER_SAFE = /^[\x21-\x7e]{1,8192}$/;
 
 /**
- * Reads the body of a token endpoint's 2xx. Only `access_token` is needed (pact-v3, "Answers"); a `token_type` that is
- * given must be bearer, for any other kind is used in another way.
+ * Reads the body of a token endpoint's 2xx. Only `access_token` is required (pact-v3, "Answers"). If a `token_type` is
+ * given, it must be bearer, since other types are used in another way.
  *
- * @returns the token, or what is wrong with the answer, without quoting it.
+ * @returns the token, or what is wrong with the answer, without quoting it
  */
 export function readAccessToken(body: string): AccessToken | string {
   const answer = jsonObject(body);
@@ -45,7 +45,7 @@ function isBearer(type: unknown): boolean {
   return typeof type === 'string' && type.toLowerCase() === 'bearer';
 }
 
-/** Some servers write the number as a string; what is not a positive time is no information. */
+/** Some servers write the number as a string. Anything that is not a positive number counts as absent. */
 function lifeOf(expiresIn: unknown): number | undefined {
   const written = typeof expiresIn === 'string' && /^\d{1,20}$/.test(expiresIn) ? Number(expiresIn) : expiresIn;
   if (typeof written !== 'number' || !(written > 0)) return undefined;

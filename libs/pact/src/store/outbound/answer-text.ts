@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** An answer of a requester is never longer than this, as far as we read it; counted after decompression. */
+/** The most bytes that are read of a requester's answer, counted after decompression. */
 export const MAX_ANSWER_BYTES = 65_536;
 
 /**
- * Reads at most `maxBytes` and then lets go of the connection; `whole` says whether that was everything. A body that
- * breaks off, or that takes longer than `ms`, yields what came until then.
+ * Reads at most `maxBytes` and then releases the connection. `whole` says whether that was the whole body. For a body
+ * that breaks off, or that takes longer than `ms`, the text is what came until then.
  */
 export async function readText(
   body: Readable,

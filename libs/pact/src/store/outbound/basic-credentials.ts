@@ -1,7 +1,7 @@
 /**
  * The Authorization header of a token request. RFC 6749 2.3.1 asks for form-encoding first, but many token endpoints do
- * not decode it, so id and secret go out as they are (RFC 7617); letters, digits, `-` and `_` are the same both ways. An
- * id with a colon can only be told apart from its secret encoded.
+ * not decode it, so id and secret are sent as they are (RFC 7617). Letters, digits, `-` and `_` are the same both ways.
+ * If the id contains a colon, both are encoded, since the colon would otherwise be read as the end of the id.
  */
 export function basicCredentials(clientId: string, clientSecret: string): string {
   const encode = clientId.includes(':') ? formEncoded : (text: string) => text;

@@ -11,13 +11,13 @@ import { checkedAgents } from './checked-agents.js';
 import type { CheckedConnections } from './checked-agents.js';
 import type { Resolve } from './checked-lookup.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-/** Stands for a public address: the whole of 127.0.0.0/8 is this machine. */
+/** Plays a public address. All of 127.0.0.0/8 is this machine. */
 const PUBLIC = '127.0.0.2';
 const INTERNAL = '127.0.0.1';
 
@@ -80,7 +80,7 @@ describe('checkedAgents', () => {
     await vi.waitFor(() => expect(Object.keys(httpAgent.sockets)).toEqual([]), GENEROUS);
   });
 
-  it('goes on with a connection that it keeps, whatever the name has become, and makes no other there', async () => {
+  it('reuses an open connection, whatever the name resolves to now, and opens no other there', async () => {
     let asked = 0;
     const moving: Resolve = () => Promise.resolve([{ address: asked++ === 0 ? PUBLIC : INTERNAL, family: 4 }]);
     const server = http.createServer((_request, response) => response.end());
@@ -96,7 +96,7 @@ describe('checkedAgents', () => {
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('tries the addresses that were checked, one after the other, and asks for no others', async () => {
+  it('tries the checked addresses, one after the other, and looks up no others', async () => {
     let asked = 0;
     const server = http.createServer((_request, response) => response.end());
     const port = await listening(server, PUBLIC);
@@ -108,7 +108,7 @@ describe('checkedAgents', () => {
     expect(asked).toBe(1);
   });
 
-  it('looks at certificates, though the environment says not to', async () => {
+  it('verifies certificates, although the environment says not to', async () => {
     const tls = createTlsServer(tlsPair()).on('tlsClientError', () => undefined);
     const port = await listening(tls, PUBLIC);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
@@ -118,7 +118,7 @@ describe('checkedAgents', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('says the name, not the address, in the TLS handshake', async () => {
+  it('sends the name, not the address, in the TLS handshake', async () => {
     const names: string[] = [];
     const tls = createTlsServer({
       SNICallback: (name, callback) => {
@@ -133,7 +133,7 @@ describe('checkedAgents', () => {
     expect(names).toEqual(['partner.example']);
   });
 
-  it('gives up connecting in time: a handshake that never comes', async () => {
+  it('gives up connecting in time if the handshake never comes', async () => {
     const port = await listening(createTcpServer(), PUBLIC);
     const { httpsAgent } = agentsWith({
       resolve: () => Promise.resolve([{ address: PUBLIC, family: 4 }]),
@@ -142,7 +142,7 @@ describe('checkedAgents', () => {
     await expect(get(`https://partner.example:${port}/`, httpsAgent)).rejects.toThrow('no connection within 0.05 s');
   });
 
-  it('gives up connecting in time: a resolver that never answers', async () => {
+  it('gives up connecting in time if the resolver never answers', async () => {
     const { httpAgent } = agentsWith({ resolve: () => new Promise(() => undefined), connectMs: 50 });
     await expect(get('http://partner.example:9/', httpAgent)).rejects.toThrow('no connection within 0.05 s');
   });

@@ -7,10 +7,13 @@ import type { Admits, Resolve } from './checked-lookup.js';
 import { AddressRefused, checkedLookup, sharedResolve } from './checked-lookup.js';
 import { slowNamesApart } from './slow-names.js';
 
-/** Idle connections end before a requester's usual five seconds do: a connection it is just closing costs an attempt. */
+/**
+ * Idle connections are closed before a requester's usual five seconds are over. Using a connection that the requester
+ * is just closing would cost an attempt.
+ */
 const POOL = { keepAlive: true, maxSockets: 64, maxFreeSockets: 32, timeout: 4_000, scheduling: 'lifo' } as const;
 
-/** Time for one address before the next of the same name is tried beside it. */
+/** The time for one address before the next address of the same name is tried in parallel. */
 const NEXT_ADDRESS_MS = 1_000;
 
 export class ConnectTimedOut extends Error {
@@ -24,8 +27,8 @@ export interface CheckedConnections {
 }
 
 /**
- * Agents that open a connection only to an address that is admitted, decided at the socket: no URL form, redirect or
- * DNS answer gets around it. The name stays what the TLS certificate and the Host header are about.
+ * Agents that open a connection only to an address that is admitted. The check happens at the socket, so no URL form,
+ * redirect or DNS answer gets around it. The TLS certificate and the Host header still refer to the name.
  */
 export function checkedAgents({ admits, resolve, connectMs }: CheckedConnections): {
   httpAgent: http.Agent;
@@ -36,10 +39,8 @@ export function checkedAgents({ admits, resolve, connectMs }: CheckedConnections
   return { httpAgent: new CheckedHttpAgent(checks), httpsAgent: new CheckedHttpsAgent(checks) };
 }
 
-interface Checks {
-  admits: Admits;
+interface Checks extends Omit<CheckedConnections, 'resolve'> {
   lookup: LookupFunction;
-  connectMs: number;
 }
 
 class CheckedHttpAgent extends http.Agent {
@@ -58,7 +59,7 @@ class CheckedHttpsAgent extends https.Agent {
   }
 
   override createConnection(options: https.RequestOptions): Duplex | null | undefined {
-    // Said here, since NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide it for everything in the process.
+    // Stated here, since NODE_TLS_REJECT_UNAUTHORIZED would otherwise decide it for the whole process.
     const verified = { ...options, rejectUnauthorized: true };
     return open(this.checks, verified, 'secureConnect', (checked) => super.createConnection(checked));
   }
@@ -72,8 +73,8 @@ function open<Options extends http.ClientRequestArgs>(
 ): Duplex | null | undefined {
   const host = options.host ?? '';
   const families = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS };
-  // A literal address is never looked up, so it is checked here; refused, it becomes a name that is not found, for the
-  // pool keeps its books only for sockets.
+  // A literal address is never looked up, so it is checked here. A refused address is turned into a name that is not
+  // found, because the pool counts correctly only if it gets a socket.
   const isRefused = isIP(host) !== 0 && !admits(host);
   const checked = isRefused ? { host: 'refused.invalid', lookup: refusing(new AddressRefused(host)) } : { lookup };
   const socket = connect({ ...options, ...families, ...checked });

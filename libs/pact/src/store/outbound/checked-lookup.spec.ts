@@ -22,7 +22,7 @@ describe('checkedLookup', () => {
     expect(asked).toBe(1);
   });
 
-  it('gives the first one where one is wanted', async () => {
+  it('returns only the first one on request', async () => {
     expect(await look(() => Promise.resolve(v4('9.0.0.1', '9.0.0.2')), false)).toEqual(['9.0.0.1', 4]);
   });
 
@@ -43,7 +43,7 @@ describe('checkedLookup', () => {
 });
 
 describe('sharedResolve', () => {
-  it('asks for one name once at a time, and anew afterwards', async () => {
+  it('looks up a name once at a time, and again afterwards', async () => {
     const asked: string[] = [];
     const resolve = sharedResolve((name) => {
       asked.push(name);

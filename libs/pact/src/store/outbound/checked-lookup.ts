@@ -7,7 +7,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 /** Whether a canonical IP address may be connected to. */
 export type Admits = (address: string) => boolean;
 
-/** Names no address: what an internal name resolves to is not the caller's to learn. */
+/** The message names no address, because callers must not learn what an internal name resolves to. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 
@@ -18,7 +18,10 @@ export class AddressRefused extends Error {
 
 export const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true });
 
-/** Resolves one name once at a time: sixteen deliveries to a requester whose DNS hangs ask one question. */
+/**
+ * Shares the look-up of a name among all who need it at the same time. So sixteen deliveries to a requester whose DNS
+ * hangs make one look-up.
+ */
 export function sharedResolve(resolve: Resolve): Resolve {
   const running = new Map<string, ReturnType<Resolve>>();
   return (hostname) => {
@@ -31,9 +34,9 @@ export function sharedResolve(resolve: Resolve): Resolve {
 }
 
 /**
- * The lookup a connection is made with: the socket connects to exactly the addresses checked here, so that no second
- * answer of a rebinding resolver is ever asked for. One address that is not admitted refuses the name: an owner who
- * mixes public and private addresses has no honest reason to.
+ * The lookup of a connection. The socket connects to exactly the addresses that are checked here, so a rebinding
+ * resolver is never asked a second time. One address that is not admitted refuses the whole name, since an owner has no
+ * honest reason to mix public and private addresses.
  */
 export function checkedLookup(resolve: Resolve, admits: Admits): LookupFunction {
   return (hostname, options, callback) => {

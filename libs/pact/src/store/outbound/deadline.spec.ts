@@ -34,13 +34,13 @@ describe('within', () => {
 });
 
 describe('unlessAborted', () => {
-  it('gives what the others get', async () => {
+  it('returns what the others get', async () => {
     const { signal } = new AbortController();
     expect(await unlessAborted(Promise.resolve(7), signal)).toBe(7);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('stops waiting, though the work goes on', async () => {
+  it('stops waiting, although the work goes on', async () => {
     const controller = new AbortController();
     const shared = later(30, 'done');
     const waiting = unlessAborted(shared, controller.signal);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** The time allowed for something outbound is over. */
+/** The time limit of an outbound operation has passed. */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 
@@ -10,8 +10,9 @@ export class TimedOut extends Error {
 }
 
 /**
- * Runs `work` with a signal that fires after `ms`, or with `outer`. Its listener is taken off `outer` afterwards, which
- * may live as long as the process (`AbortSignal.any` would keep one entry for every delivery).
+ * Runs `work` with a signal that fires after `ms`, or together with `outer`. The listener is removed from `outer`
+ * afterwards, since `outer` may live as long as the process. (`AbortSignal.any` would keep one entry for every
+ * delivery.)
  */
 export async function within<T>(
   ms: number,
@@ -23,7 +24,7 @@ export async function within<T>(
   const timer = setTimeout(() => controller.abort(new TimedOut(ms)), ms);
   if (outer?.aborted) follow();
   if (outer) {
-    // As many listeners as there are deliveries at once is no leak.
+    // Having as many listeners as deliveries at once is no leak.
     setMaxListeners(0, outer);
     outer.addEventListener('abort', follow, { once: true });
   }
@@ -35,7 +36,7 @@ export async function within<T>(
   }
 }
 
-/** Waits for what others wait for too: the signal ends this waiting, not the work. */
+/** Waits for a promise that others wait for, too. The signal ends this waiting, not the work. */
 export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let give: (() => void) | undefined;
@@ -50,7 +51,7 @@ export async function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal):
   }
 }
 
-/** Why a signal fired, in words for the operator. */
+/** Why a signal fired, in words for operators. */
 export function abortReason(signal: AbortSignal): string {
   return signal.reason instanceof TimedOut ? signal.reason.message : 'stopped on our side before an answer came';
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aClient, aPeer, closeAfterEach, targetOf } from '../../../../../test/support/outbound-client.js';
 import { inTurn } from '../../../../../test/support/pact-peer.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 closeAfterEach();
@@ -27,7 +27,7 @@ describe('delivering an event', () => {
     });
   });
 
-  it('takes an event of 100 footprints', async () => {
+  it('can send an event of 100 footprints', async () => {
     const peer = await aPeer();
     const large = JSON.stringify({ pfs: 'x'.repeat(4_000_000) });
     expect(await aClient().send(targetOf(peer), large)).toEqual({ kind: 'delivered', status: 200 });
@@ -51,7 +51,7 @@ describe('delivering an event', () => {
     });
   });
 
-  it('hands on Retry-After as it came, bounded', async () => {
+  it('passes on Retry-After unchanged, up to a maximum length', async () => {
     const peer = await aPeer();
     peer.onEvents(
       inTurn(
@@ -83,7 +83,7 @@ describe('delivering an event', () => {
     expect(JSON.stringify(outcome)).not.toContain(peer.tokens[0]);
   });
 
-  it('reports what is no HTTP, a reset and a closed port as faults without a status', async () => {
+  it('reports invalid HTTP, a reset and a closed port as faults without a status', async () => {
     const peer = await aPeer();
     const client = aClient();
     peer.onEvents(inTurn({ kind: 'garbage' }, { kind: 'reset' }, { kind: 'reset' }));
@@ -144,7 +144,7 @@ describe('a 401 on delivery', () => {
     expect(peer.tokenRequests).toHaveLength(2);
   });
 
-  it('is a failure of the token endpoint where that refuses the new one', async () => {
+  it('is a failure of the token endpoint if that refuses the new one', async () => {
     const peer = await aPeer();
     const client = aClient();
     await client.send(targetOf(peer), EVENT);
@@ -181,7 +181,7 @@ describe('a slow or excessive requester', () => {
     expect(outcome).toMatchObject({ at: 'delivery', error: expect.stringContaining('no answer within 0.4 s') });
   });
 
-  it('takes the status of a success whose body never ends, and lets the connection go', async () => {
+  it('counts the status of a success whose body never ends, and releases the connection', async () => {
     const peer = await aPeer();
     peer.onEvents({ kind: 'drip', status: 202, everyMs: 20 });
     const outcome = await aClient({ requestMs: 600_000, attemptMs: 600_000, graceMs: 100 }).send(targetOf(peer), EVENT);
@@ -189,7 +189,7 @@ describe('a slow or excessive requester', () => {
     await vi.waitFor(async () => expect(await peer.connections()).toBe(0), GENEROUS);
   });
 
-  it('quotes what a dripping refusal said in the time it has', async () => {
+  it('quotes what came of a slow refusal in the allowed time', async () => {
     const peer = await aPeer();
     peer.onEvents({ kind: 'drip', status: 500, everyMs: 10 });
     const outcome = await aClient({ graceMs: 100 }).send(targetOf(peer), EVENT);
@@ -209,7 +209,7 @@ describe('a slow or excessive requester', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200_000_000);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal fires', async () => {
     const peer = await aPeer();
     peer.onEvents({ kind: 'hang' });
     const stop = new AbortController();

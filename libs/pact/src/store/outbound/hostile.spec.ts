@@ -8,7 +8,7 @@ import { OutboundHttp } from './outbound-http.js';
 import { withDefaults } from './outbound-options.js';
 import type { Reply } from './reply.js';
 
-/** For a machine that is busy. */
+/** Generous, for a machine that is busy. */
 const GENEROUS = { timeout: 30_000 };
 
 const closers: (() => unknown)[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Of a request that is to run into it, and of one that is not. */
+/** The time limit of a request that is to exceed it, and of one that is not. */
 const LIMIT_MS = 400;
 const AMPLE_MS = 8_000;
 
@@ -50,7 +50,7 @@ async function ask(answer: (socket: Socket) => void, { needsBody = true, limitMs
 
 const head = (more = '', status = '200 OK'): string => `HTTP/1.1 ${status}\r\n${more}\r\n`;
 
-/** Writes a piece every millisecond for as long as somebody listens. */
+/** Writes a piece every millisecond until the other side closes the connection. */
 const forEver =
   (piece: string, before = '') =>
   (socket: Socket): void => {
@@ -66,11 +66,11 @@ const packed =
     socket.write(body);
   };
 
-/** Packed ahead: packing takes longer than the limit. */
+/** Packed in advance, since packing takes longer than the limit. */
 const ZEROS = Buffer.alloc(20_000_000);
 const GZIP = gzipSync(ZEROS);
 
-describe('an answer that never comes to its end is let go in time, and its connection with it', () => {
+describe('an answer that never ends is dropped in time, together with its connection', () => {
   it.each([
     ['an endless run of 100 Continue', forEver(head('', '100 Continue').repeat(50))],
     ['an endless run of 103 Early Hints', forEver(head('Link: </x>\r\n', '103 Early Hints').repeat(50))],
@@ -85,7 +85,7 @@ describe('an answer that never comes to its end is let go in time, and its conne
   });
 });
 
-describe('an answer that is too much is not read', () => {
+describe('an answer that is too large is not read', () => {
   it.each([
     ['a header of a megabyte', forEver('x'.repeat(16_384), 'HTTP/1.1 200 OK\r\nX-Huge: '), 'HPE_HEADER_OVERFLOW'],
     ['headers without end', forEver('A: b\r\n'.repeat(1_000), 'HTTP/1.1 200 OK\r\n'), 'HPE_HEADER_OVERFLOW'],
@@ -99,7 +99,7 @@ describe('an answer that is too much is not read', () => {
     ['a chunk extension without end', forEver('x'.repeat(16_384), chunked('1;')), 'breaks off'],
   ])('%s', async (what, answer, error) => {
     expect(await ask(answer)).toEqual({ kind: 'fault', error: expect.stringContaining(error) });
-    // What came whole, packed, leaves a connection that is good for another request.
+    // After an answer that arrived whole, the connection can be used for another request.
     if (!what.endsWith('bomb')) await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 });
@@ -124,13 +124,13 @@ describe('an answer that is odd', () => {
     });
   });
 
-  it('is a fault, at once or when the time is over: a change to another protocol', async () => {
+  it('is a fault, at once or when the time is over, if it changes to another protocol', async () => {
     const switching = forEver('', head('Connection: upgrade\r\nUpgrade: x\r\n', '101 Switching'));
     expect(await ask(switching, { limitMs: LIMIT_MS })).toMatchObject({ kind: 'fault' });
     await vi.waitFor(() => expect(open.size).toBe(0), GENEROUS);
   });
 
-  it('counts as delivered where it says so, whatever its body', async () => {
+  it('counts as delivered by its status, whatever its body', async () => {
     const unpackable = packed('gzip', Buffer.from('hello'));
     expect(await ask(unpackable, { needsBody: false })).toMatchObject({ kind: 'answered', status: 200 });
     expect(await ask(unpackable)).toMatchObject({ kind: 'fault' });

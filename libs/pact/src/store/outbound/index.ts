@@ -1,4 +1,7 @@
-/** A front door of its own, to all that sends: the api, which sends nothing by itself, starts without an http client. */
+/**
+ * The entry point for everything that sends. It is separate so that the api, which sends nothing, starts without an
+ * HTTP client.
+ */
 export { PactClient } from './pact-client.js';
 export type { TokenTrial } from './pact-client.js';
 export { Answering } from '../delivery/answering.js';

@@ -2,7 +2,10 @@ import { isAxiosError } from 'axios';
 import { ConnectTimedOut } from './checked-agents.js';
 import { AddressRefused } from './checked-lookup.js';
 
-/** What went wrong below HTTP, in words for the operator. Codes, not messages: those name the addresses tried. */
+/**
+ * Describes a fault below HTTP for operators. It uses codes and not messages, since messages name the addresses that
+ * were tried.
+ */
 export function networkFault(thrown: unknown): string {
   for (let cause = thrown; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AddressRefused || cause instanceof ConnectTimedOut) return cause.message;
@@ -11,7 +14,7 @@ export function networkFault(thrown: unknown): string {
   return code === undefined ? 'the request failed' : `the request failed (${code})`;
 }
 
-/** Whether a kept connection turned out to be closed before a byte of the answer came. */
+/** Whether a kept-alive connection was closed before the first byte of the answer. */
 export function isStaleConnection(thrown: unknown): boolean {
   if (!isAxiosError(thrown) || thrown.response) return false;
   const request: unknown = thrown.request;

@@ -19,11 +19,11 @@ export interface OutboundRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly limitMs: number;
-  /** Whether a 2xx is only worth something with its whole body. */
+  /** Whether a 2xx is useless without its whole body. */
   readonly needsBody: boolean;
 }
 
-/** One request to another party's server, with every limit that such a request needs. */
+/** Makes requests to another party's server, with all the limits that this needs. */
 export class OutboundHttp {
   private readonly agents: ReturnType<typeof checkedAgents>;
   private readonly graceMs: number;
@@ -64,7 +64,8 @@ export class OutboundHttp {
     try {
       return await this.transmit(request, signal);
     } catch (thrown) {
-      // The other side closed a kept connection just as we took it up again: no fault of its, and delivery may repeat.
+      // The other side closed a kept-alive connection just as we used it again. That is not a failure, and a delivery
+      // may be repeated.
       if (!isStaleConnection(thrown) || signal.aborted) throw thrown;
       return this.transmit(request, signal);
     }
@@ -93,14 +94,14 @@ export class OutboundHttp {
     };
   }
 
-  /** @returns undefined where a body that is needed did not come whole. */
+  /** @returns undefined if a body that is needed did not arrive whole */
   private async read(body: Readable, status: number, needsBody: boolean): Promise<string | undefined> {
     if (isSuccess(status) && needsBody) {
       const { text, whole } = await readText(body, { maxBytes: MAX_ANSWER_BYTES });
       return whole ? text : undefined;
     }
     const beginning = readText(body, { maxBytes: MAX_ANSWER_BYTES, ms: this.graceMs });
-    // A success has said everything with its status; what follows is read only to use the connection again.
+    // The status of a success says everything. The body is read only so that the connection can be used again.
     return isSuccess(status) ? '' : (await beginning).text;
   }
 }

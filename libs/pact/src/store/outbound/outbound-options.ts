@@ -1,27 +1,27 @@
 import type { Resolve } from './checked-lookup.js';
 import { resolveBySystem } from './checked-lookup.js';
 
-/** How the outbound client behaves; every time is in milliseconds, so that tests can run at a tenth. */
+/** Options of the outbound client. Times are in milliseconds, so that tests can use a tenth of them. */
 export interface OutboundOptions {
-  /** `ALLOW_PRIVATE_TARGETS`: without it only public addresses are connected to. */
+  /** `ALLOW_PRIVATE_TARGETS`. Without it, only public addresses are connected to. */
   readonly allowPrivateTargets: boolean;
   /** From the name to an open (for https: secured) connection. */
   readonly connectMs?: number;
   /** One request, from asking for a connection to the last byte of the answer that is needed. */
   readonly requestMs?: number;
-  /** One look for a discovery document: short, because a client can do without it. */
+  /** One request for a discovery document. It is short, because a client can do without the document. */
   readonly discoveryMs?: number;
   /** A whole attempt: discovery, token, delivery, and delivery again after a 401. */
   readonly attemptMs?: number;
-  /** How long an answer's body is still read when its status has already decided. */
+  /** How long the body of an answer is read after its status has decided the outcome. */
   readonly graceMs?: number;
-  /** Names to addresses; the operating system's resolver unless a test says otherwise. */
+  /** Resolves names to addresses; by default with the operating system's resolver. */
   readonly resolve?: Resolve;
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   readonly now?: () => number;
 }
 
-/** The limits of pact-v3, "Answers": an attempt of 20 s stays well inside a lease of 45 s. */
+/** The limits of pact-v3, "Answers". An attempt of 20 s stays well inside a lease of 45 s. */
 export function withDefaults(options: OutboundOptions): Required<OutboundOptions> {
   return {
     allowPrivateTargets: options.allowPrivateTargets,

@@ -5,9 +5,8 @@ import { abortReason, unlessAborted, within } from './deadline.js';
 import { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
 import { withDefaults } from './outbound-options.js';
-import { refusalText } from './refusal-text.js';
 import type { Reply } from './reply.js';
-import { isSuccess } from './reply.js';
+import { isSuccess, refusalText } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
@@ -19,7 +18,7 @@ import { TokenClient } from './token-client.js';
 const EVENT_TYPE = 'application/cloudevents+json; charset=UTF-8';
 const UNCALLABLE = 'the url of the data source cannot be called';
 
-/** What asking a data source for a token came to, step by step; holds neither the token nor the secret. */
+/** The steps and the result of asking a data source for a token. Holds neither the token nor the secret. */
 export interface TokenTrial {
   readonly steps: readonly TokenStep[];
   readonly outcome:
@@ -43,10 +42,10 @@ export class PactClient {
   }
 
   /**
-   * One attempt to deliver, never longer than `attemptMs`; never rejects.
+   * Makes one attempt to deliver, which takes at most `attemptMs`. Never rejects.
    *
-   * @param body the event, sent byte for byte in UTF-8.
-   * @param signal ends the attempt early; the outcome is then a failure like a time-out.
+   * @param body the event, sent byte for byte in UTF-8
+   * @param signal ends the attempt early; the outcome is then a failure like a timeout
    */
   async send(target: Target, body: string, signal?: AbortSignal): Promise<DeliveryOutcome> {
     const base = targetBase(target.url);
@@ -64,7 +63,7 @@ export class PactClient {
     });
   }
 
-  /** Asks for a token as a delivery without one would, and tells how it went; neither uses nor keeps a cached one. */
+  /** Asks for a token as a delivery would, and reports the steps. It neither uses nor fills the cache. */
   async token(target: Target, signal?: AbortSignal): Promise<TokenTrial> {
     const base = targetBase(target.url);
     if (base === undefined) return { steps: [], outcome: { kind: 'refused', refusal: { error: UNCALLABLE } } };
@@ -78,16 +77,16 @@ export class PactClient {
     return { steps, outcome: { kind: 'token', endpoint: printUrl(endpoint), lifeSeconds, lifeAssumed } };
   }
 
-  /** Breaks off what is under way and closes every connection. */
+  /** Aborts what is under way and closes every connection. */
   close(): void {
     this.closing.abort();
     this.http.close();
   }
 
-  /** A token from the cache, or a new one asked for together with every other job that lacks it. */
+  /** Returns a token from the cache, or a new one. All deliveries that need a new one share the request. */
   private async tokenFor(target: Target, base: string, signal: AbortSignal, stale?: AccessToken): Promise<TokenAnswer> {
     const { key } = target;
-    // Its time is its own, not that of the job that happened to be first: the others wait for it too.
+    // The request has a time limit of its own, not that of the delivery that came first, since others wait for it too.
     const ask = (): Promise<TokenAnswer> =>
       within(this.limits.attemptMs, this.closing.signal, (limited) =>
         this.tokens.request({ target, base, signal: limited }),

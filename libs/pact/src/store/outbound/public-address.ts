@@ -1,20 +1,23 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What the Internet routes today (IANA: 2000::/3); leaves out the deprecated `::a.b.c.d`, which embeds an IPv4 address. */
+/**
+ * What the Internet routes today (IANA: 2000::/3). This leaves out the deprecated `::a.b.c.d`, which embeds an IPv4
+ * address.
+ */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parse('2000::');
 const GLOBAL_UNICAST_V6_BITS = 3;
 
-/** Looks public and is not: Azure's virtual machines reach their host, and its metadata, here. */
+/** Looks public but is not: here Azure's virtual machines reach their host and its metadata. */
 const HOST_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Whether an address may be connected to on behalf of a company: true for what is routed on the public Internet, false
- * for everything with a special purpose (loopback, private, link-local with the metadata service, carrier-grade NAT,
- * multicast, documentation, reserved) and for every IPv6 form that carries an IPv4 address inside (mapped, 6to4, NAT64,
- * Teredo), because what it leads to is decided elsewhere.
+ * Whether an address may be connected to on behalf of a company. True for addresses that are routed on the public
+ * Internet. False for all special purposes (loopback, private, link-local with the metadata service, carrier-grade NAT,
+ * multicast, documentation, reserved) and for every IPv6 form that contains an IPv4 address (mapped, 6to4, NAT64,
+ * Teredo), because where these lead is decided elsewhere.
  *
- * @param address canonical: four decimal parts, or IPv6 without brackets; anything else is not public.
+ * @param address canonical: four decimal parts, or IPv6 without brackets; anything else is not public
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;

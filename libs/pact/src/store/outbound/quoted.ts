@@ -1,16 +1,16 @@
 const MAX_QUOTED = 200;
-/** Fewer characters of a secret than this are no secret. */
+/** Shorter texts are not treated as secrets. */
 const MIN_TELLING_LENGTH = 4;
 
 /**
- * What the other side said, fit for an error message: printable characters only, at most 200 of them, and nothing secret
- * of ours in it, for there are servers that echo a request's headers into their error pages.
+ * Makes the other side's text fit for an error message: printable characters only, at most 200 of them, and none of our
+ * secrets, since some servers echo a request's headers in their error pages.
  *
- * @param secrets what must not show, each also in the forms a page could repeat it in.
+ * @param secrets what must not show, in any form in which a page could repeat it
  */
 export function quoted(text: string, secrets: readonly string[]): string {
   const hidden = secrets.flatMap(spellings);
-  // Before what is not printable goes, and after: a secret can have in it what is taken out.
+  // Secrets are removed before and after unprintable characters are, since a secret may itself contain such characters.
   const printable = printed(without(hidden, text));
   const clean = without([...new Set(hidden.map(printed))], printable);
   const characters = [...clean];
@@ -32,7 +32,7 @@ function without(secrets: readonly string[], text: string): string {
   return clean;
 }
 
-/** A page that breaks off in the middle of a secret has told the first part of it. */
+/** A page that breaks off in the middle of a secret shows its first part. */
 function withoutBeginningOf(secret: string, text: string): string {
   for (let length = secret.length - 1; length >= MIN_TELLING_LENGTH; length -= 1) {
     if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}***`;
@@ -57,7 +57,7 @@ function spellings(secret: string): string[] {
   ];
 }
 
-/** The ways in which pages write one. */
+/** The ways in which pages write an apostrophe. */
 const APOSTROPHES = ["'", '&#39;', '&#x27;', '&apos;'];
 
 function inHtml(text: string, apostrophe: string): string {

@@ -1,9 +1,20 @@
-/** What came of one outbound request. */
+import { quoted } from './quoted.js';
+
+/** The result of one outbound request. */
 export type Reply =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfter?: string; readonly text: string }
-  /** Nothing that counts as an answer came: network, time, address, size. */
+  /** No usable answer came, because of the network, the time limit, the address or the size. */
   | { readonly kind: 'fault'; readonly error: string };
+
+export type Answered = Extract<Reply, { kind: 'answered' }>;
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+/** Describes an unexpected answer for operators, with the beginning of the other side's text. */
+export function refusalText({ status, text }: Answered, secrets: readonly string[]): string {
+  const isRedirect = status >= 300 && status < 400;
+  const quote = quoted(text, secrets);
+  return `answered ${status}${isRedirect ? ' (redirects are not followed)' : ''}${quote === '' ? '' : `: ${quote}`}`;
 }

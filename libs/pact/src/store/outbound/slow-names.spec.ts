@@ -10,7 +10,10 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Names that begin with `slow` take until they are let go, or for ever; the others no time. */
+/**
+ * A resolver in which names that begin with `slow` take until the test releases them, or for ever, and other names take
+ * no time.
+ */
 function aResolver() {
   const running: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -32,7 +35,7 @@ async function found(names: readonly string[], { apart, letGo }: ReturnType<type
 }
 
 describe('slowNamesApart', () => {
-  it('looks up one at a time of the names that were slow, and the others beside it', async () => {
+  it('looks up slow names one at a time, and the others in parallel', async () => {
     const resolver = aResolver();
     await found(['slow1', 'slow2', 'slow3'], resolver);
 
@@ -48,7 +51,7 @@ describe('slowNamesApart', () => {
     expect(await Promise.all(again)).toEqual([FOUND, FOUND, FOUND]);
   });
 
-  it('knows of a name that it is slow while it is still being looked up', async () => {
+  it('knows that a name is slow while it is still being looked up', async () => {
     const { apart, running } = aResolver();
     void apart('slow1');
     void apart('slow2');
@@ -73,7 +76,7 @@ describe('slowNamesApart', () => {
     expect([...running].sort()).toEqual(['slow1', 'slow2']);
   });
 
-  it('passes on what goes wrong, and goes on', async () => {
+  it('passes on faults, and continues', async () => {
     let isQuick = false;
     let looks = 0;
     const apart = slowNamesApart(async () => {

@@ -1,13 +1,13 @@
 import type { Resolve } from './checked-lookup.js';
 
-/** A look-up takes longer than this only where a name server is silent. */
+/** A look-up takes longer than this only if a name server does not respond. */
 const SLOW_MS = 1_000;
 const MAX_NAMES = 1_000;
 
 /**
- * Looks up at most one of the names at a time whose last look-up was slow. Node has two threads of the process for
- * look-ups, and the system waits ten seconds and more for a name server that is silent: two requesters with such names
- * would keep everybody else's from being looked up. That a name is slow is learnt once, from its first look-up.
+ * Looks up at most one name at a time among those whose last look-up was slow. Node has two threads of the process for
+ * look-ups, and the system waits ten seconds and more for a name server that does not respond. So two requesters with
+ * such names would block the look-ups of all others. The first look-up of a name shows that it is slow.
  */
 export function slowNamesApart(resolve: Resolve, slowMs = SLOW_MS): Resolve {
   const slow = new Set<string>();

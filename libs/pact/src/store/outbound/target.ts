@@ -1,18 +1,18 @@
-/** A requester's PACT API as one of the company's data sources describes it. */
+/** A requester's PACT API, as described by one of the company's data sources. */
 export interface Target {
-  /** What tokens are cached under: changes when the data source or its secret does. */
+  /** The key under which tokens are cached. It changes with the data source and its secret. */
   readonly key: string;
   /** Without `/3/events`. */
   readonly url: string;
-  /** The full token URL, where the requester has told us; it may lie at another origin. */
+  /** The full token URL, if the requester gave us one. It may have another origin. */
   readonly authUrl?: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /**
- * The address of a data source without a trailing slash, or undefined when it is none that can be called: http or https,
- * no userinfo (it would replace our own credentials), no query, no fragment.
+ * The address of a data source without a trailing slash, or undefined if it cannot be called. It must be http or https
+ * and must have no userinfo (which would replace our own credentials), no query and no fragment.
  */
 export function targetBase(url: string): string | undefined {
   const parsed = callable(url);
@@ -20,7 +20,7 @@ export function targetBase(url: string): string | undefined {
   return `${parsed.origin}${parsed.pathname.replace(/\/+$/, '')}`;
 }
 
-/** A URL that can be called as it stands: http or https, no userinfo, no fragment; a query is allowed (RFC 6749, 3.2). */
+/** A URL that can be called as it is: http or https, no userinfo, no fragment. A query is allowed (RFC 6749, 3.2). */
 export function callable(url: string): URL | undefined {
   if (!URL.canParse(url)) return undefined;
   const parsed = new URL(url);
@@ -28,7 +28,7 @@ export function callable(url: string): URL | undefined {
   return bare && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed : undefined;
 }
 
-/** A URL as an error may show it: a query can carry a key. */
+/** A URL in the form for error messages, without its query, which can contain a key. */
 export function printUrl(url: string): string {
   const parsed = callable(url);
   return parsed ? `${parsed.origin}${parsed.pathname}` : 'an address that is no URL';

@@ -1,13 +1,12 @@
 import type { AccessToken } from './access-token.js';
 import { readAccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
-import { refusalText } from './refusal-text.js';
 import type { Reply } from './reply.js';
-import { isSuccess } from './reply.js';
+import { isSuccess, refusalText } from './reply.js';
 import type { Target } from './target.js';
 import { printUrl } from './target.js';
 
-/** Why there is no token; `status` is absent where no answer came. */
+/** Why there is no token. `status` is absent if no answer came. */
 export interface TokenRefusal {
   readonly status?: number;
   readonly retryAfter?: string;
@@ -18,7 +17,7 @@ export type TokenAnswer =
   | { readonly kind: 'token'; readonly endpoint: string; readonly token: AccessToken }
   | { readonly kind: 'refused'; readonly refusal: TokenRefusal };
 
-/** What a token endpoint's reply means. */
+/** Interprets a token endpoint's reply. */
 export function tokenAnswer(reply: Reply, endpoint: string, target: Target): TokenAnswer {
   const at = `token endpoint ${printUrl(endpoint)}`;
   if (reply.kind === 'fault') return tokenRefused({ error: `${at}: ${reply.error}` });
@@ -35,7 +34,7 @@ export function tokenRefused(refusal: TokenRefusal): TokenAnswer {
   return { kind: 'refused', refusal };
 }
 
-/** What of a token request a server could echo, then or later. */
+/** The parts of a token request that a server could echo, then or later. */
 export function secretsOf({ clientId, clientSecret }: Pick<Target, 'clientId' | 'clientSecret'>): string[] {
   return [basicCredentials(clientId, clientSecret).slice('Basic '.length), clientSecret];
 }

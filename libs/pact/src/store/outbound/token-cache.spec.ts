@@ -40,13 +40,13 @@ describe('TokenCache', () => {
     expect(asked()).toBe(2);
   });
 
-  it('asks once for all, and once for each key', async () => {
+  it('requests a token once for all, and once for each key', async () => {
     const { cache, ask, asked } = aCache();
     await Promise.all(Array.from({ length: 50 }, (_, nth) => cache.get(`k${nth % 2}`, ask)));
     expect(asked()).toBe(2);
   });
 
-  it('gives a refusal to everyone who waited, and asks again afterwards', async () => {
+  it('gives a refusal to everyone who waited, and requests again afterwards', async () => {
     const { cache, ask } = aCache();
     let refusals = 0;
     const refuse = (): Promise<Answer> => {

@@ -1,32 +1,32 @@
 import type { AccessToken } from './access-token.js';
 
-/** A token is renewed this long before it expires, so that it lives through the request it is used for. */
+/** A token is renewed this long before it expires, so that it stays valid during the request it is used for. */
 const EARLY_MS = 60_000;
 const MAX_KEPT = 1_000;
 
 interface Kept<Answer> {
   answer: Answer;
   token: AccessToken;
-  /** Given to new jobs until then. */
+  /** Until then the token is given to new deliveries. */
   freshUntil: number;
   expires: number;
 }
 
-/** The answer of a token request: with a token, or without. */
+/** The result of a token request, with or without a token. */
 interface MaybeToken {
   readonly kind: string;
   readonly token?: AccessToken;
 }
 
 /**
- * Tokens by data source. However many jobs need one at the same time, it is asked for once; a refusal is everybody's who
- * waited, and is not remembered.
+ * Caches tokens by data source. However many deliveries need one at the same time, it is requested once. All of them
+ * share a refusal, which is not cached.
  */
 export class TokenCache<Answer extends MaybeToken> {
   private readonly kept = new Map<string, Kept<Answer>>();
   private readonly running = new Map<string, Promise<Answer>>();
 
-  /** @param now a clock that never goes back, in milliseconds. */
+  /** @param now a monotonic clock, in milliseconds */
   constructor(private readonly now: () => number) {}
 
   async get(key: string, ask: () => Promise<Answer>): Promise<Answer> {
@@ -34,7 +34,9 @@ export class TokenCache<Answer extends MaybeToken> {
     return kept && this.now() < kept.freshUntil ? kept.answer : this.askOnce(key, ask);
   }
 
-  /** A token other than the one that was refused: fifty jobs with the same stale token bring about one new one. */
+  /**
+   * Returns a token other than the one that was refused. Fifty deliveries with the same stale token cause one request.
+   */
   async renew(key: string, stale: AccessToken, ask: () => Promise<Answer>): Promise<Answer> {
     const kept = this.kept.get(key);
     if (kept && kept.token !== stale && this.now() < kept.expires) return kept.answer;

@@ -2,7 +2,7 @@ import type { AccessToken } from './access-token.js';
 import { basicCredentials } from './basic-credentials.js';
 import type { OutboundHttp } from './outbound-http.js';
 import type { OutboundOptions } from './outbound-options.js';
-import type { Reply } from './reply.js';
+import type { Answered, Reply } from './reply.js';
 import type { Target } from './target.js';
 import { callable, printUrl } from './target.js';
 import type { TokenAnswer } from './token-answer.js';
@@ -11,24 +11,24 @@ import { discoveryAddresses, namedTokenEndpoint, usualTokenEndpoints } from './t
 
 const GRANT = Buffer.from('grant_type=client_credentials', 'ascii');
 
-/** One thing tried on the way to a token, as `data-source test` shows it; no secret is ever in it. */
+/** One step on the way to a token, as `data-source test` shows it. It never contains a secret. */
 export interface TokenStep {
   readonly url: string;
-  /** Absent where no answer came. */
+  /** Absent if no answer came. */
   readonly status?: number;
   readonly said: string;
 }
 
-export interface TokenErrand {
+export interface TokenRequest {
   readonly target: Target;
-  /** The data source's address, as `targetBase` gives it. */
+  /** The data source's address, as `targetBase` returns it. */
   readonly base: string;
   readonly signal: AbortSignal;
-  /** Hears of every step as it is taken. */
+  /** Called with every step as it is taken. */
   readonly report?: (step: TokenStep) => void;
 }
 
-/** Gets a token from a requester; never rejects. */
+/** Gets a token from a requester. Never rejects. */
 export class TokenClient {
   constructor(
     private readonly http: OutboundHttp,
@@ -36,26 +36,26 @@ export class TokenClient {
   ) {}
 
   /**
-   * At the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
+   * Asks at the data source's own token URL, else where a discovery document says, else at the usual places (pact-v3,
    * "Answers").
    */
-  async request(errand: TokenErrand): Promise<TokenAnswer> {
-    const { authUrl } = errand.target;
+  async request(request: TokenRequest): Promise<TokenAnswer> {
+    const { authUrl } = request.target;
     if (authUrl !== undefined) {
       const own = callable(authUrl);
       return own
-        ? this.askAt(own.href, errand)
+        ? this.askAt(own.href, request)
         : tokenRefused({ error: 'the authUrl of the data source cannot be called' });
     }
-    const named = await this.discover(errand);
-    if (named !== undefined) return this.askAt(named, errand);
+    const named = await this.discover(request);
+    if (named !== undefined) return this.askAt(named, request);
 
-    const [usual, usualOfVersion3] = usualTokenEndpoints(errand.base);
-    const answer = await this.askAt(usual, errand);
-    return isAbsent(answer) ? this.askAt(usualOfVersion3, errand) : answer;
+    const [usual, usualOfVersion3] = usualTokenEndpoints(request.base);
+    const answer = await this.askAt(usual, request);
+    return isAbsent(answer) ? this.askAt(usualOfVersion3, request) : answer;
   }
 
-  private async discover({ base, signal, report }: TokenErrand): Promise<string | undefined> {
+  private async discover({ base, signal, report }: TokenRequest): Promise<string | undefined> {
     for (const url of discoveryAddresses(base)) {
       const reply = await this.http.ask(
         {
@@ -74,7 +74,7 @@ export class TokenClient {
     return undefined;
   }
 
-  private async askAt(endpoint: string, { target, signal, report }: TokenErrand): Promise<TokenAnswer> {
+  private async askAt(endpoint: string, { target, signal, report }: TokenRequest): Promise<TokenAnswer> {
     const headers = {
       Authorization: basicCredentials(target.clientId, target.clientSecret),
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -90,8 +90,6 @@ export class TokenClient {
     return answer;
   }
 }
-
-type Answered = Extract<Reply, { kind: 'answered' }>;
 
 function isDocument(reply: Reply): reply is Answered {
   return reply.kind === 'answered' && reply.status === 200;

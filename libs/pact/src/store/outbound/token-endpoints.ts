@@ -2,19 +2,19 @@ import { callable } from './target.js';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 
-/** Where a discovery document may lie, in the order they are tried (pact-v3, "Answers"). */
+/** Where a discovery document may be, in the order in which the addresses are tried (pact-v3, "Answers"). */
 export function discoveryAddresses(base: string): string[] {
   return [`${base}${DISCOVERY}`, `${base}/3${DISCOVERY}`];
 }
 
-/** Where the token endpoint lies when no document names one; the second is tried when the first does not exist. */
+/** Where the token endpoint is if no document names one. The second is tried if the first does not exist. */
 export function usualTokenEndpoints(base: string): [string, string] {
   return [`${base}/auth/token`, `${base}/3/auth/token`];
 }
 
 /**
- * The token endpoint a discovery document names, or undefined where it names none that counts: it must be absolute and
- * of the data source's own origin, or a document could have our credentials sent anywhere.
+ * The token endpoint that a discovery document names, or undefined if it names no acceptable one. It must be absolute
+ * and of the data source's own origin, or a document could have our credentials sent anywhere.
  */
 export function namedTokenEndpoint(document: string, base: string): string | undefined {
   const named = tokenEndpointOf(document);

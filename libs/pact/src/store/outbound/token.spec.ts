@@ -10,8 +10,8 @@ const discoveryPathsOf = (peer: PactPeer): string[] => peer.discoveryRequests.ma
 const ABOVE = '/.well-known/openid-configuration';
 const BELOW = '/3/.well-known/openid-configuration';
 
-describe('where the token is asked for', () => {
-  it('at the authUrl alone, where the data source has one', async () => {
+describe('a token is requested', () => {
+  it('at the authUrl only, if the data source has one', async () => {
     const peer = await aPeer({ tokenPaths: ['/oauth/token'] });
     const target = targetOf(peer, { authUrl: `${peer.url}/oauth/token` });
     expect(await aClient().send(target, '{}')).toMatchObject({ kind: 'delivered' });
@@ -70,7 +70,7 @@ describe('where the token is asked for', () => {
   });
 });
 
-describe('what a token request says', () => {
+describe('a token request contains', () => {
   it('client credentials in the Basic header, the grant in a form', async () => {
     const peer = await aPeer({ clientId: 'acme', clientSecret: 'p%:ä' });
     await aClient().send(targetOf(peer), '{}');
@@ -85,7 +85,7 @@ describe('what a token request says', () => {
   });
 });
 
-describe('how long a token serves', () => {
+describe('a token is used', () => {
   it('until 60 s before it expires', async () => {
     let now = 0;
     const peer = await aPeer({ expiresIn: 600 });
@@ -97,7 +97,7 @@ describe('how long a token serves', () => {
     expect(peer.tokenRequests).toHaveLength(2);
   });
 
-  it('300 s where the answer does not say', async () => {
+  it('for 300 s if the answer does not say', async () => {
     let now = 0;
     const peer = await aPeer({ expiresIn: null });
     const client = aClient({ now: () => now });
@@ -108,7 +108,7 @@ describe('how long a token serves', () => {
     expect(peer.tokenRequests).toHaveLength(2);
   });
 
-  it('for the job at hand where it is shorter than a minute', async () => {
+  it('for the current job if it lives shorter than a minute', async () => {
     const peer = await aPeer({ expiresIn: 5 });
     const client = aClient();
     expect(await client.send(targetOf(peer), '{}')).toMatchObject({ kind: 'delivered' });
@@ -135,8 +135,8 @@ describe('how long a token serves', () => {
   });
 });
 
-describe('a token that is not got', () => {
-  it('fails every job that waits, once, and is asked for anew by the next', async () => {
+describe('a token that could not be obtained', () => {
+  it('fails every waiting job, and is requested again by the next one', async () => {
     const peer = await aPeer();
     peer.onToken(inTurn({ kind: 'answer', status: 503, retryAfter: '7', afterMs: 50 }));
     const client = aClient();
@@ -180,7 +180,7 @@ describe('a token that is not got', () => {
     expect(outcome).toMatchObject({ error: expect.stringContaining('answered 401: Basic *** *** unknown') });
   });
 
-  it('is reported where the authUrl cannot be called', async () => {
+  it('is reported if the authUrl cannot be called', async () => {
     const peer = await aPeer();
     const outcome = await aClient().send(targetOf(peer, { authUrl: 'partner.example/token' }), '{}');
     expect(outcome).toEqual({ kind: 'failed', at: 'token', error: expect.stringContaining('authUrl') });
@@ -200,7 +200,7 @@ describe('a token that is not got', () => {
 });
 
 describe('trying a data source', () => {
-  it('tells every step and how long the token lives, and not the token', async () => {
+  it('reports every step and the lifetime of the token, and not the token itself', async () => {
     const peer = await aPeer({ expiresIn: 1_800 });
     const trial = await aClient().token(targetOf(peer));
     expect(trial).toEqual({
@@ -214,7 +214,7 @@ describe('trying a data source', () => {
     expect(JSON.stringify(trial)).not.toContain(peer.tokens[0]);
   });
 
-  it('tells where it was refused', async () => {
+  it('reports where it was refused', async () => {
     const peer = await aPeer({ discovery: [], tokenPaths: ['/3/auth/token'], expiresIn: null });
     const { steps, outcome } = await aClient().token(targetOf(peer, { clientSecret: 'wrong-secret' }));
     expect(steps.map(({ url, status }) => [url.slice(peer.url.length), status])).toEqual([
@@ -227,7 +227,7 @@ describe('trying a data source', () => {
     expect(JSON.stringify([steps, outcome])).not.toContain('wrong-secret');
   });
 
-  it('asks anew though a token is kept', async () => {
+  it('requests a new token although one is cached', async () => {
     const peer = await aPeer();
     const client = aClient();
     await client.send(targetOf(peer), '{}');
@@ -235,7 +235,7 @@ describe('trying a data source', () => {
     expect(peer.tokenRequests).toHaveLength(2);
   });
 
-  it('tells of a fault without a status, and of an address that cannot be called', async () => {
+  it('reports a fault without a status, and an address that cannot be called', async () => {
     const peer = await aPeer();
     const target = targetOf(peer);
     await peer.close();

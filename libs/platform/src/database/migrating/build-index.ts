@@ -2,11 +2,11 @@ import type { QueryRunner } from 'typeorm';
 import { LOCK_WAIT_MS } from './lock-wait.js';
 
 /**
- * Builds an index while others go on writing to its table, however large that is. Only in a migration that runs outside of
- * a transaction (`readonly transaction = false`), and may be repeated: an index that is there is left as it is, and what is
- * left of one whose building broke off is dropped first.
+ * Builds an index while others write to its table, however large that is. Only for migrations that run outside of a
+ * transaction (`readonly transaction = false`). It may be repeated: an existing index is kept, and the remains of an
+ * interrupted build are dropped first.
  *
- * @param definition what `create index` has behind the name, such as `on element (company, sku)`
+ * @param definition the part of `create index` after the name, such as `on element (company, sku)`
  */
 export async function buildIndex(runner: QueryRunner, name: string, definition: string, unique = false): Promise<void> {
   const [there] = (await runner.query(
@@ -20,12 +20,15 @@ export async function buildIndex(runner: QueryRunner, name: string, definition: 
   });
 }
 
-/** Drops an index, where it is there, in the same way. */
+/** Drops an index if it exists, also without blocking writers. */
 export async function dropIndex(runner: QueryRunner, name: string): Promise<void> {
   await waiting(runner, () => runner.query(`drop index concurrently if exists ${name}`));
 }
 
-/** What works concurrently waits for every transaction that was there before it, and holds nobody up meanwhile. */
+/**
+ * A concurrent build waits for every transaction that began before it, and blocks nobody meanwhile. So it has no
+ * timeout.
+ */
 async function waiting(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
   await runner.query('set lock_timeout = 0');
   try {

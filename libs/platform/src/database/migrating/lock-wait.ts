@@ -1,5 +1,5 @@
 /**
- * Whoever comes after a statement that waits for a lock waits behind it. So it gives up after this time, and those who
- * came after it have their turn.
+ * Statements that come after one that waits for a lock queue behind it. So a migration gives up after this time and
+ * lets them run.
  */
 export const LOCK_WAIT_MS = 2_000;

@@ -5,21 +5,21 @@ import { isLockTimeout, isRepeatable } from '../database-faults.js';
 import { MigrationSession } from './migration-session.js';
 
 export interface MigrationProgress {
-  /** Takes a line for each step, and for whatever keeps a step waiting. */
+  /** Receives a line for each step, and for anything that delays a step. */
   report: (line: string) => void;
-  /** How long one step may wait for locks, or for a lost connection to come back. */
+  /** How long one step may wait for locks, or for a lost connection to be restored. */
   timeoutMs: number;
 }
 
-/** A migration that never got its locks; the schema is as the migration before left it. */
+/** A migration could not get its locks. The schema is as the previous migration left it. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked';
 }
 
-/** Between two tries; whoever waited behind the first has his turn. */
+/** The pause between two tries, in which the statements that queued behind the first one run. */
 const PAUSE_MS = 1_000;
 
-/** Brings the schema up to this release. A connection that is lost is made anew, and the lock taken again. */
+/** Brings the schema up to this release. If the connection is lost, it connects again and takes the lock again. */
 export async function migrateSchema(databaseUrl: string, progress: MigrationProgress): Promise<void> {
   let session = await MigrationSession.open(databaseUrl);
   try {
@@ -33,7 +33,7 @@ export async function migrateSchema(databaseUrl: string, progress: MigrationProg
   }
 }
 
-/** @returns false where the connection was lost */
+/** @returns false if the connection was lost */
 async function isBroughtUp(session: MigrationSession, progress: MigrationProgress): Promise<boolean> {
   try {
     await session.takeLock(progress.report);

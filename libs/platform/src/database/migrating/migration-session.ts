@@ -4,15 +4,15 @@ import { MigrationExecutor } from 'typeorm';
 import { dataSource } from '../data-source.js';
 import { LOCK_WAIT_MS } from './lock-wait.js';
 
-/** Any number will do, as long as every release takes the same one. */
+/** An arbitrary number, which must be the same in every release. */
 const MIGRATION_LOCK = 7_300_331;
 
 const POLL_MS = 500;
 const REPORT_EVERY_MS = 30_000;
 
 /**
- * One connection, on which the migration lock is held and everything is done: when it is lost, the lock and the work end
- * together, and there are never two migrators at once.
+ * One connection that holds the migration lock and does all the work. If it is lost, the lock and the work end
+ * together, so there are never two migrators at once.
  */
 export class MigrationSession {
   private constructor(
@@ -22,7 +22,7 @@ export class MigrationSession {
   ) {}
 
   static async open(databaseUrl: string): Promise<MigrationSession> {
-    // An index on a large table takes its time.
+    // Building an index on a large table takes long.
     const source = dataSource(databaseUrl, {
       poolSize: 1,
       statementMs: 0,
@@ -40,7 +40,10 @@ export class MigrationSession {
     }
   }
 
-  /** Waits, however long, until nobody else migrates. It asks now and then: an index could not be built past a waiting statement. */
+  /**
+   * Waits, without a limit, until nobody else migrates. It polls, because a concurrent index build would wait for a
+   * statement that waits for the lock.
+   */
   async takeLock(report: (line: string) => void): Promise<void> {
     let reportedAt = -Infinity;
     while (!(await this.tryLock())) {
@@ -56,7 +59,7 @@ export class MigrationSession {
     return this.executor.getPendingMigrations();
   }
 
-  /** In a transaction, unless the migration wants none: then it has to be one that can be repeated. */
+  /** Runs in a transaction, unless the migration opts out. A migration that opts out has to be repeatable. */
   async execute(migration: Migration): Promise<void> {
     if (migration.instance?.transaction === false) return void (await this.executor.executeMigration(migration));
     await this.runner.startTransaction();
@@ -69,7 +72,7 @@ export class MigrationSession {
     }
   }
 
-  /** Transactions that hold the locks which others wait for, as far as our user may see them. */
+  /** The transactions that hold the locks which others wait for, as far as our user may see them. */
   async openTransactions(): Promise<string[]> {
     const rows = (await this.runner.query(
       `select pid, application_name as name, round(extract(epoch from clock_timestamp() - xact_start))::int as seconds

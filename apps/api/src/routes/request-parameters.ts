@@ -1,0 +1,33 @@
+import type { ExecutionContext, PipeTransform } from '@nestjs/common';
+import { createParamDecorator, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Missing } from '#faults';
+import type { Caller } from '#platform';
+import { isUuid } from '#platform';
+import { requestOrigin } from '../http/request-address.js';
+import { requireCaller } from '../http/caller.js';
+import { queryStringOf } from '../http/query.js';
+
+/** The client that calls a guarded route: its company, id and permissions. */
+export const CurrentClient = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  return requireCaller(context.switchToHttp().getRequest<Request>());
+});
+
+/** A uuid in a path, in lower case. A malformed one is answered with 404, like any other unknown one. */
+@Injectable()
+export class PathUuid implements PipeTransform<string, string> {
+  transform(text: string): string {
+    if (!isUuid(text)) throw new Missing('There is nothing at this address.');
+    return text.toLowerCase();
+  }
+}
+
+/** The origin that the caller used; undefined where that is no valid URL. */
+export const RequestOrigin = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined =>
+  requestOrigin(context.switchToHttp().getRequest<Request>()),
+);
+
+/** The query string as it was sent, without the question mark. */
+export const QueryString = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  queryStringOf(context.switchToHttp().getRequest<Request>()),
+);

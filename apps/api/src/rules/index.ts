@@ -1,0 +1,20 @@
+/** The rules that the fields of request bodies are declared with. */
+export { Nested, NestedList, RequiredObject } from './nested.js';
+export { DecimalText, Percent, Quantity, Rating, Year } from './numbers.js';
+export { PatchOf } from './patch-of.js';
+export {
+  AsSent,
+  Day,
+  Flag,
+  Name,
+  NotBlank,
+  NotEmpty,
+  readTime,
+  SyncId,
+  Text,
+  Time,
+  Unit,
+  Uuid,
+  WebAddress,
+} from './rules.js';
+export { Setting, SettingList } from './setting.js';

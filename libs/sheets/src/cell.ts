@@ -1,0 +1,27 @@
+/**
+ * What a cell holds. A CSV has only `text` and `empty`; a workbook tells the others apart:
+ * `percent` is a number that is shown as a percentage, `error` what Excel shows where it could not compute, such as #REF!,
+ * `uncomputed` a formula whose value was not saved with the file.
+ */
+export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'uncomputed';
+
+export interface Cell {
+  /**
+   * The text that a person reads in the cell. Number: a plain decimal with a point, never an exponent. Percent: the same
+   * with `%`, so 0.45 is `45%`. Date: `2024-03-31`, `2024-03-31T13:45:00` or `13:45:00`. Boolean: `TRUE` or `FALSE`.
+   * Error: the error. Empty and uncomputed: the empty text.
+   */
+  readonly text: string;
+  readonly kind: CellKind;
+  /** Whether the value is what a formula gave when the file was saved. */
+  readonly isFormula: boolean;
+}
+
+/** A row in which at least one cell is not empty; cells after the last such one are left out. */
+export interface SheetRow {
+  /** CSV: the line of the file where the record begins; XLSX: the number of the row. Both count from 1. */
+  readonly line: number;
+  readonly cells: readonly Cell[];
+}
+
+export const EMPTY_CELL: Cell = { text: '', kind: 'empty', isFormula: false };

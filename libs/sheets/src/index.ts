@@ -1,0 +1,14 @@
+export type { Cell, CellKind, SheetRow } from './cell.js';
+export type { Encoding } from './csv/encoding.js';
+export { ENCODINGS } from './csv/encoding.js';
+export type { Separator } from './csv/separator.js';
+export { SEPARATORS } from './csv/separator.js';
+export { openSheet } from './open-sheet.js';
+export type { Sheet, SheetFormat, SheetOptions } from './sheet.js';
+export { Archive } from './xlsx/archive.js';
+export type { ColumnKind, SheetColumn, WrittenRow, WrittenRows } from './column.js';
+export type { CsvOptions } from './csv/csv-text.js';
+export { csvText } from './csv/csv-text.js';
+export type { WrittenSheet } from './xlsx/sheet-xml.js';
+export type { XlsxOptions } from './xlsx/xlsx-file.js';
+export { xlsxFile } from './xlsx/xlsx-file.js';

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { HandMade } from './hand-made.arbitrary.js';
+import { handMadeXlsx, linesOf, rowsOf, withFile } from './hand-made.arbitrary.js';
+import { openSheet } from './open-sheet.js';
+
+const cellsOf = async (made: HandMade) => {
+  const rows = await rowsOf(await handMadeXlsx(made));
+  return rows.flatMap(({ cells }) =>
+    cells.map(({ text, kind, isFormula }) => `${kind}${isFormula ? ' =' : ''} ${text}`),
+  );
+};
+const row = (cells: string, number = 1) => ({ sheets: { A: `<row r="${number}">${cells}</row>` } });
+
+describe('a workbook', () => {
+  it('as it comes out of Excel: titles merged above, an empty column, dates as numbers, formulas', async () => {
+    const made: HandMade = {
+      strings:
+        '<si><t>Verbrauch 2024</t></si><si><t>Datum</t></si><si><r><t>Men</t></r><r><rPr><b/></rPr><t xml:space="preserve">ge </t></r></si>' +
+        '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si>',
+      formats: ['dd.mm.yyyy', '#,##0.00\\ [$€-407]'],
+      sheets: {
+        Deckblatt: '<row r="1"><c r="A1" t="s"><v>0</v></c></row>',
+        Daten:
+          '<row r="1"><c r="A1" t="s" s="1"><v>0</v></c><c r="B1"/><c r="C1"/></row><row r="2"/>' +
+          '<row r="4"><c r="A4" t="s"><v>1</v></c><c r="C4" t="s"><v>2</v></c></row>' +
+          '<row r="5"><c r="A5" s="1"><v>45382</v></c><c r="C5" s="2"><v>0.30000000000000004</v></c><c r="D5" s="1"/></row>' +
+          '<row r="6"><c r="A6" t="s"><v>3</v></c><c r="C6"><f>C5*2</f><v>0.60000000000000009</v></c></row>',
+      },
+    };
+    const lines = await linesOf(await handMadeXlsx(made), { sheet: 'Daten' });
+    expect(lines).toEqual(['1: Verbrauch 2024', '4: Datum||Menge ', '5: 2024-03-31||0.3', '6: 東京||0.6']);
+    expect(await linesOf(await handMadeXlsx(made))).toEqual(['1: Verbrauch 2024']);
+  });
+
+  it('tells what each cell is', async () => {
+    const cells =
+      '<c t="str"><f>A2&amp;"x"</f><v>ab</v></c><c><f>B2</f></c><c t="e"><f>#REF!+1</f><v>#REF!</v></c><c t="b"><v>1</v></c>' +
+      '<c t="inlineStr"><is><t>in_x000D_</t></is></c><c t="d"><v>2024-03-31</v></c><c><v>1</v></c><c t="str"><f>""</f><v></v></c><c t="e"><v>#N/A</v></c>';
+    expect(await cellsOf(row(cells))).toEqual([
+      ...['text = ab', 'uncomputed = ', 'error = #REF!', 'boolean TRUE', 'text in\r', 'date 2024-03-31', 'number 1'],
+      ...['empty ', 'error #N/A'],
+    ]);
+  });
+
+  it('shows numbers, percentages, dates and times as their formats do', async () => {
+    const formats = [
+      '0%',
+      'd/m/yy h:mm',
+      '[h]:mm',
+      'h:mm AM/PM',
+      '[$-407]mmmm yyyy;@',
+      '0.00 "days"',
+      '[Red]#,##0',
+      'mm:ss.0',
+    ];
+    const values = ['0.455', '45382.5', '1.25', '0.75', '45382', '3.5', '-7', '0.0005'];
+    const cells = values.map((value, at) => `<c s="${at + 1}"><v>${value}</v></c>`).join('');
+    expect(await cellsOf({ ...row(cells), formats })).toEqual([
+      ...[
+        'percent 45.5%',
+        'date 2024-03-31T12:00:00',
+        'date 30:00:00',
+        'date 18:00:00',
+        'date 2024-03-31',
+        'number 3.5',
+      ],
+      ...['number -7', 'date 00:00:43.200'],
+    ]);
+  });
+
+  it('counts its days from 1904 where it says so', async () => {
+    const made = { ...row('<c s="1"><v>43920</v></c><c s="1"><v>0</v></c>'), formats: ['yyyy-mm-dd'] };
+    expect(await cellsOf({ ...made, is1904: true })).toEqual(['date 2024-03-31', 'date 1904-01-01']);
+    expect(await cellsOf(made)).toEqual(['date 2020-03-30', 'date 1900-01-00']);
+  });
+
+  it('is read by the first sheet that shows, or by the one that is named', async () => {
+    const made = {
+      sheets: { Alt: '<row><c><v>1</v></c></row>', Neu: '<row><c><v>2</v></c></row>' },
+      hidden: ['Alt'],
+    };
+    const content = await handMadeXlsx(made);
+    expect(await linesOf(content)).toEqual(['1: 2']);
+    expect(await linesOf(content, { sheet: 'Alt' })).toEqual(['1: 1']);
+    await expect(rowsOf(content, { sheet: 'neu' })).rejects.toThrow('file: has no sheet "neu"; it has "Alt", "Neu"');
+    await withFile(content, async (path) => {
+      const { format, sheet, sheets, close } = await openSheet(path);
+      await close();
+      expect({ format, sheet, sheets }).toEqual({ format: 'xlsx', sheet: 'Neu', sheets: ['Alt', 'Neu'] });
+    });
+  });
+
+  it('may use prefixes for its tags, and UTF-16', async () => {
+    const prefixedXml =
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="2"><x:c r="B2"><x:v>7</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    for (const xml of [
+      prefixedXml,
+      Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${prefixedXml}`, 'utf16le'),
+    ]) {
+      const content = await handMadeXlsx({ sheets: { A: '' }, parts: { 'xl/worksheets/sheet1.xml': xml } });
+      expect(await linesOf(content)).toEqual(['2: |7']);
+    }
+  });
+});

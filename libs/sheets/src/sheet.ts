@@ -1,0 +1,32 @@
+import type { SheetRow } from './cell.js';
+import type { Encoding } from './csv/encoding.js';
+import type { Separator } from './csv/separator.js';
+
+export type SheetFormat = 'csv' | 'xlsx';
+
+/** What the person said about a file; whatever is absent is detected. */
+export interface SheetOptions {
+  /** XLSX: the name of the sheet; without it the first that is not hidden. */
+  readonly sheet?: string;
+  /** CSV: outweighed by a byte order mark. */
+  readonly encoding?: Encoding;
+  readonly separator?: Separator;
+}
+
+export interface Sheet {
+  readonly format: SheetFormat;
+  /** CSV only. */
+  readonly encoding?: Encoding;
+  /** CSV only. */
+  readonly separator?: Separator;
+  /** XLSX only: the name of the sheet that is read. */
+  readonly sheet?: string;
+  /** XLSX only: the names of all sheets with cells, in the order of their tabs. */
+  readonly sheets: readonly string[];
+  /** Can be walked once; to stop early closes the file. @throws Invalid naming the line of what cannot be read */
+  readonly rows: AsyncIterable<SheetRow>;
+  /** How much of the table was read, from 0 to 1; undefined where the input is a stream. */
+  readonly fractionRead: () => number | undefined;
+  /** Needed only where the rows are not walked; may be called twice. */
+  readonly close: () => Promise<void>;
+}

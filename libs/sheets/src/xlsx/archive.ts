@@ -1,0 +1,115 @@
+import { Transform } from 'node:stream';
+import type { Readable, TransformCallback } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { Entry, ZipFile } from 'yauzl';
+import { openPromise } from 'yauzl';
+import { Invalid } from '#faults';
+import { HIGHEST_RATIO, LARGEST_ARCHIVE, LARGEST_ENTRY, MOST_ENTRIES, RATIO_COUNTS_FROM } from '../bounds.js';
+import { fileFault } from '../place.js';
+
+/** A ZIP archive of which single files are read, within bounds that hold whatever the archive says of itself. */
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws Invalid for what is no ZIP, is damaged, leads out of its folder, has too much in it or a file twice */
+  static async open(path: string): Promise<Archive> {
+    const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+      throw damaged(error);
+    });
+    try {
+      return new Archive(zip, await entriesOf(zip));
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  /** In the order of the archive, in small letters: names of Office parts do not tell small and large letters apart. */
+  get names(): readonly string[] {
+    return [...this.entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name.toLowerCase());
+  }
+
+  /** Unzipped, in bytes. */
+  sizeOf(name: string): number {
+    return this.entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
+  }
+
+  /**
+   * A file of the archive, unzipped. The stream fails with Invalid where the bytes are not those that were packed.
+   * @throws Invalid where the file is not there, has a password, is larger than asked for, or unzips to what only a bomb does
+   */
+  async read(name: string, largest = LARGEST_ENTRY): Promise<Readable> {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) throw fileFault(`is damaged: its part ${name} is missing`);
+    if (entry.isEncrypted()) throw fileFault('has a password; save it without one');
+    const { compressedSize, uncompressedSize } = entry;
+    if (uncompressedSize > largest) throw fileFault(`is refused: its part ${name} has more than ${largest} bytes`);
+    if (uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * HIGHEST_RATIO) {
+      throw fileFault(`is refused: its part ${name} unzips to more than ${HIGHEST_RATIO} times its size`);
+    }
+    const unzipped = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw damaged(error);
+    });
+    const checked = new ChecksumCheck(entry.crc32);
+    unzipped.on('error', (error) => checked.destroy(damaged(error)));
+    checked.on('close', () => unzipped.destroy());
+    return unzipped.pipe(checked);
+  }
+
+  close(): void {
+    if (this.zip.isOpen) this.zip.close();
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > MOST_ENTRIES) throw fileFault(`is refused: it is an archive of more than ${MOST_ENTRIES} files`);
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileName.toLowerCase();
+      if (entries.has(name)) throw fileFault(`is refused: it holds ${entry.fileName} twice`);
+      entries.set(name, entry);
+      bytes += entry.uncompressedSize;
+      if (entry.uncompressedSize > LARGEST_ENTRY || bytes > LARGEST_ARCHIVE) {
+        throw fileFault(`is refused: unzipped it has more than ${LARGEST_ENTRY / 1024 ** 3} GiB`);
+      }
+    }
+  } catch (error) {
+    throw damaged(error);
+  }
+  return entries;
+}
+
+/** The archive's own checksum, which the ZIP reader leaves to us: a figure with a flipped bit is still a figure. */
+class ChecksumCheck extends Transform {
+  private sum = 0;
+
+  constructor(private readonly expected: number) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.sum = crc32(chunk, this.sum);
+    done(null, chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    done(this.sum === this.expected ? null : damaged(new Error('a checksum is wrong')));
+  }
+}
+
+/** What the ZIP reader says of an archive is about the file, unless the file could not be opened or read at all. */
+function damaged(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('The archive could not be read.', { cause: error });
+  const isOfSystem = /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '');
+  if (error instanceof Invalid || isOfSystem) return error;
+  return fileFault(`is damaged, or was made to do harm: ${error.message}`);
+}

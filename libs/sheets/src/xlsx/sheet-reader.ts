@@ -1,0 +1,121 @@
+import { MOST_COLUMNS, MOST_ROWS } from '../bounds.js';
+import type { Cell, SheetRow } from '../cell.js';
+import { EMPTY_CELL } from '../cell.js';
+import { columnLetters, fileFault, lineFault } from '../place.js';
+import type { CellContext } from './cell-value.js';
+import { readCell } from './cell-value.js';
+import { LONGEST_WRITTEN, RichText } from './rich-text.js';
+import type { Attributes, XmlHandler } from './xml.js';
+
+/**
+ * Gathers the rows of a sheet from its XML. A cell that is merged with others has its value in the first of them; the others
+ * are empty, as are columns and rows that are not there.
+ */
+export class SheetReader implements XmlHandler {
+  /** Whether all rows were read: what follows them (merged cells, conditions, pictures) matters to nobody here. */
+  isDone = false;
+  private rows: SheetRow[] = [];
+  private line = 0;
+  private cells: Cell[] = [];
+  private column = -1;
+  private type = 'n';
+  private style = 0;
+  private isFormula = false;
+  private isInCell = false;
+  private isValue = false;
+  private value: string | undefined;
+  private readonly inline = new RichText();
+
+  constructor(private readonly context: CellContext) {}
+
+  /** The rows that were completed since the last call. */
+  take(): readonly SheetRow[] {
+    const taken = this.rows;
+    this.rows = [];
+    return taken;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.isDone) return;
+    if (name === 'row') this.openRow(attributes['r']);
+    else if (name === 'c') this.openCell(attributes);
+    else if (!this.isInCell) return;
+    else if (name === 'v') {
+      this.isValue = true;
+      this.value = '';
+    } else if (name === 'f') this.isFormula = true;
+    else this.inline.open(name);
+  }
+
+  close(name: string): void {
+    if (this.isDone) return;
+    if (name === 'c') this.closeCell();
+    else if (name === 'v') this.isValue = false;
+    else if (name === 'row') this.closeRow();
+    else if (name === 'sheetData') this.isDone = true;
+    else this.inline.close(name);
+  }
+
+  text(piece: string): void {
+    if (this.isDone || !this.isInCell) return;
+    if (!this.isValue) return this.inline.add(piece);
+    this.value += piece;
+    if ((this.value?.length ?? 0) > LONGEST_WRITTEN) throw this.fault('holds more than a cell can');
+  }
+
+  private openRow(number: string | undefined): void {
+    const line = number === undefined ? this.line + 1 : Number(number);
+    if (!Number.isInteger(line) || line <= this.line)
+      throw fileFault(`is damaged: row ${number} follows row ${this.line}`);
+    if (line > MOST_ROWS) throw fileFault(`has more than ${MOST_ROWS} rows`);
+    this.line = line;
+    this.column = -1;
+    this.cells = [];
+  }
+
+  private openCell({ r: reference, t: type = 'n', s: style = '0' }: Attributes): void {
+    const column = reference === undefined ? this.column + 1 : columnOf(reference);
+    if (column <= this.column) throw this.fault('is damaged: its cells are not in order');
+    this.column = column;
+    this.type = type;
+    this.style = Number(style);
+    this.isFormula = false;
+    this.isInCell = true;
+    this.value = undefined;
+    this.inline.clear();
+  }
+
+  private closeCell(): void {
+    this.isInCell = false;
+    const { type, style, isFormula, value, inline } = this;
+    const cell = readCell({ type, style, isFormula, value, inline: inline.value }, this.context);
+    if (!cell) throw this.fault(`cell ${columnLetters(this.column)}${this.line} is damaged`);
+    if (cell === EMPTY_CELL) return;
+    if (this.column >= MOST_COLUMNS) {
+      throw this.fault(
+        `has something in column ${columnLetters(this.column)}; at most ${MOST_COLUMNS} columns are read`,
+      );
+    }
+    while (this.cells.length < this.column) this.cells.push(EMPTY_CELL);
+    this.cells.push(cell);
+  }
+
+  private closeRow(): void {
+    if (this.cells.some(({ kind }) => kind !== 'empty')) this.rows.push({ line: this.line, cells: this.cells });
+  }
+
+  private fault(message: string) {
+    return lineFault(this.line, message);
+  }
+}
+
+/** The column of a reference such as `AB12`, counted from 0; -1 for what is none. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at);
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+  }
+  return column - 1;
+}
