@@ -40,7 +40,7 @@ module.exports = {
     room('faults', '^libs/faults/', []),
     room('impacts', '^libs/impacts/', ['faults/']),
     room('sheets', '^libs/sheets/', ['faults/']),
-    room('footprint-model', MODEL('footprint'), ['faults/', 'impacts/']),
+    room('footprint-model', MODEL('footprint'), ['faults/', 'impacts/', 'sheets/']),
     room('footprint-store', STORE('footprint'), [
       'faults/',
       'impacts/',

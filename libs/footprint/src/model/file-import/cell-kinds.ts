@@ -1,0 +1,103 @@
+import { DECIMAL_RULE, decimalOf, parseDecimal, print } from '#impacts';
+import { isUnitCode, kindOf, unitFault } from '../units.js';
+import type { UnitKind } from '../units.js';
+import type { CellFormat } from './cell-format.js';
+import { readDate, readDecimal, readFlag } from './cell-format.js';
+
+/** What a cell holds. References name another record by its uuid or one of its other keys, and are looked up. */
+export type CellKind =
+  | { readonly kind: 'text'; readonly max: number; readonly needed?: boolean }
+  | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number }
+  | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'time' }
+  | { readonly kind: 'unit'; readonly of?: UnitKind }
+  | { readonly kind: 'reference' };
+
+/** What a cell says, or why it says nothing. */
+export type CellRead = { readonly value: unknown } | { readonly reason: string };
+
+/** How many characters of a value a reason repeats. */
+const QUOTED = 40;
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+}
+
+/** Reads a cell that is not empty, as the value that a request body would have: a number, a text, a Date, true or false. */
+export function readCell(text: string, cell: CellKind, format: CellFormat): CellRead {
+  switch (cell.kind) {
+    case 'text':
+      return readText(text, cell.max, cell.needed);
+    case 'number':
+      return readNumber(text, cell, format);
+    case 'integer':
+      return readInteger(text, cell, format);
+    case 'decimal':
+      return readAmountText(text, cell, format);
+    case 'flag':
+      return given(readFlag(text), `${quoted(text)} is neither yes nor no`);
+    case 'time':
+      return given(readDate(text, format), `${quoted(text)} is no date of the form ${format.date}`);
+    case 'unit':
+      return readUnit(text, cell.of);
+    case 'reference':
+      return readText(text.trim(), 500, true);
+  }
+}
+
+function given(value: unknown, reason: string): CellRead {
+  return value === undefined ? { reason } : { value };
+}
+
+function readText(text: string, max: number, needed = false): CellRead {
+  const length = [...text].length;
+  if (length > max) return { reason: `has ${length} characters, and may have ${max}` };
+  if (needed && text.trim() === '') return { reason: 'must not be empty' };
+  if (text.includes('\u0000')) return { reason: 'holds the character U+0000' };
+  return text.isWellFormed() ? { value: text } : { reason: 'holds half of a surrogate pair' };
+}
+
+/** A quantity travels as a number: a decimal that would change on the way is refused, not rounded. */
+function readNumber(text: string, { min, max }: { min?: number; max?: number }, format: CellFormat): CellRead {
+  const decimal = readDecimal(max === 100 ? text.replace(/\s*%\s*$/, '') : text, format);
+  if (decimal === undefined) return { reason: notANumber(text, format) };
+  const value = Number(decimal);
+  if (!decimalOf(value).eq(decimal)) return { reason: `${quoted(text)} has more digits than a quantity can keep (15)` };
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
+    return { reason: `${quoted(text)} is ${outside(min, max)}` };
+  }
+  return { value };
+}
+
+function readInteger(text: string, { min, max }: { min: number; max: number }, format: CellFormat): CellRead {
+  const value = Number(readDecimal(text, format) ?? NaN);
+  if (Number.isInteger(value) && value >= min && value <= max) return { value };
+  return { reason: `${quoted(text)} is no whole number from ${min} to ${max}` };
+}
+
+function readAmountText(text: string, { min, max }: { min?: number; max?: number }, format: CellFormat): CellRead {
+  const plain = readDecimal(text, format);
+  const decimal = plain === undefined ? undefined : parseDecimal(plain);
+  if (!decimal) return { reason: `${notANumber(text, format)}; ${DECIMAL_RULE}` };
+  if ((min !== undefined && decimal.lt(min)) || (max !== undefined && decimal.gt(max))) {
+    return { reason: `${quoted(text)} is ${outside(min, max)}` };
+  }
+  return { value: print(decimal) };
+}
+
+function readUnit(text: string, kind?: UnitKind): CellRead {
+  const code = text.trim();
+  const isValid = isUnitCode(code) && (kind === undefined || kindOf(code) === kind);
+  return isValid ? { value: code } : { reason: unitFault(code, '', kind).message };
+}
+
+function notANumber(text: string, { decimal }: CellFormat): string {
+  return `${quoted(text)} is no number with a decimal ${decimal === '.' ? 'point' : 'comma'}`;
+}
+
+function outside(min?: number, max?: number): string {
+  if (min !== undefined && max !== undefined) return `not from ${min} to ${max}`;
+  return min === undefined ? `more than ${max}` : `less than ${min}`;
+}

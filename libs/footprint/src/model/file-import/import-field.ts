@@ -1,0 +1,39 @@
+import type { CellKind } from './cell-kinds.js';
+
+/** What can be imported from a file of rows. */
+export const IMPORT_KINDS = ['material', 'process', 'activity'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export function isImportKind(text: string): text is ImportKind {
+  return (IMPORT_KINDS as readonly string[]).includes(text);
+}
+
+/** By which of its keys a file may name another record. A uuid always works. */
+export const REFERENCE_KEYS = ['uuid', 'syncId', 'sku', 'code', 'path', 'name'] as const;
+export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
+
+/** A field that a column of a file can fill. */
+export interface ImportField {
+  /** Its path in a request body, with dots. Of an amount: the quantity; its unit is `<name>.unit`. */
+  readonly name: string;
+  readonly cell: CellKind;
+  /** Of the template: what it says. */
+  readonly what: string;
+  /** A record without it is a fault. */
+  readonly needed?: boolean;
+  /** A quantity whose unit stands in this field, unless the mapping gives it. */
+  readonly unitField?: string;
+  /** A decimal in kg, which the mapping may read in another unit of mass. */
+  readonly isKilograms?: boolean;
+  /** Of a reference: the keys that may name it, in the order in which they are tried. */
+  readonly keys?: readonly ReferenceKey[];
+}
+
+/** A text, as long as its catalogue says. */
+export function textField(name: string, max: number, what: string, needed = false): ImportField {
+  return { name, cell: { kind: 'text', max, needed }, what, needed };
+}
+
+export function referenceField(name: string, keys: readonly ReferenceKey[], what: string): ImportField {
+  return { name, cell: { kind: 'reference' }, keys, what: `${what}, by ${keys.join(', ')}` };
+}

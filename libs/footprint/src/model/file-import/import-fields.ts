@@ -1,0 +1,18 @@
+import { ACTIVITY_IMPORT_FIELDS } from './activity-import-fields.js';
+import { ELEMENT_IMPORT_FIELDS } from './element-import-fields.js';
+import type { ImportField, ImportKind } from './import-field.js';
+
+const BY_KIND: Record<ImportKind, readonly ImportField[]> = {
+  material: ELEMENT_IMPORT_FIELDS,
+  process: ELEMENT_IMPORT_FIELDS,
+  activity: ACTIVITY_IMPORT_FIELDS,
+};
+
+/** Every field that a file of this kind can fill, in the order of the template. */
+export function importFields(kind: ImportKind): readonly ImportField[] {
+  return BY_KIND[kind];
+}
+
+export function importField(kind: ImportKind, name: string): ImportField | undefined {
+  return BY_KIND[kind].find((field) => field.name === name);
+}

@@ -1,0 +1,152 @@
+import { Faults, Invalid } from '#faults';
+import type { Encoding, Separator } from '#sheets';
+import { isUnitCode, kindOf, unitFault } from '../units.js';
+import type { UnitCode } from '../units.js';
+import type { CellFormat, DateFormat, DecimalMark } from './cell-format.js';
+import { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT } from './cell-format.js';
+import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
+import { importField } from './import-fields.js';
+
+/** What fills one field: a column of the file, or the same text in every row. */
+export interface ColumnMapping {
+  /** The header of the column, as the file has it. */
+  readonly column?: string;
+  readonly constant?: string;
+  readonly field: string;
+  /** The unit of the column's numbers, where no column of the file gives it. */
+  readonly unit?: string;
+  /** The key by which a reference is named; by default each of its keys is tried. */
+  readonly by?: ReferenceKey;
+  readonly decimal?: DecimalMark;
+  readonly date?: DateFormat;
+}
+
+/** How the columns of a file become fields of records. Columns that it does not name are left out. */
+export interface ImportMapping {
+  readonly decimal?: DecimalMark;
+  readonly date?: DateFormat;
+  /** Of a CSV: detected by default. */
+  readonly encoding?: Encoding;
+  readonly separator?: Separator;
+  /** The sheet of a workbook; by default the first. */
+  readonly sheet?: string;
+  /** The line of the header; by default the first that is not empty. */
+  readonly headerLine?: number;
+  readonly columns: readonly ColumnMapping[];
+}
+
+/** A mapping whose fields were found, with the place of each column. */
+export interface ResolvedColumn {
+  readonly field: ImportField;
+  /** Undefined of a constant. */
+  readonly place?: number;
+  /** As faults name it: the header, or `constant` with the field. */
+  readonly label: string;
+  readonly constant?: string;
+  readonly unit?: UnitCode;
+  readonly by?: ReferenceKey;
+  readonly format: CellFormat;
+}
+
+/** Headers are the same whatever the case and the spaces around them. */
+export function headerKey(header: string): string {
+  return header.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/**
+ * Finds the fields and columns that a mapping names.
+ * @throws Invalid that names every field and column that is not there, named twice, or needs a unit
+ */
+export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header: readonly string[]): ResolvedColumn[] {
+  const faults = new Faults();
+  const format = {
+    decimal: mapping.decimal ?? PLAIN_FORMAT.decimal,
+    date: mapping.date ?? PLAIN_FORMAT.date,
+  };
+  const resolved = mapping.columns.flatMap((column, index) => {
+    const at = `mapping.columns.${index}`;
+    return faults.collect(() => [resolveColumn(kind, column, format, header, at)]) ?? [];
+  });
+  const names = resolved.map(({ field }) => field.name);
+  for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index))) {
+    faults.add({ field: 'mapping', message: `two columns fill ${name}: ${labelsOf(resolved, name).join(', ')}` });
+  }
+  for (const { field, unit, label } of resolved) {
+    if (unit === undefined && field.unitField !== undefined && !names.includes(field.unitField)) {
+      faults.add({
+        field: 'mapping',
+        message: `${label}: no unit: map a column to ${field.unitField}, or state a unit`,
+      });
+    }
+    if (unit !== undefined && field.unitField !== undefined && names.includes(field.unitField)) {
+      faults.add({ field: 'mapping', message: `${label}: two units: the mapping's, and those of ${field.unitField}` });
+    }
+  }
+  faults.requireNone();
+  return resolved;
+}
+
+function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {
+  return columns.filter(({ field }) => field.name === name).map(({ label }) => label);
+}
+
+function resolveColumn(
+  kind: ImportKind,
+  mapping: ColumnMapping,
+  format: Required<CellFormat>,
+  header: readonly string[],
+  at: string,
+): ResolvedColumn {
+  const { column, constant, by, unit } = mapping;
+  const field = importField(kind, mapping.field);
+  if (!field) throw new Invalid({ field: `${at}.field`, message: `${mapping.field} is no field of kind ${kind}` });
+  if (by !== undefined && !field.keys?.includes(by)) {
+    const message = field.keys ? `has to be one of ${field.keys.join(', ')}` : `${field.name} names no other record`;
+    throw new Invalid({ field: `${at}.by`, message });
+  }
+  const shared = {
+    field,
+    by,
+    unit: unit === undefined ? undefined : requireUnit(field, unit, at),
+    format: { decimal: mapping.decimal ?? format.decimal, date: mapping.date ?? format.date },
+  };
+  if (column === undefined) {
+    if (constant === undefined) throw new Invalid({ field: at, message: 'needs a column or a constant' });
+    return { ...shared, label: `constant (${field.name})`, constant };
+  }
+  if (constant !== undefined) throw new Invalid({ field: at, message: 'has a column and a constant: one of them' });
+  const places = header.flatMap((name, place) => (headerKey(name) === headerKey(column) ? [place] : []));
+  const [place] = places;
+  if (place === undefined) {
+    throw new Invalid({ field: `${at}.column`, message: `the file has no column ${JSON.stringify(column)}` });
+  }
+  if (places.length > 1) {
+    const message = `the file has ${places.length} columns ${JSON.stringify(column)}: rename all but one`;
+    throw new Invalid({ field: `${at}.column`, message });
+  }
+  return { ...shared, place, label: header[place] ?? column };
+}
+
+function requireUnit(field: ImportField, unit: string, at: string): UnitCode {
+  const of = field.isKilograms ? 'mass' : unitKindOf(field);
+  if (!field.isKilograms && field.unitField === undefined) {
+    throw new Invalid({ field: `${at}.unit`, message: `${field.name} has no unit` });
+  }
+  if (!isUnitCode(unit) || (of !== undefined && kindOf(unit) !== of)) {
+    throw new Invalid(unitFault(unit, `${at}.unit`, of));
+  }
+  return unit;
+}
+
+function unitKindOf(field: ImportField) {
+  return field.name === 'weight' || field.name === 'packagingWeight' ? 'mass' : undefined;
+}
+
+/** Whether a text is one of the formats that a mapping may state. */
+export function isDecimalMark(text: unknown): text is DecimalMark {
+  return DECIMAL_MARKS.some((mark) => mark === text);
+}
+
+export function isDateFormat(text: unknown): text is DateFormat {
+  return DATE_FORMATS.some((format) => format === text);
+}

@@ -1,0 +1,127 @@
+import { Decimal, print } from '#impacts';
+import { convert } from '../units.js';
+import { PLAIN_FORMAT } from './cell-format.js';
+import type { CellRead } from './cell-kinds.js';
+import { quoted, readCell } from './cell-kinds.js';
+import type { ReferenceKey } from './import-field.js';
+import type { ResolvedColumn } from './import-mapping.js';
+
+/** A cell of a row. */
+export interface FileCell {
+  readonly text: string;
+  /** A number or date of a workbook: it is in plain notation, whatever format the mapping states. */
+  readonly isTyped?: boolean;
+  /** Why the cell has no value that could be read. */
+  readonly reason?: string;
+}
+
+/** What is wrong with one cell, in the file's own words. */
+export interface CellFault {
+  /** The header, as the file has it; empty where it is the whole row. */
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+/** Another record that a cell names. */
+export interface NamedReference {
+  readonly field: string;
+  /** The keys that it may be, in the order in which they are tried. */
+  readonly keys: readonly ReferenceKey[];
+  readonly text: string;
+  readonly column: string;
+}
+
+/** A row as far as it could be read: by field path, null where the cell clears it. Empty cells are absent. */
+export interface ReadRow {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly references: readonly NamedReference[];
+  readonly faults: readonly CellFault[];
+}
+
+/** What an update writes into a cell to clear the field: an empty cell keeps it. */
+export const CLEAR = '(clear)';
+
+/** Reads rows by a mapping that was resolved against their header. */
+export class RowReader {
+  constructor(
+    private readonly columns: readonly ResolvedColumn[],
+    private readonly mode: 'create' | 'upsert',
+  ) {}
+
+  /** Whether the row has nothing in any column that is mapped. */
+  isEmpty(cells: readonly FileCell[]): boolean {
+    return this.columns.every(
+      ({ place }) => place === undefined || ((cells[place]?.text ?? '').trim() === '' && !cells[place]?.reason),
+    );
+  }
+
+  read(cells: readonly FileCell[]): ReadRow {
+    const values: Record<string, unknown> = {};
+    const references: NamedReference[] = [];
+    const faults: CellFault[] = [];
+    for (const column of this.columns) {
+      const { field, label, place, constant = '', by, unit } = column;
+      const cell: FileCell = place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
+      const { text, reason } = cell;
+      if (reason !== undefined) {
+        faults.push({ column: label, value: text, reason });
+        continue;
+      }
+      if (text.trim() === '') {
+        if (field.needed && this.mode === 'create')
+          faults.push({ column: label, value: '', reason: 'must not be empty' });
+        continue;
+      }
+      if (this.mode === 'upsert' && text.trim() === CLEAR) {
+        values[field.name] = null;
+        continue;
+      }
+      const read = inKilograms(readCell(text, field.cell, cell.isTyped ? PLAIN_FORMAT : column.format), column);
+      if ('reason' in read) faults.push({ column: label, value: text, reason: read.reason });
+      else if (field.keys) {
+        references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });
+      } else {
+        values[field.name] = read.value;
+        if (unit !== undefined && field.unitField !== undefined) values[field.unitField] = unit;
+      }
+    }
+    return { values, references, faults };
+  }
+
+  /** What a row has for a field, and in which column. */
+  textOf(cells: readonly FileCell[], name: string): { text: string; column: string } | undefined {
+    const column = this.columns.find(({ field }) => field.name === name);
+    if (column?.place === undefined) return undefined;
+    return { text: cells[column.place]?.text ?? '', column: column.label };
+  }
+
+  /** The field that a column fills, by the column's name in faults. */
+  fieldOf(label: string): string {
+    return this.columns.find((column) => column.label === label)?.field.name ?? '';
+  }
+
+  /** The column that fills a field, or what the field is part of, as faults name it. */
+  columnOf(path: string): ResolvedColumn | undefined {
+    for (let name = path; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+      const column = this.columns.find(({ field }) => field.name === name);
+      if (column) return column;
+    }
+    return undefined;
+  }
+
+  /** A fault of the record, in words of the file. */
+  faultOf(cells: readonly FileCell[], { field, message }: { field: string; message: string }): CellFault {
+    const column = this.columnOf(field);
+    if (!column) return { column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
+    const value = column.place === undefined ? (column.constant ?? '') : (cells[column.place]?.text ?? '');
+    return { column: column.label, value, reason: message };
+  }
+}
+
+/** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */
+function inKilograms(read: CellRead, { field, unit }: ResolvedColumn): CellRead {
+  if ('reason' in read || !field.isKilograms || unit === undefined) return read;
+  const kilograms = convert({ quantity: new Decimal(read.value as string), unit }, 'kg');
+  return kilograms ? { value: print(kilograms) } : { reason: `${quoted(String(read.value))} ${unit} is no mass` };
+}

@@ -1,0 +1,56 @@
+import { Checked } from '#faults';
+import type { FieldFault } from '#faults';
+import { decimalOf, readWritten } from '#impacts';
+import type { ActivityPatch } from '../activity/activity.js';
+import type { ElementPatch } from '../element-patch.js';
+import type { Amount, UnitCode } from '../units.js';
+
+/** The values of a row, by field path, with the uuids of the records that it names. */
+type Values = Readonly<Record<string, unknown>>;
+
+const AMOUNTS = ['weight', 'packagingWeight', 'datasetAmount'] as const;
+
+/** What a row changes of an activity: its field paths are those of the patch. */
+export function toActivityPatch(values: Values, faults: readonly FieldFault[]): Checked<ActivityPatch> {
+  return new Checked<ActivityPatch>(values, faults);
+}
+
+/** What a row changes of a material or process element. */
+export function toElementPatch(values: Values, found: readonly FieldFault[]): Checked<ElementPatch> {
+  const { footprint, impacts, ...rest } = nested(values);
+  const amounts = Object.fromEntries(AMOUNTS.flatMap((name) => amountOf(values, name)));
+  const faults = [...found, ...AMOUNTS.flatMap((name) => halfAmount(values, name))];
+  return new Checked<ElementPatch>({ ...rest, ...amounts }, faults).map<ElementPatch>((fields, more) => {
+    const figures = readWritten({ footprint, impacts });
+    more.add(...figures.faults);
+    return { ...fields, figures: footprint === undefined && impacts === undefined ? undefined : figures.patch };
+  });
+}
+
+/** `{'a.b': 1}` as `{a: {b: 1}}`. The quantity of an amount stays beside its unit for `amountOf`. */
+function nested(values: Values): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    const keys = path.split('.');
+    if ((AMOUNTS as readonly string[]).includes(keys[0] ?? '')) continue;
+    let inner = body;
+    for (const key of keys.slice(0, -1)) inner = (inner[key] ??= {}) as Record<string, unknown>;
+    inner[keys.at(-1) ?? ''] = value;
+  }
+  return body;
+}
+
+function amountOf(values: Values, name: string): [string, Amount | null][] {
+  const quantity = values[name];
+  if (quantity === null) return [[name, null]];
+  const unit = values[`${name}.unit`];
+  if (typeof quantity !== 'number' || typeof unit !== 'string') return [];
+  return [[name, { quantity: decimalOf(quantity), unit: unit as UnitCode }]];
+}
+
+function halfAmount(values: Values, name: string): FieldFault[] {
+  const unit = `${name}.unit`;
+  const hasQuantity = typeof values[name] === 'number';
+  if (hasQuantity && values[unit] === undefined) return [{ field: unit, message: 'must not be empty' }];
+  return [];
+}
