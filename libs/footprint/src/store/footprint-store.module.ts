@@ -16,6 +16,10 @@ import { DatasetImports } from './import/dataset-imports.js';
 import { EpdImports } from './import/epd-imports.js';
 import { FactorDatabases } from './import/factor-databases.js';
 import { SharedDatasets } from './import/shared-datasets.js';
+import { FileImports } from './file-import/file-imports.js';
+import { ImportChunks } from './file-import/import-chunks.js';
+import { ImportFiles } from './file-import/import-files.js';
+import { ImportRun } from './file-import/import-run.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
@@ -32,7 +36,11 @@ const STORES = [
   ElementVersions,
   Elements,
   FactorDatabases,
+  FileImports,
   Images,
+  ImportChunks,
+  ImportFiles,
+  ImportRun,
   Locations,
   ModelInputs,
   Models,

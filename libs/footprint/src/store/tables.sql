@@ -278,6 +278,62 @@ create table factor_database (
   constraint factor_database_owner_name_version_key UNIQUE (owner, name, version)
 );
 
+create table file_import (
+  company uuid not null,
+  uuid uuid not null,
+  kind text not null,
+  mode text not null,
+  dry_run boolean not null,
+  skip_faulty boolean not null,
+  file_name text not null,
+  bytes bigint,
+  digest bytea,
+  mapping jsonb not null,
+  actor text not null,
+  state text not null default 'uploading'::text,
+  attempt integer not null default 0,
+  leased_until timestamp(3) with time zone,
+  cancel_asked boolean not null default false,
+  handled bigint not null default 0,
+  checked bigint,
+  written bigint not null default 0,
+  unchanged bigint not null default 0,
+  faulty bigint not null default 0,
+  reason text,
+  created timestamp(3) with time zone not null default now(),
+  started timestamp(3) with time zone,
+  progressed timestamp(3) with time zone,
+  ended timestamp(3) with time zone,
+  constraint file_import_pkey PRIMARY KEY (company, uuid),
+  constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
+  constraint file_import_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX file_import_digest ON file_import USING btree (company, digest) WHERE ((state = 'done'::text) AND (NOT dry_run));
+CREATE INDEX file_import_listing ON file_import USING btree (company, created, uuid);
+CREATE INDEX file_import_open ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text]));
+
+create table file_import_fault (
+  company uuid not null,
+  import uuid not null,
+  number bigint not null,
+  line bigint not null,
+  column text not null,
+  value text not null,
+  reason text not null,
+  constraint file_import_fault_pkey PRIMARY KEY (company, import, number),
+  constraint file_import_fault_company_import_fkey FOREIGN KEY (company, import) REFERENCES file_import(company, uuid) ON DELETE CASCADE
+);
+
+create table file_import_piece (
+  company uuid not null,
+  import uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  constraint file_import_piece_pkey PRIMARY KEY (company, import, number),
+  constraint file_import_piece_company_import_fkey FOREIGN KEY (company, import) REFERENCES file_import(company, uuid) ON DELETE CASCADE
+);
+
 create table image (
   company uuid not null,
   name text not null,
@@ -295,6 +351,21 @@ create table import_key (
   line integer not null,
   constraint import_key_pkey PRIMARY KEY (owner, import, key)
 );
+
+create table import_mapping (
+  company uuid not null,
+  uuid uuid not null,
+  name text not null,
+  kind text not null,
+  mapping jsonb not null,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  revision bigint not null default 1,
+  constraint import_mapping_pkey PRIMARY KEY (company, uuid),
+  constraint import_mapping_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint import_mapping_name UNIQUE (company, kind, name)
+);
+CREATE INDEX import_mapping_listing ON import_mapping USING btree (company, created, uuid);
 
 create table listing_count (
   owner uuid not null,

@@ -4,7 +4,7 @@ import type { CompanyId, Tx } from '#platform';
 import { newUuid } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { BindableDataset } from '../../model/element-figures.js';
-import type { ElementPatch } from '../../model/element-patch.js';
+import type { ElementPatch, PatchReferences } from '../../model/element-patch.js';
 import { applyPatch } from '../../model/element-patch.js';
 import { findDatasets } from '../dataset/datasets.js';
 import { differentFields } from './element-columns.js';
@@ -26,14 +26,24 @@ export async function createElement(
   actor: string,
   changed: ElementsChanged,
 ): Promise<StoredElement> {
-  const faults = new Faults(body.faults);
-  const references = await resolveReferences(tx, company, body.fields, faults);
-  const element = applyPatch(blank(company, kind, body.fields.name ?? ''), body.fields, references, undefined, faults);
-  const input = body.whole(faults);
+  const { element, input, references } = await prepareElement(tx, company, kind, body);
   const existing = input.syncId ? await findBySyncId(tx, company, kind, input.syncId) : undefined;
   if (!existing) return insertElement(tx, company, element, actor, changed);
   requireSameRecord(existing, applyPatch(existing, input, references, await boundOf(tx, company, existing)));
   return existing;
+}
+
+/** Looks up what a new element refers to, and computes it. Nothing is written. @throws Invalid, Conflict */
+export async function prepareElement(
+  tx: Tx,
+  company: CompanyId,
+  kind: ElementKind,
+  body: Checked<ElementInput>,
+): Promise<{ element: Element; input: ElementInput; references: PatchReferences }> {
+  const faults = new Faults(body.faults);
+  const references = await resolveReferences(tx, company, body.fields, faults);
+  const element = applyPatch(blank(company, kind, body.fields.name ?? ''), body.fields, references, undefined, faults);
+  return { element, input: body.whole(faults), references };
 }
 
 /**

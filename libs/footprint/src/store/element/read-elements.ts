@@ -80,3 +80,16 @@ export async function findBySyncId(
   );
   return row && storedElement(row);
 }
+
+/** Finds the newest versions of the elements with these syncIds. @returns them by syncId */
+export async function findAllBySyncId(
+  sql: Sql,
+  company: CompanyId,
+  kind: ElementKind,
+  syncIds: readonly string[],
+): Promise<Map<string, StoredElement>> {
+  if (syncIds.length === 0) return new Map();
+  const text = `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.sync_id = any($3::text[])`;
+  const rows = await sql.query<StoredElementRow>(text, [company, kind, syncIds], JSON_AS_TEXT);
+  return new Map(rows.map(storedElement).map((element) => [element.syncId ?? '', element]));
+}

@@ -25,6 +25,16 @@ export async function writeElement(
   return versionIn(await followRows(graph, await writeRows(graph, change, actor), actor, changed), uuid);
 }
 
+/** Inserts and updates elements of one company, and recomputes and publishes what follows from them. */
+export async function writeElements(
+  graph: HeldGraph,
+  change: { inserted: readonly Element[]; updated: readonly ElementUpdate[] },
+  actor: string,
+  changed: ElementsChanged,
+): Promise<void> {
+  await followRows(graph, await writeRows(graph, change, actor), actor, changed);
+}
+
 /** Deletes a version of an element, and publishes the version before it in its place. */
 export async function deleteElement(
   graph: HeldGraph,

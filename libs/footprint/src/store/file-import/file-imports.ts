@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Conflict, Missing } from '#faults';
+import type { CompanyId, PageRequest } from '#platform';
+import { Database, keyOfRow, newUuid, Page } from '#platform';
+import type { ImportKind } from '../../model/file-import/import-field.js';
+import type { CellFault } from '../../model/file-import/row-reader.js';
+import type { FileImport, ImportOrder, ImportRow } from './file-import.js';
+import { fileImport, IMPORT_COLUMNS } from './file-import.js';
+import { dropFile, ImportFiles } from './import-files.js';
+
+/** A fault of one cell, with the line that the person who made the file sees. */
+export interface RowFault extends CellFault {
+  line: number;
+}
+
+/** A file that was kept whole. */
+export interface KeptFile {
+  readonly uuid: string;
+  readonly bytes: number;
+  /** SHA-256. */
+  readonly digest: Buffer;
+}
+
+/** An earlier import of the same file, of the same kind. */
+const SAME_FILE = `select e.uuid, e.ended from file_import e
+  where e.company = $1 and e.digest = $4 and e.state = 'done' and not e.dry_run and e.kind = i.kind`;
+
+/** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
+@Injectable()
+export class FileImports {
+  constructor(
+    private readonly database: Database,
+    private readonly files: ImportFiles,
+  ) {}
+
+  /** Makes room for a file that is about to come in. Nobody sees the import until it is queued. */
+  async begin(company: CompanyId, order: Omit<ImportOrder, 'mapping' | 'fileName'>, actor: string): Promise<string> {
+    const uuid = newUuid();
+    await this.database.query(
+      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor)
+       values ($1, $2, $3, $4, $5, $6, '', '{}', $7)`,
+      [company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor],
+    );
+    return uuid;
+  }
+
+  /** Keeps a file while it comes in. */
+  async keep(company: CompanyId, uuid: string, content: AsyncIterable<Buffer>): Promise<KeptFile> {
+    const digest = createHash('sha256');
+    const bytes = await this.files.keep(company, uuid, hashed(content, digest));
+    return { uuid, bytes, digest: digest.digest() };
+  }
+
+  /** Forgets an upload that broke off or was refused. */
+  async discard(company: CompanyId, uuid: string): Promise<void> {
+    await this.database.query(`delete from file_import where company = $1 and uuid = $2 and state = 'uploading'`, [
+      company,
+      uuid,
+    ]);
+  }
+
+  /**
+   * Queues the import of a file that was kept.
+   * @param again imports a file that was imported before; without it that is a Conflict that names the earlier import
+   * @throws Conflict
+   */
+  async queue(
+    company: CompanyId,
+    { uuid, bytes, digest }: KeptFile,
+    { fileName, mapping }: Pick<ImportOrder, 'fileName' | 'mapping'>,
+    again: boolean,
+  ): Promise<FileImport> {
+    const [row] = await this.database.query<ImportRow>(
+      `update file_import i set state = 'queued', bytes = $3, digest = $4, file_name = $5, mapping = $6
+       where company = $1 and uuid = $2 and state = 'uploading' and ($7 or dry_run or not exists (${SAME_FILE}))
+       returning ${IMPORT_COLUMNS}`,
+      [company, uuid, bytes, digest, fileName, JSON.stringify(mapping), again],
+    );
+    if (row) return fileImport(row);
+    const [earlier] = await this.database.query<{ uuid: string; ended: Date }>(
+      `select e.uuid, e.ended from file_import i, lateral (${SAME_FILE.replace('$4', '$3')} order by e.ended desc limit 1) e
+       where i.company = $1 and i.uuid = $2`,
+      [company, uuid, digest],
+    );
+    if (!earlier) throw new Missing(`There is no import ${uuid}.`);
+    throw new Conflict(
+      `This very file was imported on ${earlier.ended.toISOString()}, as ${earlier.uuid}. Send again=true to import it once more.`,
+    );
+  }
+
+  /** @throws Missing */
+  async get(company: CompanyId, uuid: string): Promise<FileImport> {
+    const [row] = await this.database.query<ImportRow>(
+      `select ${IMPORT_COLUMNS} from file_import where company = $1 and uuid = $2 and state <> 'uploading'`,
+      [company, uuid],
+    );
+    if (!row) throw new Missing(`There is no import ${uuid}.`);
+    return fileImport(row);
+  }
+
+  /** The imports of some kinds, in the order (created, uuid). */
+  async list(company: CompanyId, kinds: readonly ImportKind[], request: PageRequest): Promise<Page<FileImport>> {
+    const { page, limit, after } = request;
+    const [total] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from file_import where company = $1 and kind = any($2) and state <> 'uploading'`,
+      [company, kinds],
+    );
+    const rows = await this.database.query<ImportRow>(
+      `select ${IMPORT_COLUMNS} from file_import
+       where company = $1 and kind = any($2) and state <> 'uploading'
+         and ($5::timestamptz is null or (created, uuid) > ($5, $6::uuid))
+       order by created, uuid limit $3 offset $4`,
+      [company, kinds, limit + 1, after ? 0 : (page - 1) * limit, after?.created ?? null, after?.uuid ?? null],
+    );
+    return Page.of(total?.count ?? 0, request, rows, keyOfRow).map(fileImport);
+  }
+
+  /** Faults of rows in the order of the file, behind a place in it. */
+  faults(company: CompanyId, uuid: string, after: number, limit: number): Promise<(RowFault & { number: number })[]> {
+    return this.database.query(
+      `select number::float8 as number, line::float8 as line, "column", value, reason from file_import_fault
+       where company = $1 and import = $2 and number > $3 order by number limit $4`,
+      [company, uuid, after, limit],
+    );
+  }
+
+  /** Ends an import after the chunk under way; rows that were written stay. @throws Missing, Conflict */
+  async cancel(company: CompanyId, uuid: string): Promise<FileImport> {
+    await this.database.transaction(async (tx) => {
+      const [row] = await tx.query<{ state: string }>(
+        `update file_import set cancel_asked = true,
+           state = case when state = 'queued' then 'cancelled' else state end,
+           ended = case when state = 'queued' then now() end
+         where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') returning state`,
+        [company, uuid],
+      );
+      if (row?.state === 'cancelled') await dropFile(tx, company, uuid);
+      if (!row) {
+        const { state } = await this.get(company, uuid);
+        throw new Conflict(`This import has ended: ${state}.`);
+      }
+    });
+    return this.get(company, uuid);
+  }
+}
+
+async function* hashed(
+  content: AsyncIterable<Buffer>,
+  digest: { update(bytes: Buffer): unknown },
+): AsyncGenerator<Buffer> {
+  for await (const bytes of content) {
+    digest.update(bytes);
+    yield bytes;
+  }
+}

@@ -1,0 +1,140 @@
+import type { CompanyId, Sql } from '#platform';
+import { isUuid, SHARED } from '#platform';
+import { geoLocationByReference, searchGeoLocations } from '../../model/geo-location.js';
+import type { ReferenceKey } from '../../model/file-import/import-field.js';
+import type { CellFault, NamedReference } from '../../model/file-import/row-reader.js';
+import { groupedBy } from './grouped-by.js';
+
+/** The records that a field may name: their table, and the column of each key. `$1` is the company. */
+interface Named {
+  readonly from: string;
+  readonly columns: Partial<Record<ReferenceKey, string>>;
+}
+
+const OF_COMPANY = 'company = $1';
+const BY_NAME = { uuid: 'uuid::text', syncId: 'sync_id', name: 'name' } as const;
+
+const NAMED: Readonly<Record<string, Named>> = {
+  product: { from: `element where newest and ${OF_COMPANY}`, columns: { ...BY_NAME, sku: 'sku' } },
+  scope: { from: `scope where ${OF_COMPANY}`, columns: { ...BY_NAME, code: 'code' } },
+  org: { from: `org where ${OF_COMPANY}`, columns: BY_NAME },
+  group: { from: `activity_group where ${OF_COMPANY}`, columns: BY_NAME },
+  supplier: { from: `supplier where ${OF_COMPANY}`, columns: BY_NAME },
+  transportLane: { from: `transport_lane where ${OF_COMPANY}`, columns: BY_NAME },
+  location: { from: `location where ${OF_COMPANY}`, columns: { uuid: 'uuid::text', name: 'name' } },
+  taxonomy: { from: 'taxonomy where owner = $1', columns: { uuid: 'uuid::text', path: 'path', name: 'name' } },
+  dataset: {
+    from: `dataset where owner in ($1, '${SHARED}')`,
+    columns: { uuid: 'uuid::text', name: 'name' },
+  },
+};
+
+interface Candidate {
+  key: string;
+  uuid: string;
+  name: string;
+}
+
+/** The reference that a row makes, and what it turned out to name. */
+export interface Resolved {
+  readonly reference: NamedReference;
+  readonly uuid?: string;
+  readonly fault?: CellFault;
+}
+
+/** How many candidates a fault names. */
+const MOST_NAMED = 5;
+
+/**
+ * Looks up what the cells of some rows name: by the first of its keys that any record has. A text that several records have under
+ * this key is a fault that names them.
+ */
+export async function resolveNamed(
+  sql: Sql,
+  company: CompanyId,
+  references: readonly NamedReference[],
+): Promise<(reference: NamedReference) => Resolved> {
+  const found = new Map<string, readonly Candidate[]>();
+  for (const [field, wanted] of groupedBy(references, ({ field }) => field)) {
+    for (const [keys, group] of groupedBy(wanted, ({ keys }) => keys.join())) {
+      const texts = new Set(group.map(({ text }) => text));
+      for (const [text, candidates] of await lookUp(sql, company, field, keys.split(',') as ReferenceKey[], texts)) {
+        found.set(placeOf(field, keys, text), candidates);
+      }
+    }
+  }
+  return (reference) =>
+    resolvedAs(reference, found.get(placeOf(reference.field, reference.keys.join(), reference.text)) ?? []);
+}
+
+const placeOf = (field: string, keys: string, text: string): string => `${field}\n${keys}\n${text}`;
+
+async function lookUp(
+  sql: Sql,
+  company: CompanyId,
+  field: string,
+  keys: readonly ReferenceKey[],
+  texts: ReadonlySet<string>,
+): Promise<Map<string, readonly Candidate[]>> {
+  const found = new Map<string, readonly Candidate[]>();
+  for (const key of keys) {
+    const open = [...texts].filter((text) => !found.has(text));
+    if (open.length === 0) break;
+    const rows = field === 'geoLocation' ? geoLocations(key, open) : await byKey(sql, company, field, key, open);
+    for (const [text, candidates] of groupedBy(rows, (row) => row.key)) found.set(text, candidates);
+  }
+  return found;
+}
+
+async function byKey(
+  sql: Sql,
+  company: CompanyId,
+  field: string,
+  key: ReferenceKey,
+  texts: readonly string[],
+): Promise<Candidate[]> {
+  const { from, columns } = NAMED[field] ?? {};
+  const column = columns?.[key];
+  if (from === undefined || column === undefined) return [];
+  if (key === 'uuid') {
+    const uuids = texts.filter(isUuid).map((text) => text.toLowerCase());
+    if (uuids.length === 0) return [];
+    const rows = await sql.query<Candidate>(
+      `select uuid::text as key, uuid, name from ${from} and uuid = any($2::uuid[])`,
+      [company, uuids],
+    );
+    // The file may write a uuid in capitals.
+    return texts.flatMap((text) =>
+      rows.filter(({ uuid }) => uuid === text.toLowerCase()).map((row) => ({ ...row, key: text })),
+    );
+  }
+  return sql.query<Candidate>(
+    `select ${column} as key, uuid, name from ${from} and ${column} = any($2::text[]) order by created, uuid`,
+    [company, texts],
+  );
+}
+
+/** Geo locations are a catalogue in code. */
+function geoLocations(key: ReferenceKey, texts: readonly string[]): Candidate[] {
+  return texts.flatMap((text) => {
+    if (key === 'name') {
+      const named = searchGeoLocations(text).filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+      return named.map(({ uuid, name, code }) => ({ key: text, uuid, name: `${name} (${code})` }));
+    }
+    const location = geoLocationByReference(key === 'code' ? { code: text } : { uuid: isUuid(text) ? text : null });
+    return location ? [{ key: text, uuid: location.uuid, name: location.name }] : [];
+  });
+}
+
+function resolvedAs(reference: NamedReference, candidates: readonly Candidate[]): Resolved {
+  const [first, second] = candidates;
+  if (first && !second) return { reference, uuid: first.uuid };
+  const { column, text: value, keys } = reference;
+  if (!first) {
+    return { reference, fault: { column, value, reason: `names nothing that exists, by ${keys.join(', ')}` } };
+  }
+  const named = candidates.slice(0, MOST_NAMED).map(({ name, uuid }) => `${name} (${uuid})`);
+  const more = candidates.length > MOST_NAMED ? ` and ${candidates.length - MOST_NAMED} more` : '';
+  const reason = `could be any of ${candidates.length}: ${named.join(', ')}${more}; use the uuid`;
+  return { reference, fault: { column, value, reason } };
+}

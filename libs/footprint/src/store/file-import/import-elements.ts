@@ -1,0 +1,92 @@
+import { Faults } from '#faults';
+import type { Checked } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import type { Element, ElementKind } from '../../model/element.js';
+import type { ElementPatch } from '../../model/element-patch.js';
+import { applyPatch } from '../../model/element-patch.js';
+import { isEditable } from '../../model/version-state.js';
+import type { ElementInput } from '../element/create-element.js';
+import { boundOf, prepareElement } from '../element/create-element.js';
+import { differentFields, isSameRow } from '../element/element-columns.js';
+import type { StoredElement } from '../element/element-row.js';
+import type { ElementsChanged } from '../element/elements-changed.js';
+import type { HeldGraph } from '../element/graph-lock.js';
+import { findAllBySyncId } from '../element/read-elements.js';
+import { resolveReferences } from '../element/resolve-references.js';
+import { writeElements } from '../element/write-elements.js';
+import type { ElementUpdate } from '../element/write-rows.js';
+import type { Chunk, RowOutcome } from './row-outcome.js';
+import { faultsOf, takenBy } from './row-outcome.js';
+
+/** What the rows of a chunk write. */
+export interface ElementChunk {
+  readonly outcomes: RowOutcome[];
+  readonly inserted: readonly Element[];
+  readonly updated: readonly ElementUpdate[];
+}
+
+/** Looks what the rows of a chunk would write. Under the lock on the graph this stays true until the transaction ends. */
+export async function prepareElements(
+  tx: Tx,
+  kind: ElementKind,
+  { company, bodies, mode }: Chunk<ElementPatch>,
+): Promise<ElementChunk> {
+  const syncIds = bodies.flatMap(({ fields }) => fields.syncId ?? []);
+  const stored = await findAllBySyncId(tx, company, kind, syncIds);
+  const outcomes: RowOutcome[] = [];
+  const inserted: Element[] = [];
+  const updated: ElementUpdate[] = [];
+  for (const body of bodies) {
+    const was = stored.get(body.fields.syncId ?? '');
+    try {
+      if (!was) {
+        inserted.push((await prepareElement(tx, company, kind, named(body))).element);
+        outcomes.push('written');
+      } else if (mode === 'create') {
+        const differing = differentFields(was, await patched(tx, company, was, body));
+        outcomes.push(differing.length === 0 ? 'unchanged' : takenBy(was.syncId, was.uuid, differing));
+      } else {
+        const now = await patched(tx, company, was, body);
+        const isSame = isSameRow(was, now);
+        if (!isSame && !isEditable(was.versionState)) outcomes.push(notADraft(was));
+        else {
+          if (!isSame) updated.push({ was, now });
+          outcomes.push(isSame ? 'unchanged' : 'written');
+        }
+      }
+    } catch (error) {
+      outcomes.push(faultsOf(error));
+    }
+  }
+  return { outcomes, inserted, updated };
+}
+
+/** Writes the elements of a chunk. */
+export async function importElements(
+  graph: HeldGraph,
+  kind: ElementKind,
+  chunk: Chunk<ElementPatch>,
+  changed: ElementsChanged,
+): Promise<RowOutcome[]> {
+  const { outcomes, inserted, updated } = await prepareElements(graph, kind, chunk);
+  if (inserted.length + updated.length > 0) await writeElements(graph, { inserted, updated }, chunk.actor, changed);
+  return outcomes;
+}
+
+async function patched(tx: Tx, company: CompanyId, was: StoredElement, body: Checked<ElementPatch>): Promise<Element> {
+  const faults = new Faults(body.faults);
+  const references = await resolveReferences(tx, company, body.fields, faults);
+  return applyPatch(was, body.fields, references, await boundOf(tx, company, was), faults);
+}
+
+/** A new element needs its name; that of an update may be left out. */
+function named(body: Checked<ElementPatch>): Checked<ElementInput> {
+  return body.map<ElementInput>((fields, faults) => {
+    if (!fields.name && faults.isClear('name')) faults.add({ field: 'name', message: 'must not be empty' });
+    return fields;
+  });
+}
+
+function notADraft({ versionState }: StoredElement): RowOutcome {
+  return [{ field: '', message: `This version is ${versionState}; only a draft can be changed.` }];
+}

@@ -1,0 +1,138 @@
+import type { CompanyId, Sql } from '#platform';
+import type { CellFault } from '../../model/file-import/row-reader.js';
+import type { ImportRow, ImportState } from './file-import.js';
+import { IMPORT_COLUMNS } from './file-import.js';
+import { dropFile } from './import-files.js';
+
+/** How long a worker may be silent before another takes its import up. */
+const LEASE_MS = 30_000;
+/** How often a worker says that it is still there. */
+export const HEARTBEAT_MS = 10_000;
+
+/** How many faults of one import are kept; the others are only counted. */
+export const MOST_FAULTS = 10_000;
+
+/** Another worker has the import, or it was cancelled. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Takes an import that is due. @returns undefined where another worker has it, or it has ended */
+export async function claimImport(sql: Sql, company: CompanyId, uuid: string): Promise<ImportRow | undefined> {
+  const [row] = await sql.query<ImportRow>(
+    `update file_import set attempt = attempt + 1, leased_until = now() + make_interval(secs => $3),
+       started = coalesce(started, now()), state = case when state = 'queued' then 'checking' else state end
+     where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing')
+       and (leased_until is null or leased_until < now())
+     returning ${IMPORT_COLUMNS}`,
+    [company, uuid, LEASE_MS / 1000],
+  );
+  return row;
+}
+
+/** What a chunk adds to an import. */
+export interface Progress {
+  handled: number;
+  written: number;
+  unchanged: number;
+  faulty: number;
+}
+
+/**
+ * Records a chunk, in the transaction that writes it: a worker that lost its lease writes nothing. Renews the lease.
+ * @returns whether somebody asked to cancel the import
+ * @throws LeaseLost
+ */
+export async function recordChunk(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  { handled, written, unchanged, faulty }: Progress,
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
+    `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
+       progressed = now(), leased_until = now() + make_interval(secs => $8)
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
+    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000],
+  );
+  if (!row) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
+  return row.cancel_asked;
+}
+
+/** Says that the worker is still there, however long a chunk takes. */
+export async function renewLease(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+): Promise<void> {
+  await sql.query(
+    `update file_import set leased_until = now() + make_interval(secs => $4)
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`,
+    [company, uuid, attempt, LEASE_MS / 1000],
+  );
+}
+
+/** Begins a pass over the file: its counts are from zero. @throws LeaseLost */
+export async function beginPass(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  state: 'checking' | 'writing',
+  checked?: number,
+): Promise<void> {
+  const rows = await sql.query(
+    `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
+       progressed = now()
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning uuid`,
+    [company, uuid, attempt, state, checked ?? null],
+  );
+  if (rows.length === 0) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
+  await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
+}
+
+/** Ends an import, and drops its file. */
+export async function endImport(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  state: Extract<ImportState, 'done' | 'refused' | 'failed' | 'cancelled'>,
+  reason?: string,
+): Promise<void> {
+  const rows = await sql.query(
+    `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
+       checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning uuid`,
+    [company, uuid, attempt, state, reason ?? null],
+  );
+  if (rows.length > 0) await dropFile(sql, company, uuid);
+}
+
+/** Lets another worker go on. */
+export async function releaseImport(
+  sql: Sql,
+  { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+): Promise<void> {
+  await sql.query('update file_import set leased_until = null where company = $1 and uuid = $2 and attempt = $3', [
+    company,
+    uuid,
+    attempt,
+  ]);
+}
+
+export async function recordFaults(
+  sql: Sql,
+  { company, uuid }: Pick<ImportRow, 'company' | 'uuid'>,
+  faults: readonly (CellFault & { line: number })[],
+  before: number,
+): Promise<void> {
+  const kept = faults.slice(0, Math.max(0, MOST_FAULTS - before));
+  if (kept.length === 0) return;
+  await sql.query(
+    `insert into file_import_fault (company, import, line, "column", value, reason)
+     select $1, $2, line, "column", left(value, 500), left(reason, 2000)
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as fault (line, "column", value, reason)`,
+    [
+      ...([company, uuid] as const),
+      kept.map(({ line }) => line),
+      kept.map(({ column }) => column),
+      kept.map(({ value }) => value),
+      kept.map(({ reason }) => reason),
+    ],
+  );
+}

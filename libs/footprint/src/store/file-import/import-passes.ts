@@ -1,0 +1,185 @@
+import type { Database } from '#platform';
+import type { RowReader } from '../../model/file-import/row-reader.js';
+import type { ImportRow } from './file-import.js';
+import type { ChunkRow, ImportChunks } from './import-chunks.js';
+import { CHUNK_ROWS } from './import-chunks.js';
+import { beginPass, recordChunk, recordFaults } from './import-lease.js';
+import type { Progress } from './import-lease.js';
+import type { TableRow } from './import-table.js';
+import { openTable } from './import-table.js';
+import { KnownLines } from './known-lines.js';
+
+/** What a pass over the file needs. */
+export interface PassWork {
+  readonly database: Database;
+  readonly chunks: ImportChunks;
+  readonly order: ImportRow;
+  readonly path: string;
+  /** Aborted when this worker is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** How an import ended. */
+export interface PassEnd {
+  readonly state: 'done' | 'refused' | 'failed' | 'cancelled';
+  readonly reason?: string;
+}
+
+const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
+
+/**
+ * Checks every row and writes nothing but faults.
+ * @returns `go on` where the file is to be written now; undefined where this worker is to end
+ * @throws Invalid where the file or the mapping is of no use, LeaseLost
+ */
+export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
+  const { database, chunks, order, signal } = work;
+  await database.transaction((tx) => beginPass(tx, order, 'checking'));
+  const { reader, rows } = await openTable(work.path, order);
+  const known = new KnownLines();
+  const sum: Progress = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
+  for await (const chunk of inChunks(rows, reader, CHUNK_ROWS[order.kind])) {
+    const checked = await chunks.check(order, reader, chunk);
+    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
+    const progress = progressOf(outcomes);
+    const isCancelled = await database.transaction(async (tx) => {
+      await recordFaults(tx, order, faultsIn(outcomes), sum.faulty);
+      return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
+    });
+    add(sum, progress);
+    if (isCancelled) return { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
+    if (signal.aborted) return undefined;
+  }
+  if (sum.handled === 0) return { state: 'refused', reason: 'The file has no rows below its header.' };
+  if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
+  if (sum.faulty > 0 && !order.skip_faulty) {
+    return { state: 'refused', reason: `${sum.faulty} of ${sum.handled} rows are faulty. Nothing was written.` };
+  }
+  await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
+  order.handled = '0';
+  return 'go on';
+}
+
+/**
+ * Writes the rows, each chunk in a transaction that also says how far the import is: a worker that takes it up goes on behind it.
+ * @throws LeaseLost
+ */
+export async function writePass(work: PassWork): Promise<PassEnd | undefined> {
+  const { chunks, order, signal } = work;
+  const { reader, rows } = await openTable(work.path, order);
+  const known = new KnownLines();
+  const sum: Progress = {
+    handled: Number(order.handled),
+    written: Number(order.written),
+    unchanged: Number(order.unchanged),
+    faulty: Number(order.faulty),
+  };
+  let skip = sum.handled;
+  const isHandled = ({ line, cells }: TableRow): boolean => {
+    if (skip-- <= 0) return false;
+    known.add(reader.textOf(cells, 'syncId')?.text ?? '', line);
+    return true;
+  };
+  for await (const chunk of inChunks(rows, reader, CHUNK_ROWS[order.kind], isHandled)) {
+    const fresh = order.skip_faulty ? await withoutFaulty(work, reader, chunk, known) : { rows: chunk, faulty: [] };
+    try {
+      const { progress, isCancelled } = await chunks.write(order, reader, fresh.rows, async (tx, outcomes) => {
+        const all = [...fresh.faulty, ...outcomes];
+        if (!order.skip_faulty) requireSound(outcomes);
+        const progress = progressOf(all);
+        await recordFaults(tx, order, faultsIn(all), sum.faulty);
+        return { progress, isCancelled: await recordChunk(tx, order, progress) };
+      });
+      add(sum, progress);
+      if (isCancelled) return CANCELLED;
+    } catch (fault) {
+      if (fault instanceof ChangedSinceCheck) return { state: 'failed', reason: failure(fault, sum, chunk[0]?.line) };
+      throw fault;
+    }
+    if (signal.aborted) return undefined;
+  }
+  return { state: 'done' };
+}
+
+/** A row that was sound when the file was checked is at fault now. */
+class ChangedSinceCheck extends Error {}
+
+function requireSound(outcomes: readonly ChunkRow[]): void {
+  for (const { line, outcome } of outcomes) {
+    if (typeof outcome === 'string') continue;
+    const [{ column, reason } = { column: '', reason: '' }] = outcome;
+    throw new ChangedSinceCheck(`Line ${line}: ${column && `${column}: `}${reason}`);
+  }
+}
+
+function failure({ message }: Error, { handled, written }: Progress, line: number | undefined): string {
+  const before =
+    handled === 0 ? 'Nothing was written' : `The ${handled} rows before line ${line} stand (${written} written)`;
+  return `${message}. That was not so when the file was checked. ${before}; from line ${line} on nothing was written.`;
+}
+
+/** With `skipFaulty` the rows that are at fault are left out of the chunk, so that the others can be written. */
+async function withoutFaulty(
+  { chunks, order }: PassWork,
+  reader: RowReader,
+  chunk: readonly TableRow[],
+  known: KnownLines,
+): Promise<{ rows: TableRow[]; faulty: ChunkRow[] }> {
+  const checked = await chunks.check(order, reader, chunk);
+  const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
+  return {
+    rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
+    faulty: outcomes.filter(({ outcome }) => typeof outcome !== 'string'),
+  };
+}
+
+/** A syncId that stands in an earlier line, too, is a fault: which of them is meant? */
+function withoutRepeat(row: ChunkRow, source: TableRow | undefined, reader: RowReader, known: KnownLines): ChunkRow {
+  const syncId = source && reader.textOf(source.cells, 'syncId');
+  if (!syncId || syncId.text === '') return row;
+  const before = known.add(syncId.text, row.line);
+  if (before === undefined) return row;
+  const fault = { column: syncId.column, value: syncId.text, reason: `stands in line ${before}, too` };
+  return { line: row.line, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
+}
+
+/** Rows that have something in a mapped column, in chunks. */
+async function* inChunks(
+  rows: AsyncIterable<TableRow>,
+  reader: RowReader,
+  size: number,
+  isHandled: (row: TableRow) => boolean = () => false,
+): AsyncGenerator<TableRow[]> {
+  let chunk: TableRow[] = [];
+  for await (const row of rows) {
+    if (reader.isEmpty(row.cells) || isHandled(row)) continue;
+    chunk.push(row);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function progressOf(rows: readonly ChunkRow[]): Progress {
+  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
+  const [written, unchanged] = [count('written'), count('unchanged')];
+  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged };
+}
+
+function add(sum: Progress, { handled, written, unchanged, faulty }: Progress): void {
+  sum.handled += handled;
+  sum.written += written;
+  sum.unchanged += unchanged;
+  sum.faulty += faulty;
+}
+
+function faultsIn(rows: readonly ChunkRow[]) {
+  return rows.flatMap(({ line, outcome }) =>
+    typeof outcome === 'string' ? [] : outcome.map((fault) => ({ line, ...fault })),
+  );
+}
+
+function wouldBe({ written, unchanged, faulty }: Progress): string {
+  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty`;
+}

@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Invalid } from '#faults';
+import type { CompanyId } from '#platform';
+import { Database } from '#platform';
+import type { ImportRow } from './file-import.js';
+import { ImportChunks } from './import-chunks.js';
+import { ImportFiles } from './import-files.js';
+import { claimImport, endImport, HEARTBEAT_MS, LeaseLost, releaseImport, renewLease } from './import-lease.js';
+import type { PassEnd } from './import-passes.js';
+import { checkPass, writePass } from './import-passes.js';
+
+/** Works on imports, in a worker: checks the whole file first, then writes it chunk by chunk. */
+@Injectable()
+export class ImportRun {
+  private readonly log = new Logger('Imports');
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: ImportFiles,
+    private readonly chunks: ImportChunks,
+  ) {}
+
+  /** Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk. */
+  async work(company: CompanyId, uuid: string): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    const order = await claimImport(this.database, company, uuid);
+    if (!order) return;
+    const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
+    try {
+      const ended = await this.withFile(order, (path) => this.passes(order, path));
+      if (ended) await this.database.transaction((tx) => endImport(tx, order, ended.state, ended.reason));
+      else await releaseImport(this.database, order);
+    } catch (fault) {
+      if (fault instanceof LeaseLost) return;
+      await releaseImport(this.database, order).catch(() => undefined);
+      throw fault;
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Ends what is under way after its chunk; other workers go on with it. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private async renew(order: ImportRow): Promise<void> {
+    await renewLease(this.database, order).catch((fault: unknown) => {
+      this.log.warn(`Import ${order.uuid}: its lease could not be renewed. ${(fault as Error).message}`);
+    });
+  }
+
+  private async passes(order: ImportRow, path: string): Promise<PassEnd | undefined> {
+    const work = { database: this.database, chunks: this.chunks, order, path, signal: this.stopping.signal };
+    try {
+      if (order.state === 'checking') {
+        const checked = await checkPass(work);
+        if (checked !== 'go on') return checked;
+      }
+      return await writePass(work);
+    } catch (fault) {
+      if (!(fault instanceof Invalid)) throw fault;
+      return { state: 'refused', reason: fault.message };
+    }
+  }
+
+  private async withFile<T>({ company, uuid }: ImportRow, work: (path: string) => Promise<T>): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-import-'));
+    try {
+      const path = join(folder, 'file');
+      await pipeline(Readable.from(this.files.read(company, uuid)), createWriteStream(path));
+      return await work(path);
+    } finally {
+      await rm(folder, { recursive: true, force: true }).catch((fault: unknown) => {
+        this.log.warn(`A temporary file of import ${uuid} is left: ${(fault as Error).message}`);
+      });
+    }
+  }
+}
