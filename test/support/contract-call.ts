@@ -39,14 +39,23 @@ export async function askUnchecked(
 ): Promise<Called> {
   const { token = member.token, query = '', headers } = asked;
   const sent = 'body' in asked ? asked : { ...(await validBody(operation, records)), ...asked };
-  return call(operation.method, `${url}${pathOf(operation, asked.records ?? records)}${query}`, {
-    body: sent.body,
-    headers: {
-      ...credentials(operation, token, member),
-      ...(sent.mediaType === undefined ? {} : { 'Content-Type': sent.mediaType }),
-      ...headers,
+  return call(
+    operation.method,
+    `${url}${pathOf(operation, asked.records ?? records)}${query || neededQuery(operation)}`,
+    {
+      body: sent.body,
+      headers: {
+        ...credentials(operation, token, member),
+        ...(sent.mediaType === undefined ? {} : { 'Content-Type': sent.mediaType }),
+        ...headers,
+      },
     },
-  });
+  );
+}
+
+/** The query without which an operation refuses every request. */
+function neededQuery({ name }: Operation): string {
+  return name === 'POST /api/v1/import' ? '?kind=activity&dryRun=true' : '';
 }
 
 function credentials(

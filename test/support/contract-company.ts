@@ -1,3 +1,4 @@
+import { newUuid } from '#platform';
 import { givenUpRequest } from './contract-exchange.js';
 import { elementRecords } from './contract-elements.js';
 import type { Made } from './contract-elements.js';
@@ -65,6 +66,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     client: client.clientId,
     footprints: String(footprintId),
     image: String(image).split('/').at(-1) ?? '',
+    import: await importUnderWay(service, member),
     dataset: dataset.uuid,
     database: dataset.database.uuid,
     factor: factor.uuid,
@@ -75,4 +77,21 @@ export async function contractCompany(service: TestService, subdomain: string): 
     }),
   };
   return { member, records };
+}
+
+/** An import that another worker has, so that it can be cancelled, but neither ends nor begins. */
+async function importUnderWay({ database }: TestService, { company }: Member): Promise<string> {
+  const uuid = newUuid();
+  await database.query(
+    `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt,
+       leased_until, started, handled, faulty)
+     values ($1, $2, 'activity', 'create', false, false, 'flights.csv', 100, '{"columns": []}', 'test', 'checking', 1,
+       now() + interval '1 day', now(), 20, 1)`,
+    [company.uuid, uuid],
+  );
+  await database.query(
+    `insert into file_import_fault (company, import, line, "column", value, reason) values ($1, $2, 3, 'unit', 'kgs', 'is none')`,
+    [company.uuid, uuid],
+  );
+  return uuid;
 }

@@ -18,6 +18,7 @@ import { HealthController } from './health/health.controller.js';
 import { Answers } from './http/answers.interceptor.js';
 import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { ImageModule } from './image/image.module.js';
+import { ImportModule } from './import/import.module.js';
 import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
 import { ProducerModule } from './pact/producer-connection.js';
@@ -41,6 +42,7 @@ export class AppModule {
         AuthModule,
         ElementModule,
         ImageModule,
+        ImportModule,
         ReferenceModule,
         DatasetModule,
         SearchModule,

@@ -1,13 +1,14 @@
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule } from '#footprint/store';
+import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
+import { importProcessor } from './importing/import.processor.js';
 import { Purge } from './sweeping/purge.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { Upkeep } from './sweeping/upkeep.js';
@@ -40,10 +41,11 @@ export class WorkerModule {
           },
         ),
         BullModule.forRoot(queue.offering.options),
-        BullModule.registerQueue({ name: ANSWER_QUEUE }),
+        BullModule.registerQueue({ name: ANSWER_QUEUE }, { name: IMPORT_QUEUE }),
       ],
       providers: [
         answerProcessor(config, queue),
+        importProcessor(queue),
         { provide: WorkerQueue, useValue: queue },
         { provide: WORKER_CONFIG, useValue: config },
         Purge,

@@ -16,6 +16,10 @@ export const MAX_IMAGE_BYTES = 5 * MIB;
 /** An image and the multipart framing around it. */
 export const IMAGE_BODY = MAX_IMAGE_BYTES + 64 * KIB;
 
+export const MAX_IMPORT_BYTES = 200 * 1000 * 1000;
+/** A file to be imported, its mapping, and the multipart framing around them. */
+export const IMPORT_BODY = MAX_IMPORT_BYTES + 512 * KIB;
+
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';
 
@@ -45,7 +49,8 @@ export function bodyRule(request: Request): BodyRule {
     }
     case 'pact':
     case 'data':
-      return isImageUpload(request) ? imageRule(request) : jsonRule(request);
+      if (isImageUpload(request)) return multipartRule(request, IMAGE_BODY);
+      return isImport(request) ? multipartRule(request, IMPORT_BODY) : jsonRule(request);
     default:
       return surface satisfies never;
   }
@@ -71,6 +76,10 @@ function isImageUpload(request: Request): boolean {
   return request.method === 'PATCH' && /\/image\/?$/i.test(pathOf(request));
 }
 
-function imageRule(request: Request): BodyRule {
-  return { kind: 'multipart', limit: limitFor(request, IMAGE_BODY), otherwise: NOT_MULTIPART };
+function isImport(request: Request): boolean {
+  return request.method === 'POST' && /\/v1\/import\/?$/i.test(pathOf(request));
+}
+
+function multipartRule(request: Request, limit: number): BodyRule {
+  return { kind: 'multipart', limit: limitFor(request, limit), otherwise: NOT_MULTIPART };
 }

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { surfaceOf } from '#platform/http';
+import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
 
@@ -76,9 +77,8 @@ function typed(parameter: Parameter): Parameter {
 }
 
 function headers({ method, path, takesIfMatch }: DescribedRoute) {
-  const isData = surfaceOf(path) === 'data';
   return [
-    ...(isData && (method === 'post' || method === 'patch')
+    ...(takesIdempotencyKey(method, path)
       ? [header('Idempotency-Key', 'Makes the write safe to repeat for 24 hours: 1 to 256 printable characters.')]
       : []),
     ...(takesIfMatch ? [header('If-Match', 'The ETag that the record has to have still.')] : []),

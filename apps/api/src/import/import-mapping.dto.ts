@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Faults, Invalid } from '#faults';
+import type { ImportKind, ImportMapping } from '#footprint/model';
+import { DATE_FORMATS, DECIMAL_MARKS, importField, REFERENCE_KEYS } from '#footprint/model';
+import { ENCODINGS, SEPARATORS } from '#sheets';
+import { parseJson } from '../http/json-text.js';
+import { NestedList, Text } from '../rules/index.js';
+import { readFields } from '../rules/validation.js';
+
+const OneOf = (values: readonly string[]) =>
+  IsIn(values, { message: `has to be one of ${values.map(quoted).join(', ')}` });
+const quoted = (value: string): string => JSON.stringify(value);
+
+/** What fills one field of a record: a column of the file, or the same text in every row. */
+export class ColumnMappingDto {
+  /** The header of the column, as the file has it. */
+  @Text(500) column?: string | null;
+  /** Instead of a column: what every row says. */
+  @Text(20_000) constant?: string | null;
+  /** The field, such as quantity or impacts.GWP-fossil.A1; the template lists them. */
+  @Text(200) field!: string;
+  /** The unit of the column's numbers, where no column gives it. */
+  @Text(16) unit?: string | null;
+  /** By which key the column names another record; by default each is tried. */
+  @IsOptional() @OneOf(REFERENCE_KEYS) @ApiProperty({ enum: REFERENCE_KEYS }) by?: string | null;
+  @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
+  @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
+}
+
+/** How the columns of a file become fields of records. */
+export class ImportMappingDto {
+  /** The decimal mark of the file: a point by default. */
+  @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
+  /** How the file writes days: YYYY-MM-DD by default. */
+  @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
+  /** Of a CSV; detected by default. */
+  @IsOptional() @OneOf(ENCODINGS) @ApiProperty({ enum: ENCODINGS }) encoding?: string | null;
+  /** Of a CSV; detected by default. */
+  @IsOptional() @OneOf(SEPARATORS) @ApiProperty({ enum: SEPARATORS }) separator?: string | null;
+  /** Of a workbook: the sheet; the first by default. */
+  @Text(200) sheet?: string | null;
+  /** The line that has the header; by default the first that is not empty. */
+  @IsOptional()
+  @IsInt({ message: 'has to be a line number' })
+  @Min(1)
+  @Max(1_000)
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000 })
+  headerLine?: number | null;
+  /** Without any, every column has to be headed by the name of its field. */
+  @NestedList(() => ColumnMappingDto, { max: 1_000, items: '{column, field}' })
+  columns?: ColumnMappingDto[] | null;
+}
+
+/** The mapping of a multipart body, which is JSON. @throws Invalid */
+export async function readMapping(kind: ImportKind, text: string | undefined): Promise<ImportMapping> {
+  if (text === undefined || text.trim() === '') return { columns: [] };
+  const parsed = parsedMapping(text);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw notAnObject();
+  const { fields, faults } = await readFields(ImportMappingDto, { columns: [], ...parsed });
+  const found = new Faults(faults.map(({ field, message }) => ({ field: `mapping.${field}`, message })));
+  for (const [index, column] of (fields.columns ?? []).entries()) {
+    if (importField(kind, column?.field ?? '')) continue;
+    found.add({ field: `mapping.columns.${index}.field`, message: `is no field of kind ${kind}` });
+  }
+  found.requireNone();
+  return withoutNulls(fields) as ImportMapping;
+}
+
+function parsedMapping(text: string): unknown {
+  try {
+    return parseJson(Buffer.from(text));
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new Invalid(
+      error.faults.map(({ message }) => ({ field: 'mapping', message: message.replace('The body', 'It') })),
+    );
+  }
+}
+
+function notAnObject(): Invalid {
+  return new Invalid({ field: 'mapping', message: 'has to be a JSON object' });
+}
+
+/** In a mapping null is the same as absent. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutNulls(each)]));
+}

@@ -1,0 +1,100 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Controller, Get, HttpCode, Logger, Param, Post, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { Queue } from 'bullmq';
+import { IMPORT_KINDS } from '#footprint/model';
+import type { FileImport } from '#footprint/store';
+import { addImportJobs, FileImports, IMPORT_QUEUE, MOST_FAULTS } from '#footprint/store';
+import type { Caller, Page, PageRequest } from '#platform';
+import { holds } from '#platform';
+import type { Revised } from '../http/revised.js';
+import { requirePermission } from '../http/caller.js';
+import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { readMapping } from './import-mapping.dto.js';
+import type { ImportRequest } from './import-query.js';
+import { ImportQuery } from './import-query.js';
+import { faultRecord, importAnswer, ImportFaultsRecord, importRecord, ImportRecord } from './import-record.js';
+import type { SentImport } from './import-upload.interceptor.js';
+import { ImportUpload, SentFile } from './import-upload.interceptor.js';
+
+/** Whoever may write any kind of record; which kind an import writes is checked when it is known. */
+const PERMISSIONS = ['material:create', 'process:create', 'activity:create'] as const;
+
+/** Files of rows that become records. The permissions are those of the records. */
+@Controller('v1/import')
+export class ImportController {
+  private readonly log = new Logger('Imports');
+
+  constructor(
+    private readonly imports: FileImports,
+    @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
+  ) {
+    queue.on('error', (fault) => this.log.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
+  }
+
+  /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`. */
+  @Requires(...PERMISSIONS)
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' }, mapping: { type: 'string' } },
+      required: ['file'],
+    },
+  })
+  @UseInterceptors(ImportUpload)
+  @HttpCode(200)
+  @Post()
+  async create(
+    @CurrentClient() { company }: Caller,
+    @ImportQuery() asked: ImportRequest,
+    @SentFile() file: SentImport,
+  ): Promise<Revised<ImportRecord>> {
+    const mapping = await readMapping(asked.kind, file.mapping);
+    const queued = await this.imports.queue(company, file, { fileName: file.fileName, mapping }, asked.again);
+    void addImportJobs(this.queue, [{ company, uuid: queued.uuid, attempt: 0 }]).catch((fault: unknown) => {
+      this.log.warn(`Import ${queued.uuid} is left to the sweep. ${(fault as Error).message}`);
+    });
+    return importAnswer(queued);
+  }
+
+  /** Imports that the caller may see, in the order in which they came. */
+  @Requires(...PERMISSIONS)
+  @Paged(ImportRecord)
+  @Get()
+  async list(@CurrentClient() caller: Caller, @PageQuery() page: PageRequest): Promise<Page<ImportRecord>> {
+    const kinds = IMPORT_KINDS.filter((kind) => holds(caller.permissions, `${kind}:create`));
+    return (await this.imports.list(caller.company, kinds, page)).map(importRecord);
+  }
+
+  /** How far an import is. */
+  @Requires(...PERMISSIONS)
+  @Get(':uuid')
+  async read(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<Revised<ImportRecord>> {
+    return importAnswer(await this.allowed(caller, uuid));
+  }
+
+  /** What is wrong with the rows, in the order of the file. */
+  @Requires(...PERMISSIONS)
+  @Get(':uuid/faults')
+  async faults(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportFaultsRecord> {
+    const { faulty } = await this.allowed(caller, uuid);
+    const faults = await this.imports.faults(caller.company, uuid, 0, MOST_FAULTS);
+    return { faulty, data: faults.map(faultRecord) };
+  }
+
+  /** Ends an import after the rows that are being written. What was written stays. */
+  @Requires(...PERMISSIONS)
+  @HttpCode(200)
+  @Post(':uuid/cancel')
+  async cancel(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
+    await this.allowed(caller, uuid);
+    return importRecord(await this.imports.cancel(caller.company, uuid));
+  }
+
+  private async allowed(caller: Caller, uuid: string): Promise<FileImport> {
+    const found = await this.imports.get(caller.company, uuid);
+    requirePermission(caller, `${found.kind}:create`);
+    return found;
+  }
+}

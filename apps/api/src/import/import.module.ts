@@ -1,0 +1,10 @@
+import { BullModule } from '@nestjs/bullmq';
+import { Module } from '@nestjs/common';
+import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
+import { ImportController } from './import.controller.js';
+
+@Module({
+  imports: [FootprintStoreModule, BullModule.registerQueue({ name: IMPORT_QUEUE })],
+  controllers: [ImportController],
+})
+export class ImportModule {}

@@ -1,0 +1,82 @@
+import { InjectQueue, OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, Type } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
+import type { Job, Queue } from 'bullmq';
+import type { ImportJob } from '#footprint/store';
+import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, ImportRun } from '#footprint/store';
+import { Database } from '#platform';
+import type { WorkerConfig } from '../config.js';
+import { WORKER_CONFIG } from '../config.js';
+import { Recurring } from '../sweeping/recurring.js';
+import type { WorkerQueue } from '../worker-queue.js';
+
+/** How long BullMQ lets a job be silent; the import's own lease decides whether it is taken up again. */
+const LOCK_MS = 60_000;
+
+/** How many imports a worker works on at a time: each holds a connection and up to 300 MB. */
+const AT_ONCE = 1;
+
+/**
+ * Makes the processor of imports, with the timer that offers those whose job or worker was lost.
+ * This is a function because the decorator needs the connection.
+ */
+export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
+  @Processor(IMPORT_QUEUE, {
+    connection: taking.options.connection,
+    concurrency: AT_ONCE,
+    lockDuration: LOCK_MS,
+    stalledInterval: LOCK_MS / 2,
+    maxStalledCount: 1_000_000,
+  })
+  class ImportProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
+    private readonly log = new Logger('Imports');
+    private readonly offering: Recurring;
+    private isQueueOpen = false;
+
+    constructor(
+      @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
+      private readonly run: ImportRun,
+      private readonly database: Database,
+      @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+    ) {
+      super();
+      this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue());
+    }
+
+    onApplicationBootstrap(): void {
+      this.queue.on('error', (fault) => this.log.warn(`The queue: ${fault.message}`));
+      const open = () => {
+        this.isQueueOpen = true;
+      };
+      this.queue.waitUntilReady().then(open, open);
+      this.offering.start();
+    }
+
+    override async process({ data }: Job<ImportJob>): Promise<void> {
+      await this.run.work(data.company, data.import);
+    }
+
+    /** Ends the import under way after its chunk. Another worker goes on with it. */
+    async beforeApplicationShutdown(): Promise<void> {
+      this.run.stop();
+      await Promise.all([this.offering.stop(), this.worker.close()]);
+    }
+
+    @OnWorkerEvent('failed')
+    failed(job: Job<ImportJob> | undefined, fault: Error): void {
+      this.log.error(`Import ${job?.data.import} broke off; it is taken up again. ${fault.stack ?? fault.message}`);
+    }
+
+    @OnWorkerEvent('error')
+    queueFault(fault: Error): void {
+      this.log.warn(`The queue: ${fault.message}`);
+    }
+
+    private async offerDue(): Promise<void> {
+      await dropBrokenUploads(this.database);
+      if (!this.isQueueOpen) return;
+      await addImportJobs(this.queue, await dueImports(this.database));
+    }
+  }
+  return ImportProcessor;
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call } from '../support/call.js';
+import { sendFile, untilEnded } from '../support/file-imports.js';
+import { Installation } from '../support/installation.js';
+import { queues } from '../support/queues.js';
+import type { Member } from '../support/service.js';
+import { until } from '../support/until.js';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 }); // Processes on a busy machine, and a lease that expires.
+
+const ROWS = 20_000;
+
+describe.each(queues())('a worker that is killed while it imports, on $name', (queue) => {
+  let installation: Installation;
+  let member: Member;
+
+  beforeAll(async () => {
+    installation = await Installation.make(await queue.settings());
+    await installation.startApi();
+    member = await installation.member();
+  });
+  afterAll(async () => {
+    await installation?.close();
+    await queue.close();
+  });
+
+  const read = async (uuid: string) =>
+    (await call('GET', `${installation.url}/api/v1/import/${uuid}`, { token: member.token })).json;
+
+  it('leaves an import that another worker ends behind its last chunk: nothing is lost or doubled', async () => {
+    const rows = Array.from({ length: ROWS }, (_, index) => `row ${index},0.1,2026-01-01`);
+    const content = `name,UpstreamCO2e,startDate\n${rows.join('\n')}\n`;
+    const { json } = await sendFile(installation.url, member, 'kind=activity', { content });
+    const first = await installation.startWorker();
+    await until('rows are written', async () => (await read(json.uuid)).rows.written > 0, 60_000);
+    await first.end('SIGKILL');
+    const broken = await read(json.uuid);
+    expect(broken.state).toBe('writing');
+    expect(broken.rows.written).toBeLessThan(ROWS);
+    await installation.startWorker();
+    expect(await untilEnded(installation.url, member, json.uuid, 120_000)).toMatchObject({
+      state: 'done',
+      rows: { read: ROWS, written: ROWS, unchanged: 0, faulty: 0 },
+    });
+    const listing = `${installation.url}/api/v1/activity?date=2026&page=1&limit=1`;
+    const { json: all } = await call('GET', listing, { token: member.token });
+    expect([all.count, all.uncategorizedCO2e]).toEqual([ROWS, String(ROWS / 10)]);
+  });
+});

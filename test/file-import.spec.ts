@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xlsxFile } from '#sheets';
+import { aMaterial } from './support/builders.js';
+import { call } from './support/call.js';
+import { sendFile, untilEnded } from './support/file-imports.js';
+import type { SentFile } from './support/file-imports.js';
+import type { Member } from './support/service.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let member: Member;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.startWorker();
+  member = await service.member();
+});
+afterAll(() => service?.close());
+
+const get = (path: string, token = member.token) => call('GET', `${service.url}/api/v1/${path}`, { token });
+
+/** Sends a file, and waits until its import has ended. */
+async function imported(query: string, file: SentFile): Promise<any> {
+  const { status, json } = await sendFile(service.url, member, query, file);
+  expect([status, json.message]).toEqual([200, undefined]);
+  return untilEnded(service.url, member, json.uuid);
+}
+
+const faultsOf = async (uuid: string) => (await get(`import/${uuid}/faults`)).json;
+
+describe('a file of activities', () => {
+  it('as a German Excel writes it becomes activities, by a mapping', async () => {
+    const { json: steel } = await call('POST', `${service.url}/api/v1/material`, {
+      token: member.token,
+      body: aMaterial({ name: 'Stahl', sku: 'S-1', unit: 'kg', footprint: { CO2e: { A1: '2' } } }),
+    });
+    const text =
+      'Auswertung 2026;;;\r\n\r\nNr;Vorgang;Menge (t);Datum;Artikel\r\n1;Läufer;1.234,5;31.01.2026;S-1\r\n2;Träger;0,5;01.02.2026;S-1\r\n';
+    const columns = [
+      { column: 'Nr', field: 'syncId' },
+      { column: 'Vorgang', field: 'name' },
+      { column: 'Menge (t)', field: 'quantity', unit: 't' },
+      { column: 'Datum', field: 'startDate' },
+      { column: 'Artikel', field: 'product', by: 'sku' },
+    ];
+    const mapping = { decimal: ',', date: 'DD.MM.YYYY', headerLine: 3, columns };
+    const ended = await imported('kind=activity', {
+      content: Buffer.from(text, 'latin1'),
+      mapping,
+      name: 'Übersicht.csv',
+    });
+    expect(ended).toMatchObject({
+      state: 'done',
+      fileName: 'Übersicht.csv',
+      rows: { total: 2, written: 2, faulty: 0 },
+    });
+    const { json } = await get('activity?date=2026&page=1');
+    expect(json.data.map(({ name, quantity, CO2e }: any) => [name, quantity, CO2e])).toEqual([
+      ['Läufer', 1234.5, '2469000'],
+      ['Träger', 0.5, '1000'],
+    ]);
+    expect(json.data[0].product.uuid).toBe(steel.uuid);
+  });
+
+  it('with faulty rows is refused whole, naming line, column, value and reason; or only those rows are left out', async () => {
+    const text =
+      'syncId,name,quantity,unit,scope\nF-1,ok,1,kg,\nF-2,bad,x,kg,Nowhere\nF-1,again,1,kg,\nF-4,"two\nlines",2,kgs,\nF-5,ok,5,kg,\n';
+    const refused = await imported('kind=activity', { content: text });
+    expect(refused).toMatchObject({
+      state: 'refused',
+      reason: '3 of 5 rows are faulty. Nothing was written.',
+      rows: { read: 5, written: 0, faulty: 3 },
+    });
+    const { faulty, data } = await faultsOf(refused.uuid);
+    expect(faulty).toBe(3);
+    expect(data.map(({ line, column, value }: any) => [line, column, value])).toEqual([
+      [3, 'quantity', 'x'],
+      [3, 'scope', 'Nowhere'],
+      [4, 'syncId', 'F-1'],
+      [5, 'unit', 'kgs'],
+    ]);
+    expect(data[2].reason).toBe('stands in line 2, too');
+    expect(data[3].reason).toContain('"kgs" is no unit code; valid: mg, g, kg');
+    const some = await imported('kind=activity&skipFaulty=true', { content: text });
+    expect(some).toMatchObject({ state: 'done', rows: { total: 5, written: 2, faulty: 3 } });
+    expect((await faultsOf(some.uuid)).data).toEqual(data);
+    const again = await imported('kind=activity&skipFaulty=true&again=true', { content: text });
+    expect(again).toMatchObject({ state: 'done', rows: { written: 0, unchanged: 2, faulty: 3 } });
+  });
+
+  it('is only checked in a dry run, which says what the run then does', async () => {
+    const file = { content: 'syncId,name,quantity,unit\nD-1,a,1,kg\nD-2,b,2,kg\n' };
+    const dry = await imported('kind=activity&dryRun=true', file);
+    expect(dry).toMatchObject({ state: 'done', dryRun: true, rows: { read: 2, written: 2 } });
+    const real = await imported('kind=activity', file);
+    expect(real).toMatchObject({ state: 'done', rows: { written: 2, unchanged: 0 } });
+    const { status, json } = await sendFile(service.url, member, 'kind=activity', file);
+    expect([status, json.message]).toEqual([409, expect.stringContaining(real.uuid)]);
+    expect((await imported('kind=activity&dryRun=true', file)).rows).toMatchObject({ written: 0, unchanged: 2 });
+  });
+
+  it('of more rows than a chunk has is written whole, and adds up', async () => {
+    const rows = Array.from({ length: 3_210 }, (_, index) => `M-${index},row ${index},1,0.5,2024-05-01`);
+    const content = `syncId,name,quantity,UpstreamCO2e,startDate,unit\n${rows.map((row) => `${row},kg`).join('\n')}\n`;
+    const ended = await imported('kind=activity', { content });
+    expect(ended).toMatchObject({ state: 'done', rows: { read: 3_210, written: 3_210 } });
+    expect((await get('activity?date=2024&page=1&limit=1')).json).toMatchObject({
+      count: 3_210,
+      uncategorizedCO2e: '1605',
+    });
+  });
+});
+
+describe('a file of materials', () => {
+  const workbook = async (columns: string[], rows: string[][]): Promise<Uint8Array<ArrayBuffer>> => {
+    const parts: Buffer[] = [];
+    const stream = xlsxFile(
+      columns.map((header) => ({ header, kind: 'text' as const })),
+      rows,
+      { sheetName: 'Materials' },
+    );
+    for await (const part of stream) parts.push(part as Buffer);
+    return new Uint8Array(Buffer.concat(parts));
+  };
+
+  it('may be a workbook; an update keeps what is empty and clears what says so', async () => {
+    const columns = [
+      'syncId',
+      'name',
+      'unit',
+      'weight',
+      'weight.unit',
+      'notes',
+      'impacts.GWP-fossil.A1',
+      'geoLocation',
+    ];
+    const first = await workbook(columns, [
+      ['X-1', 'Bolt', 'pcs', '0.01', 'kg', 'old', '0.123456789012345678901', 'DE'],
+      ['X-2', 'Nut', 'pcs', '0.005', 'kg', 'old', '0.05', 'Germany'],
+    ]);
+    expect(await imported('kind=material', { content: first, name: 'm.xlsx' })).toMatchObject({ rows: { written: 2 } });
+    const { json } = await get('material?syncId=X-1');
+    expect(json.data[0]).toMatchObject({
+      notes: 'old',
+      weight: { quantity: 0.01, unit: 'kg' },
+      geoLocation: { code: 'DE' },
+    });
+    expect(json.data[0].footprint.CO2e.A1).toBe('0.123456789012345678901');
+    const second = await workbook(
+      ['syncId', 'name', 'notes'],
+      [
+        ['X-1', 'Bolt M6', ''],
+        ['X-2', '', '(clear)'],
+        ['X-3', 'Washer', 'new'],
+      ],
+    );
+    expect(await imported('kind=material', { content: second })).toMatchObject({
+      state: 'refused',
+      rows: { faulty: 2 },
+    });
+    const ended = await imported('kind=material&mode=upsert&again=true', { content: second });
+    expect(ended).toMatchObject({ state: 'done', rows: { written: 3 } });
+    const [bolt, nut] = await Promise.all(
+      ['X-1', 'X-2'].map(async (id) => (await get(`material?syncId=${id}`)).json.data[0]),
+    );
+    expect([bolt.name, bolt.notes, nut.name, nut.notes]).toEqual(['Bolt M6', 'old', 'Nut', undefined]);
+  });
+
+  it('whose columns are no fields is refused with a proposal', async () => {
+    const ended = await imported('kind=material', { content: 'Bezeichnung,Farbe\nBolt,red\n' });
+    expect(ended).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('"Bezeichnung" (name?), "Farbe"'),
+    });
+  });
+});
+
+describe('a request to import', () => {
+  it.each<[string, string, SentFile, number, string]>([
+    ['of an unknown kind', 'kind=thing', { content: 'a' }, 400, 'kind: has to be one of'],
+    ['with a mapping that is no JSON', 'kind=activity', { content: 'a', mapping: '{' }, 400, 'mapping'],
+    [
+      'with a mapping of unknown fields',
+      'kind=activity',
+      { content: 'a', mapping: { columns: [{ field: 5 }] } },
+      400,
+      'columns.0.field',
+    ],
+    [
+      'with flags that are none',
+      'kind=activity&dryRun=maybe',
+      { content: 'a' },
+      400,
+      'dryRun: has to be true or false',
+    ],
+  ])('%s is refused', async (_, query, file, status, words) => {
+    const answer = await sendFile(service.url, member, query, file);
+    expect([answer.status, answer.json.message]).toEqual([status, expect.stringContaining(words)]);
+    expect(await left()).toBe(0);
+  });
+
+  it('needs the permission of what it writes, a file, and a company that is the same', async () => {
+    const reader = await service.member('reader', ['material:read', 'activity:create']);
+    expect((await sendFile(service.url, reader, 'kind=material', { content: 'a' })).status).toBe(403);
+    expect((await sendFile(service.url, reader, 'kind=activity&mode=upsert', { content: 'a' })).status).toBe(403);
+    expect((await sendFile(service.url, { token: 'x' }, 'kind=material', { content: 'a' })).status).toBe(401);
+    const { json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nforeign\n' });
+    for (const path of [`import/${json.uuid}`, `import/${json.uuid}/faults`]) {
+      expect((await get(path, reader.token)).status).toBe(404);
+    }
+    const noFile = await call('POST', `${service.url}/api/v1/import?kind=activity`, { token: member.token, body: {} });
+    expect(noFile.status).toBe(415);
+    expect(await left()).toBe(0);
+  });
+
+  it('can be cancelled until it has ended', async () => {
+    const { json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nto be done\n' });
+    await untilEnded(service.url, member, json.uuid);
+    const { status } = await call('POST', `${service.url}/api/v1/import/${json.uuid}/cancel`, { token: member.token });
+    expect(status).toBe(409);
+  });
+});
+
+/** Uploads that nobody has forgotten yet, and pieces of files that ended. */
+async function left(): Promise<number> {
+  const [row] = await service.database.queryAcross<{ count: number }>(
+    'health',
+    `select ((select count(*) from file_import where state = 'uploading')
+       + (select count(*) from file_import_piece p join file_import i on i.company = p.company and i.uuid = p.import
+          where i.ended is not null))::int as count`,
+  );
+  return row?.count ?? -1;
+}

@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { call } from './call.js';
+import type { Member } from './service.js';
+
+/** What a test sends as an import. */
+export interface SentFile {
+  content: string | Uint8Array<ArrayBuffer>;
+  name?: string;
+  mapping?: unknown;
+}
+
+/** Sends a file to be imported. */
+export async function sendFile(
+  url: string,
+  { token }: Pick<Member, 'token'>,
+  query: string,
+  { content, name = 'rows.csv', mapping }: SentFile,
+): Promise<{ status: number; json: any }> {
+  const form = new FormData();
+  form.append('file', new Blob([content]), name);
+  if (mapping !== undefined) form.append('mapping', typeof mapping === 'string' ? mapping : JSON.stringify(mapping));
+  const answer = await fetch(`${url}/api/v1/import?${query}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: form,
+  });
+  return { status: answer.status, json: await answer.json() };
+}
+
+const OPEN = ['queued', 'checking', 'writing'];
+
+/** Waits until an import has ended. */
+export async function untilEnded(url: string, member: Pick<Member, 'token'>, uuid: string, ms = 60_000): Promise<any> {
+  for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
+    const { json } = await call('GET', `${url}/api/v1/import/${uuid}`, { token: member.token });
+    if (!OPEN.includes(json.state)) return json;
+  }
+  throw new Error(`Import ${uuid} does not end.`);
+}
