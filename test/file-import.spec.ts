@@ -43,7 +43,8 @@ describe('a file of activities', () => {
       { column: 'Datum', field: 'startDate' },
       { column: 'Artikel', field: 'product', by: 'sku' },
     ];
-    const mapping = { decimal: ',', date: 'DD.MM.YYYY', headerLine: 3, columns };
+    // The header is below a title.
+    const mapping = { decimal: ',', date: 'DD.MM.YYYY', columns };
     const ended = await imported('kind=activity', {
       content: Buffer.from(text, 'latin1'),
       mapping,
@@ -164,6 +165,18 @@ describe('a file of materials', () => {
       ['X-1', 'X-2'].map(async (id) => (await get(`material?syncId=${id}`)).json.data[0]),
     );
     expect([bolt.name, bolt.notes, nut.name, nut.notes]).toEqual(['Bolt M6', 'old', 'Nut', undefined]);
+  });
+
+  it('below a title that lacks a column of the mapping is refused for that column', async () => {
+    const columns = ['name', 'notes', 'sku'].map((field) => ({ column: `The ${field}`, field }));
+    const ended = await imported('kind=material', {
+      content: 'Materials of the year,,\n,,\nThe name,The sku,Other\nBolt,B-1,x\n',
+      mapping: { columns },
+    });
+    expect([ended.state, ended.reason]).toEqual([
+      'refused',
+      'mapping.columns.1.column: the file has no column "The notes"',
+    ]);
   });
 
   it('whose columns are no fields is refused with a proposal', async () => {

@@ -40,7 +40,7 @@ export class ImportMappingDto {
   @IsOptional() @OneOf(SEPARATORS) @ApiProperty({ enum: SEPARATORS }) separator?: string | null;
   /** Of a workbook: the sheet; the first by default. */
   @Text(200) sheet?: string | null;
-  /** The line that has the header; by default the first that is not empty. */
+  /** The line that has the header; by default the first, among 50, that has every column. */
   @IsOptional()
   @IsInt({ message: 'has to be a line number' })
   @Min(1)

@@ -30,7 +30,7 @@ export interface ImportMapping {
   readonly separator?: Separator;
   /** The sheet of a workbook; by default the first. */
   readonly sheet?: string;
-  /** The line of the header; by default the first that is not empty. */
+  /** The line of the header; by default the first that has all columns. */
   readonly headerLine?: number;
   readonly columns: readonly ColumnMapping[];
 }

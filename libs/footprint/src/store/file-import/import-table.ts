@@ -1,6 +1,7 @@
 import { Invalid } from '#faults';
 import type { Cell, SheetRow } from '#sheets';
 import { openSheet } from '#sheets';
+import type { ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
 import type { FileCell } from '../../model/file-import/row-reader.js';
@@ -19,47 +20,64 @@ export interface ImportTable {
   readonly rows: AsyncIterable<TableRow>;
 }
 
+/** How far down a header is looked for, below titles and notes. */
+const HEADER_WITHIN = 50;
+
 /** Opens the file of an import. The rows are walked to their end, or closed by leaving the loop. @throws Invalid */
-export async function openTable(
-  path: string,
-  order: Pick<ImportRow, 'kind' | 'mode' | 'mapping'>,
-): Promise<ImportTable> {
-  const { mapping, kind, mode } = order;
-  const sheet = await openSheet(path, {
-    sheet: mapping.sheet,
-    encoding: mapping.encoding,
-    separator: mapping.separator,
-  });
-  const rows: AsyncIterator<SheetRow> = sheet.rows[Symbol.asyncIterator]();
+export async function openTable(path: string, order: ImportOrder): Promise<ImportTable> {
+  const { sheet: name, encoding, separator, headerLine } = order.mapping;
+  const sheet = await openSheet(path, { sheet: name, encoding, separator });
+  const rows = sheet.rows[Symbol.asyncIterator]();
   try {
-    const header = await findHeader(rows, mapping.headerLine);
-    const names = header.cells.map(({ text }) => text);
-    const columns = mapping.columns.length > 0 ? mapping.columns : ownColumns(kind, names);
-    const reader = new RowReader(resolveMapping(kind, { ...mapping, columns }, names), mode);
-    return { reader, rows: below(rows) };
+    const first = await firstRows(rows, headerLine);
+    const { columns, at } = findHeader(first, order);
+    return { reader: new RowReader(columns, order.mode), rows: rowsBelow(first.slice(at + 1), rows) };
   } catch (error) {
     await sheet.close();
     throw error;
   }
 }
 
-async function findHeader(rows: AsyncIterator<SheetRow>, line: number | undefined): Promise<SheetRow> {
-  for (;;) {
+type ImportOrder = Pick<ImportRow, 'kind' | 'mode' | 'mapping'>;
+
+/** The rows among which the header is: the line that the mapping states, or else the first ones. */
+async function firstRows(rows: AsyncIterator<SheetRow>, line: number | undefined): Promise<SheetRow[]> {
+  const first: SheetRow[] = [];
+  while (first.length < (line === undefined ? HEADER_WITHIN : 1)) {
     const next = await rows.next();
-    if (next.done === true) {
-      const message =
-        line === undefined ? 'The file has no rows.' : `The file has no line ${line}, where its header is said to be.`;
-      throw new Invalid({ field: 'file', message });
-    }
+    if (next.done === true) break;
     const row: SheetRow = next.value;
-    if (line === undefined || row.line === line) return row;
-    if (row.line > line)
-      throw new Invalid({ field: 'mapping.headerLine', message: `Line ${line} of the file is empty.` });
+    if (line === undefined || row.line === line) first.push(row);
+    else if (row.line > line)
+      throw new Invalid({ field: 'mapping.headerLine', message: `line ${line} of the file is empty` });
   }
+  if (first.length > 0) return first;
+  const message = line === undefined ? 'has no rows' : `has no line ${line}, where its header is said to be`;
+  throw new Invalid({ field: 'file', message });
 }
 
-async function* below(rows: AsyncIterator<SheetRow>): AsyncGenerator<TableRow> {
+/** The first row that has every column of the mapping. Where none does, the faults are those of the row that comes nearest. @throws Invalid */
+function findHeader(
+  rows: readonly SheetRow[],
+  { kind, mapping }: ImportOrder,
+): { columns: ResolvedColumn[]; at: number } {
+  let nearest: Invalid | undefined;
+  for (const [at, { cells }] of rows.entries()) {
+    const names = cells.map(({ text }) => text);
+    try {
+      const columns = mapping.columns.length > 0 ? mapping.columns : ownColumns(kind, names);
+      return { columns: resolveMapping(kind, { ...mapping, columns }, names), at };
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      if (!nearest || error.faults.length < nearest.faults.length) nearest = error;
+    }
+  }
+  throw nearest ?? new Invalid({ field: 'file', message: 'has no rows' });
+}
+
+async function* rowsBelow(first: readonly SheetRow[], rows: AsyncIterator<SheetRow>): AsyncGenerator<TableRow> {
   try {
+    for (const { line, cells } of first) yield { line, cells: cells.map(fileCell) };
     for (;;) {
       const next = await rows.next();
       if (next.done === true) return;
