@@ -82,6 +82,10 @@ describe('a file of activities', () => {
     ]);
     expect(data[2].reason).toBe('stands in line 2, too');
     expect(data[3].reason).toContain('"kgs" is no unit code; valid: mg, g, kg');
+    const file = await get(`import/${refused.uuid}/faults?format=csv`);
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="faults of rows.csv"');
+    expect(file.text.split('\r\n')[3]).toBe('4,syncId,F-1,"stands in line 2, too"');
     const some = await imported('kind=activity&skipFaulty=true', { content: text });
     expect(some).toMatchObject({ state: 'done', rows: { total: 5, written: 2, faulty: 3 } });
     expect((await faultsOf(some.uuid)).data).toEqual(data);

@@ -1,16 +1,20 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, HttpCode, Logger, Param, Post, UseInterceptors } from '@nestjs/common';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Queue } from 'bullmq';
 import { IMPORT_KINDS } from '#footprint/model';
 import type { FileImport } from '#footprint/store';
-import { addImportJobs, FileImports, IMPORT_QUEUE, MOST_FAULTS } from '#footprint/store';
+import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { holds } from '#platform';
 import type { Revised } from '../http/revised.js';
+import type { RawAnswer } from '../http/written-answers.js';
 import { requirePermission } from '../http/caller.js';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
 import { readMapping } from './import-mapping.dto.js';
+import { faultsFile } from './faults-file.js';
+import type { Format } from './format-query.js';
+import { FormatQuery } from './format-query.js';
 import type { ImportRequest } from './import-query.js';
 import { ImportQuery } from './import-query.js';
 import { faultRecord, importAnswer, ImportFaultsRecord, importRecord, ImportRecord } from './import-record.js';
@@ -74,13 +78,18 @@ export class ImportController {
     return importAnswer(await this.allowed(caller, uuid));
   }
 
-  /** What is wrong with the rows, in the order of the file. */
+  /** What is wrong with the rows, in the order of the file; as CSV for whoever made it. */
   @Requires(...PERMISSIONS)
+  @ApiOkResponse({ type: ImportFaultsRecord })
   @Get(':uuid/faults')
-  async faults(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportFaultsRecord> {
-    const { faulty } = await this.allowed(caller, uuid);
-    const faults = await this.imports.faults(caller.company, uuid, 0, MOST_FAULTS);
-    return { faulty, data: faults.map(faultRecord) };
+  async faults(
+    @CurrentClient() caller: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @FormatQuery() format: Format,
+  ): Promise<ImportFaultsRecord | RawAnswer> {
+    const { faulty, fileName } = await this.allowed(caller, uuid);
+    const faults = (await this.imports.faults(caller.company, uuid, 0, MAX_FAULTS)).map(faultRecord);
+    return format === 'csv' ? faultsFile(fileName, faults) : { faulty, data: faults };
   }
 
   /** Ends an import after the rows that are being written. What was written stays. */

@@ -55,5 +55,5 @@ export { FileImports } from './file-import/file-imports.js';
 export type { KeptFile, RowFault } from './file-import/file-imports.js';
 export type { ImportJob } from './file-import/import-job.js';
 export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE } from './file-import/import-job.js';
-export { MOST_FAULTS } from './file-import/import-lease.js';
+export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportRun } from './file-import/import-run.js';

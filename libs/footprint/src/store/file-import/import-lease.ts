@@ -10,7 +10,7 @@ const LEASE_MS = 30_000;
 export const HEARTBEAT_MS = 10_000;
 
 /** How many faults of one import are kept; the others are only counted. */
-export const MOST_FAULTS = 10_000;
+export const MAX_FAULTS = 10_000;
 
 /** Another worker has the import, or it was cancelled. */
 export class LeaseLost extends Error {
@@ -121,7 +121,7 @@ export async function recordFaults(
   faults: readonly (CellFault & { line: number })[],
   before: number,
 ): Promise<void> {
-  const kept = faults.slice(0, Math.max(0, MOST_FAULTS - before));
+  const kept = faults.slice(0, Math.max(0, MAX_FAULTS - before));
   if (kept.length === 0) return;
   await sql.query(
     `insert into file_import_fault (company, import, line, "column", value, reason)
