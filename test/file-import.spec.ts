@@ -93,6 +93,25 @@ describe('a file of activities', () => {
     expect(again).toMatchObject({ state: 'done', rows: { written: 0, unchanged: 2, faulty: 3 } });
   });
 
+  it('whose rows have more cells than its header is refused: a decimal comma is no separator', async () => {
+    const ended = await imported('kind=activity', { content: 'name,UpstreamCO2e\nok,1\nx,1234,56\n' });
+    expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+    expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 3, value: '56' }]);
+  });
+
+  it('that holds what no database keeps is told so', async () => {
+    const ended = await imported('kind=activity', {
+      content: 'name,sync\nx,1\n',
+      mapping: {
+        columns: [
+          { column: 'name', field: 'name' },
+          { constant: 'S', field: 'syncId' },
+        ],
+      },
+    });
+    expect([ended.state, ended.reason]).toEqual(['refused', expect.stringContaining('it needs a column')]);
+  });
+
   it('is only checked in a dry run, which says what the run then does', async () => {
     const file = { content: 'syncId,name,quantity,unit\nD-1,a,1,kg\nD-2,b,2,kg\n' };
     const dry = await imported('kind=activity&dryRun=true', file);

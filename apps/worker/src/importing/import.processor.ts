@@ -73,9 +73,8 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
     }
 
     private async offerDue(): Promise<void> {
+      if (this.isQueueOpen) await addImportJobs(this.queue, await dueImports(this.database));
       await dropBrokenUploads(this.database);
-      if (!this.isQueueOpen) return;
-      await addImportJobs(this.queue, await dueImports(this.database));
     }
   }
   return ImportProcessor;

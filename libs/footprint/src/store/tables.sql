@@ -232,6 +232,8 @@ CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contribut
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
 CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);
 CREATE INDEX element_listing ON element USING btree (company, kind, created, uuid) WHERE newest;
+CREATE INDEX element_name ON element USING btree (company, name) WHERE newest;
+CREATE INDEX element_sku ON element USING btree (company, sku) WHERE (newest AND (sku IS NOT NULL));
 CREATE UNIQUE INDEX element_chain_draft ON element USING btree (company, chain) WHERE (version_state = 'draft'::text);
 CREATE UNIQUE INDEX element_chain_newest ON element USING btree (company, chain) WHERE newest;
 CREATE UNIQUE INDEX element_chain_version ON element USING btree (company, chain, version);
@@ -309,7 +311,7 @@ create table file_import (
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),
   constraint file_import_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text, 'done'::text, 'refused'::text, 'failed'::text, 'cancelled'::text])))
 );
-CREATE INDEX file_import_digest ON file_import USING btree (company, digest) WHERE ((state = 'done'::text) AND (NOT dry_run));
+CREATE INDEX file_import_digest ON file_import USING btree (company, digest) WHERE (NOT dry_run);
 CREATE INDEX file_import_listing ON file_import USING btree (company, created, uuid);
 CREATE INDEX file_import_open ON file_import USING btree (created) WHERE (state = ANY (ARRAY['uploading'::text, 'queued'::text, 'checking'::text, 'writing'::text]));
 

@@ -45,7 +45,7 @@ const TABLES = `
   );
   create index file_import_listing on file_import (company, created, uuid);
   create index file_import_open on file_import (created) where state in ('uploading', 'queued', 'checking', 'writing');
-  create index file_import_digest on file_import (company, digest) where state = 'done' and not dry_run;
+  create index file_import_digest on file_import (company, digest) where not dry_run;
 
   create table file_import_piece (
     company uuid not null,

@@ -28,6 +28,7 @@ import { DatasetUsers1795195260000 } from './2721-dataset-users.js';
 import { ElementCounts1795197000000 } from './2750-element-counts.js';
 import { DatasetDetails1795197600000 } from './2800-dataset-details.js';
 import { FileImports1795198200000 } from './2830-file-imports.js';
+import { NamedElements1795198800000 } from './2840-named-elements.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -64,5 +65,6 @@ export const MIGRATIONS = [
   ElementCounts1795197000000,
   DatasetDetails1795197600000,
   FileImports1795198200000,
+  NamedElements1795198800000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

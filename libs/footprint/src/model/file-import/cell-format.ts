@@ -5,6 +5,8 @@ import { readInstant } from '../timestamp.js';
 /** How a file writes its numbers and days. */
 export interface CellFormat {
   readonly decimal: DecimalMark;
+  /** Groups of digits are only read where the mark is stated: in `1,234` a comma could be either. */
+  readonly isDecimalStated?: boolean;
   readonly date: DateFormat;
 }
 
@@ -19,8 +21,8 @@ export const PLAIN_FORMAT: CellFormat = { decimal: '.', date: 'YYYY-MM-DD' };
 
 /** Groups of three digits, each behind the mark that is not the decimal one, a space or an apostrophe. */
 const GROUPED: Record<DecimalMark, RegExp> = {
-  '.': /^([+-]?\d{1,3})((?:,\d{3})+|(?:[ '’\u00a0\u202f]\d{3})+)(?=$|[.eE])/,
-  ',': /^([+-]?\d{1,3})((?:\.\d{3})+|(?:[ '’\u00a0\u202f]\d{3})+)(?=$|[,eE])/,
+  '.': /^([+-]?[1-9]\d{0,2})((?:,\d{3})+|(?:[ '’\u00a0\u202f]\d{3})+)(?=$|[.eE])/,
+  ',': /^([+-]?[1-9]\d{0,2})((?:\.\d{3})+|(?:[ '’\u00a0\u202f]\d{3})+)(?=$|[,eE])/,
 };
 
 /** What both marks could mean: `1.234` is one and a bit, or one thousand two hundred and thirty-four. */
@@ -30,11 +32,11 @@ const OTHER_MARK: Record<DecimalMark, DecimalMark> = { '.': ',', ',': '.' };
  * A number of a file as a plain decimal of the same value; digits are moved, never rounded.
  * Undefined: not a number in this format. `1.234` is none where the decimal mark is a comma but for groups of three digits.
  */
-export function readDecimal(text: string, { decimal }: CellFormat): string | undefined {
-  const ungrouped = text
-    .trim()
-    .replace('\u2212', '-')
-    .replace(GROUPED[decimal], (_, first: string, groups: string) => first + groups.replace(/\D/g, ''));
+export function readDecimal(text: string, { decimal, isDecimalStated }: CellFormat): string | undefined {
+  const plain = text.trim().replace('\u2212', '-');
+  const ungrouped = isDecimalStated
+    ? plain.replace(GROUPED[decimal], (_, first: string, groups: string) => first + groups.replace(/\D/g, ''))
+    : plain;
   if (ungrouped.includes(OTHER_MARK[decimal])) return undefined;
   return plainNumber(ungrouped.replace(decimal, '.'));
 }
@@ -49,7 +51,7 @@ const PARTS: Record<DateFormat, RegExp> = {
 };
 
 /** A time of day without an offset, as a date cell of a workbook has it. */
-const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?$/;
 
 /** A day of the file's format, or any time in RFC 3339; one without an offset is in UTC. */
 export function readDate(text: string, { date }: CellFormat): Date | undefined {

@@ -13,7 +13,8 @@ import type { FileCell } from './row-reader.js';
 import { RowReader } from './row-reader.js';
 import { toElementPatch } from './to-patch.js';
 
-const GERMAN = { decimal: ',', date: 'DD.MM.YYYY' } as const;
+const GERMAN = { decimal: ',', isDecimalStated: true, date: 'DD.MM.YYYY' } as const;
+const ENGLISH = { ...PLAIN_FORMAT, isDecimalStated: true };
 
 describe('a number of a file', () => {
   it.each([
@@ -29,7 +30,17 @@ describe('a number of a file', () => {
     ['1.2.3', undefined],
     ['', undefined],
     ['12 kg', undefined],
-  ])('with a point: %j is %j', (text, read) => expect(readDecimal(text, PLAIN_FORMAT)).toBe(read));
+  ])('with a point: %j is %j', (text, read) => expect(readDecimal(text, ENGLISH)).toBe(read));
+
+  it('has no groups of digits where nobody states the mark, nor behind a zero', () => {
+    expect(['1,234', '0,125', '1 234'].map((text) => readDecimal(text, PLAIN_FORMAT))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(readDecimal('0,125', ENGLISH)).toBeUndefined();
+    expect(readDecimal('0.125', GERMAN)).toBeUndefined();
+  });
 
   it.each([
     ['1,5', '1.5'],
@@ -148,6 +159,17 @@ describe('a row of a file', () => {
     expect(rows.read([{ text: '#REF!', reason: 'is an error' }]).faults).toEqual([
       { column: 'q', value: '#REF!', reason: 'is an error' },
     ]);
+  });
+
+  it('does not clear a name, nor takes a percentage for a quantity', () => {
+    const columns = [{ column: 'name', field: 'name' }];
+    expect(reader('material', { columns }, ['name'], 'upsert').read(texts('(clear)')).faults).toEqual([
+      { column: 'name', value: '(clear)', reason: 'cannot be cleared' },
+    ]);
+    const shares = reader('material', { columns: [{ column: 'r', field: 'recycledPercent' }] }, ['r']);
+    expect(shares.read([{ text: '45%', isTyped: true }]).values).toEqual({ recycledPercent: 45 });
+    const quantities = reader('activity', { columns: [{ column: 'q', field: 'quantity', unit: 'kg' }] }, ['q']);
+    expect(quantities.read([{ text: '45%', isTyped: true }]).faults).toHaveLength(1);
   });
 
   it('never rounds a quantity in silence', () => {

@@ -61,6 +61,7 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
   const faults = new Faults();
   const format = {
     decimal: mapping.decimal ?? PLAIN_FORMAT.decimal,
+    isDecimalStated: mapping.decimal !== undefined,
     date: mapping.date ?? PLAIN_FORMAT.date,
   };
   const resolved = mapping.columns.flatMap((column, index) => {
@@ -108,10 +109,16 @@ function resolveColumn(
     field,
     by,
     unit: unit === undefined ? undefined : requireUnit(field, unit, at),
-    format: { decimal: mapping.decimal ?? format.decimal, date: mapping.date ?? format.date },
+    format: {
+      decimal: mapping.decimal ?? format.decimal,
+      isDecimalStated: mapping.decimal !== undefined || format.isDecimalStated,
+      date: mapping.date ?? format.date,
+    },
   };
   if (column === undefined) {
     if (constant === undefined) throw new Invalid({ field: at, message: 'needs a column or a constant' });
+    if (field.name === 'syncId')
+      throw new Invalid({ field: at, message: 'syncId differs in every row: it needs a column' });
     return { ...shared, label: `constant (${field.name})`, constant };
   }
   if (constant !== undefined) throw new Invalid({ field: at, message: 'has a column and a constant: one of them' });

@@ -1,6 +1,5 @@
 import { Decimal, print } from '#impacts';
 import { convert } from '../units.js';
-import { PLAIN_FORMAT } from './cell-format.js';
 import type { CellRead } from './cell-kinds.js';
 import { quoted, readCell } from './cell-kinds.js';
 import type { ReferenceKey } from './import-field.js';
@@ -74,10 +73,14 @@ export class RowReader {
         continue;
       }
       if (this.mode === 'upsert' && text.trim() === CLEAR) {
-        values[field.name] = null;
+        if (field.needed) faults.push({ column: label, value: text, reason: 'cannot be cleared' });
+        else values[field.name] = null;
         continue;
       }
-      const read = inKilograms(readCell(text, field.cell, cell.isTyped ? PLAIN_FORMAT : column.format), column);
+      const read = inKilograms(
+        readCell(text, field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
+        column,
+      );
       if ('reason' in read) faults.push({ column: label, value: text, reason: read.reason });
       else if (field.keys) {
         references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });

@@ -51,6 +51,6 @@ function amountOf(values: Values, name: string): [string, Amount | null][] {
 function halfAmount(values: Values, name: string): FieldFault[] {
   const unit = `${name}.unit`;
   const hasQuantity = typeof values[name] === 'number';
-  if (hasQuantity && values[unit] === undefined) return [{ field: unit, message: 'must not be empty' }];
+  if (hasQuantity && typeof values[unit] !== 'string') return [{ field: unit, message: 'must not be empty' }];
   return [];
 }

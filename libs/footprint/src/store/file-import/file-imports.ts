@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, PageRequest } from '#platform';
+import type { CompanyId, PageRequest, Tx } from '#platform';
 import { Database, keyOfRow, newUuid, Page } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
@@ -22,9 +22,13 @@ export interface KeptFile {
   readonly digest: Buffer;
 }
 
+/** How many files of a company are kept at a time. */
+const MAX_OPEN = 50;
+
 /** An earlier import of the same file, of the same kind. */
-const SAME_FILE = `select e.uuid, e.ended from file_import e
-  where e.company = $1 and e.digest = $4 and e.state = 'done' and not e.dry_run and e.kind = i.kind`;
+const SAME_FILE = `select e.uuid, e.created from file_import e
+  where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.uuid <> i.uuid
+    and (e.state in ('queued', 'checking', 'writing', 'done') or e.written > 0)`;
 
 /** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
 @Injectable()
@@ -37,6 +41,13 @@ export class FileImports {
   /** Makes room for a file that is about to come in. Nobody sees the import until it is queued. */
   async begin(company: CompanyId, order: Omit<ImportOrder, 'mapping' | 'fileName'>, actor: string): Promise<string> {
     const uuid = newUuid();
+    const [open] = await this.database.query<{ count: number }>(
+      `select count(*)::int as count from file_import
+       where company = $1 and state in ('uploading', 'queued', 'checking', 'writing')`,
+      [company],
+    );
+    if ((open?.count ?? 0) >= MAX_OPEN)
+      throw new Conflict(`${MAX_OPEN} imports have not ended yet: wait, or cancel some.`);
     await this.database.query(
       `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor)
        values ($1, $2, $3, $4, $5, $6, '', '{}', $7)`,
@@ -71,22 +82,35 @@ export class FileImports {
     { fileName, mapping }: Pick<ImportOrder, 'fileName' | 'mapping'>,
     again: boolean,
   ): Promise<FileImport> {
-    const [row] = await this.database.query<ImportRow>(
-      `update file_import i set state = 'queued', bytes = $3, digest = $4, file_name = $5, mapping = $6
+    const [row] = await this.oneFileAtATime(company, digest, (tx) =>
+      tx.query<ImportRow>(
+        `update file_import i set state = 'queued', bytes = $3, digest = $4, file_name = $5, mapping = $6
        where company = $1 and uuid = $2 and state = 'uploading' and ($7 or dry_run or not exists (${SAME_FILE}))
        returning ${IMPORT_COLUMNS}`,
-      [company, uuid, bytes, digest, fileName, JSON.stringify(mapping), again],
+        [company, uuid, bytes, digest, fileName, JSON.stringify(mapping), again],
+      ),
     );
     if (row) return fileImport(row);
-    const [earlier] = await this.database.query<{ uuid: string; ended: Date }>(
-      `select e.uuid, e.ended from file_import i, lateral (${SAME_FILE.replace('$4', '$3')} order by e.ended desc limit 1) e
+    const [earlier] = await this.database.query<{ uuid: string; created: Date }>(
+      `select e.uuid, e.created from file_import i, lateral (${SAME_FILE.replace('$4', '$3')} order by e.created desc limit 1) e
        where i.company = $1 and i.uuid = $2`,
       [company, uuid, digest],
     );
     if (!earlier) throw new Missing(`There is no import ${uuid}.`);
     throw new Conflict(
-      `This very file was imported on ${earlier.ended.toISOString()}, as ${earlier.uuid}. Send again=true to import it once more.`,
+      `This very file was sent on ${earlier.created.toISOString()}, as ${earlier.uuid}. Send again=true to import it once more.`,
     );
+  }
+
+  /** Two uploads of the same file see each other. */
+  private oneFileAtATime<T>(company: CompanyId, digest: Buffer, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`select pg_advisory_xact_lock(hashtextextended($1::text || encode($2::bytea, 'hex'), 0))`, [
+        company,
+        digest,
+      ]);
+      return work(tx);
+    });
   }
 
   /** @throws Missing */

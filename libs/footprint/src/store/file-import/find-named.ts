@@ -46,8 +46,8 @@ export interface Resolved {
 const MOST_NAMED = 5;
 
 /**
- * Looks up what the cells of some rows name: by the first of its keys that any record has. A text that several records have under
- * this key is a fault that names them.
+ * Looks up what the cells of some rows name: by any of its keys. A text that names several records is a fault that names
+ * them.
  */
 export async function resolveNamed(
   sql: Sql,
@@ -78,10 +78,13 @@ async function lookUp(
 ): Promise<Map<string, readonly Candidate[]>> {
   const found = new Map<string, readonly Candidate[]>();
   for (const key of keys) {
-    const open = [...texts].filter((text) => !found.has(text));
-    if (open.length === 0) break;
+    // A uuid names one record; what another key names may be meant by a third key, too.
+    const open = [...texts].filter((text) => !(isUuid(text) && found.has(text)));
     const rows = field === 'geoLocation' ? geoLocations(key, open) : await byKey(sql, company, field, key, open);
-    for (const [text, candidates] of groupedBy(rows, (row) => row.key)) found.set(text, candidates);
+    for (const row of rows) {
+      const known = found.get(row.key) ?? [];
+      if (!known.some(({ uuid }) => uuid === row.uuid)) found.set(row.key, [...known, row]);
+    }
   }
   return found;
 }

@@ -98,7 +98,7 @@ export class ImportChunks {
       company,
       read.flatMap(({ references }) => references),
     );
-    const bodies = read.map((row) => bodyOf(kind, row, named, reader));
+    const bodies = read.map((row, index) => bodyOf(kind, row, named, reader, rows[index]?.fault));
     const outcomes = await run({ company, mode, actor, isCheck, bodies: bodies.map(({ body }) => body) });
     return rows.map(({ line, cells }, index) => {
       const outcome = outcomes[index] ?? [];
@@ -123,9 +123,10 @@ function bodyOf(
   { values, references, faults }: ReadRow,
   named: Awaited<ReturnType<typeof resolveNamed>>,
   reader: RowReader,
+  ofRow: CellFault | undefined,
 ): RowBody {
   const resolved = references.map(named);
-  const all = [...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
+  const all = [...(ofRow ? [ofRow] : []), ...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
   const fields = { ...values };
   for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.

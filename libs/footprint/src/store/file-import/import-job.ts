@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { CompanyId, Sql } from '#platform';
+import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 
 /** The contract between those who queue imports and the workers. A queue of its own: answers to partners never wait behind imports. */
 export const IMPORT_QUEUE = 'imports';
@@ -39,8 +40,9 @@ export function dueImports(sql: Sql): Promise<{ company: CompanyId; uuid: string
   return sql.queryAcross(
     'sweep',
     `select company, uuid, attempt from file_import
-     where state in ('queued', 'checking', 'writing') and (leased_until is null or leased_until < now())
+     where state in ('queued', 'checking', 'writing') and kind = any($1) and (leased_until is null or leased_until < now())
      order by created limit ${MOST_OFFERED}`,
+    [IMPORT_KINDS],
   );
 }
 
@@ -48,6 +50,7 @@ export function dueImports(sql: Sql): Promise<{ company: CompanyId; uuid: string
 export async function dropBrokenUploads(sql: Sql): Promise<void> {
   await sql.queryAcross(
     'purge',
-    `delete from file_import where state = 'uploading' and created < now() - interval '1 day'`,
+    `delete from file_import where (company, uuid) in (
+       select company, uuid from file_import where state = 'uploading' and created < now() - interval '1 day' limit 5)`,
   );
 }

@@ -1,4 +1,5 @@
 import type { CompanyId, Sql } from '#platform';
+import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import type { ImportRow, ImportState } from './file-import.js';
 import { IMPORT_COLUMNS } from './file-import.js';
@@ -20,12 +21,12 @@ export class LeaseLost extends Error {
 /** Takes an import that is due. @returns undefined where another worker has it, or it has ended */
 export async function claimImport(sql: Sql, company: CompanyId, uuid: string): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(
-    `update file_import set attempt = attempt + 1, leased_until = now() + make_interval(secs => $3),
+    `update file_import set attempt = attempt + 1, leased_until = clock_timestamp() + make_interval(secs => $3),
        started = coalesce(started, now()), state = case when state = 'queued' then 'checking' else state end
-     where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing')
+     where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') and kind = any($4)
        and (leased_until is null or leased_until < now())
      returning ${IMPORT_COLUMNS}`,
-    [company, uuid, LEASE_MS / 1000],
+    [company, uuid, LEASE_MS / 1000, IMPORT_KINDS],
   );
   return row;
 }
@@ -50,7 +51,7 @@ export async function recordChunk(
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
-       progressed = now(), leased_until = now() + make_interval(secs => $8)
+       progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8)
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
     [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000],
   );
@@ -64,7 +65,7 @@ export async function renewLease(
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
 ): Promise<void> {
   await sql.query(
-    `update file_import set leased_until = now() + make_interval(secs => $4)
+    `update file_import set leased_until = clock_timestamp() + make_interval(secs => $4)
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing')`,
     [company, uuid, attempt, LEASE_MS / 1000],
   );
@@ -98,7 +99,7 @@ export async function endImport(
     `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
        checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning uuid`,
-    [company, uuid, attempt, state, reason ?? null],
+    [company, uuid, attempt, state, reason === undefined ? null : storable(reason)],
   );
   if (rows.length > 0) await dropFile(sql, company, uuid);
 }
@@ -115,6 +116,11 @@ export async function releaseImport(
   ]);
 }
 
+/** PostgreSQL keeps no U+0000 and no half of a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd').toWellFormed();
+}
+
 export async function recordFaults(
   sql: Sql,
   { company, uuid }: Pick<ImportRow, 'company' | 'uuid'>,
@@ -125,14 +131,14 @@ export async function recordFaults(
   if (kept.length === 0) return;
   await sql.query(
     `insert into file_import_fault (company, import, line, "column", value, reason)
-     select $1, $2, line, "column", left(value, 500), left(reason, 2000)
+     select $1, $2, line, left("column", 500), left(value, 500), left(reason, 2000)
      from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as fault (line, "column", value, reason)`,
     [
       ...([company, uuid] as const),
       kept.map(({ line }) => line),
-      kept.map(({ column }) => column),
-      kept.map(({ value }) => value),
-      kept.map(({ reason }) => reason),
+      kept.map(({ column }) => storable(column)),
+      kept.map(({ value }) => storable(value)),
+      kept.map(({ reason }) => storable(reason)),
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { Invalid } from '#faults';
 import type { Database } from '#platform';
 import type { RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
@@ -93,7 +94,8 @@ export async function writePass(work: PassWork): Promise<PassEnd | undefined> {
       add(sum, progress);
       if (isCancelled) return CANCELLED;
     } catch (fault) {
-      if (fault instanceof ChangedSinceCheck) return { state: 'failed', reason: failure(fault, sum, chunk[0]?.line) };
+      if (fault instanceof ChangedSinceCheck || fault instanceof Invalid)
+        return { state: 'failed', reason: failure(fault, sum, chunk[0]?.line) };
       throw fault;
     }
     if (signal.aborted) return undefined;
@@ -136,12 +138,15 @@ async function withoutFaulty(
 /** A syncId that stands in an earlier line, too, is a fault: which of them is meant? */
 function withoutRepeat(row: ChunkRow, source: TableRow | undefined, reader: RowReader, known: KnownLines): ChunkRow {
   const syncId = source && reader.textOf(source.cells, 'syncId');
-  if (!syncId || syncId.text === '') return row;
+  if (!syncId || syncId.text.trim() === '') return row;
   const before = known.add(syncId.text, row.line);
   if (before === undefined) return row;
   const fault = { column: syncId.column, value: syncId.text, reason: `stands in line ${before}, too` };
   return { line: row.line, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
 }
+
+/** Rows with long texts come in smaller chunks. */
+const MAX_CHUNK_CHARACTERS = 4 * 1024 * 1024;
 
 /** Rows that have something in a mapped column, in chunks. */
 async function* inChunks(
@@ -151,12 +156,15 @@ async function* inChunks(
   isHandled: (row: TableRow) => boolean = () => false,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
+  let characters = 0;
   for await (const row of rows) {
     if (reader.isEmpty(row.cells) || isHandled(row)) continue;
     chunk.push(row);
-    if (chunk.length < size) continue;
+    characters += row.cells.reduce((sum, { text }) => sum + text.length, 0);
+    if (chunk.length < size && characters < MAX_CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = [];
+    characters = 0;
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -15,6 +15,9 @@ import { claimImport, endImport, HEARTBEAT_MS, LeaseLost, releaseImport, renewLe
 import type { PassEnd } from './import-passes.js';
 import { checkPass, writePass } from './import-passes.js';
 
+/** How often an import is taken up: one that breaks every worker must not hold up the others for ever. */
+const MAX_ATTEMPTS = 50;
+
 /** Works on imports, in a worker: checks the whole file first, then writes it chunk by chunk. */
 @Injectable()
 export class ImportRun {
@@ -32,6 +35,10 @@ export class ImportRun {
     if (this.stopping.signal.aborted) return;
     const order = await claimImport(this.database, company, uuid);
     if (!order) return;
+    if (order.attempt > MAX_ATTEMPTS) {
+      const reason = `It broke off ${MAX_ATTEMPTS} times. The ${order.written} records that were written stay.`;
+      return this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
+    }
     const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
     try {
       const ended = await this.withFile(order, (path) => this.passes(order, path));
@@ -64,11 +71,11 @@ export class ImportRun {
         const checked = await checkPass(work);
         if (checked !== 'go on') return checked;
       }
-      return await writePass(work);
     } catch (fault) {
       if (!(fault instanceof Invalid)) throw fault;
       return { state: 'refused', reason: fault.message };
     }
+    return writePass(work);
   }
 
   private async withFile<T>({ company, uuid }: ImportRow, work: (path: string) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { openSheet } from '#sheets';
 import type { ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
-import type { FileCell } from '../../model/file-import/row-reader.js';
+import type { CellFault, FileCell } from '../../model/file-import/row-reader.js';
 import { RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
 
@@ -12,6 +12,8 @@ import type { ImportRow } from './file-import.js';
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly FileCell[];
+  /** What is wrong with the row as a whole. */
+  readonly fault?: CellFault;
 }
 
 /** The records of a file: its header, read by the mapping, and the rows below. */
@@ -31,7 +33,8 @@ export async function openTable(path: string, order: ImportOrder): Promise<Impor
   try {
     const first = await firstRows(rows, headerLine);
     const { columns, at } = findHeader(first, order);
-    return { reader: new RowReader(columns, order.mode), rows: rowsBelow(first.slice(at + 1), rows) };
+    const width = sheet.format === 'csv' ? (first[at]?.cells.length ?? 0) : Infinity;
+    return { reader: new RowReader(columns, order.mode), rows: rowsBelow(first.slice(at + 1), rows, width) };
   } catch (error) {
     await sheet.close();
     throw error;
@@ -75,18 +78,29 @@ function findHeader(
   throw nearest ?? new Invalid({ field: 'file', message: 'has no rows' });
 }
 
-async function* rowsBelow(first: readonly SheetRow[], rows: AsyncIterator<SheetRow>): AsyncGenerator<TableRow> {
+/** @param width cells of the header; more in a row of a CSV mean a separator inside of a value */
+async function* rowsBelow(
+  first: readonly SheetRow[],
+  rows: AsyncIterator<SheetRow>,
+  width: number,
+): AsyncGenerator<TableRow> {
   try {
-    for (const { line, cells } of first) yield { line, cells: cells.map(fileCell) };
+    for (const row of first) yield tableRow(row, width);
     for (;;) {
       const next = await rows.next();
       if (next.done === true) return;
-      const { line, cells }: SheetRow = next.value;
-      yield { line, cells: cells.map(fileCell) };
+      yield tableRow(next.value, width);
     }
   } finally {
     await rows.return?.();
   }
+}
+
+function tableRow({ line, cells }: SheetRow, width: number): TableRow {
+  const row = { line, cells: cells.map(fileCell) };
+  if (cells.length <= width) return row;
+  const reason = `has ${cells.length} cells, the header ${width}: is there a separator inside of a value?`;
+  return { ...row, fault: { column: '', value: cells.at(-1)?.text ?? '', reason } };
 }
 
 /** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */

@@ -1,0 +1,16 @@
+// Why: a file of activities names elements by sku or name; without an index each chunk would read all elements of the company.
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from '../database/migrating/build-index.js';
+
+export class NamedElements1795198800000 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await buildIndex(runner, 'element_sku', 'on element (company, sku) where newest and sku is not null');
+    await buildIndex(runner, 'element_name', 'on element (company, name) where newest');
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('Migrations go forward only.'));
+  }
+}
