@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUuid } from '#platform';
 import { xlsxFile } from '#sheets';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
+import { rawCall, rawRequest } from './support/raw-call.js';
 import { sendFile, untilEnded } from './support/file-imports.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
@@ -249,6 +251,36 @@ describe('a request to import', () => {
     expect(await left()).toBe(0);
   });
 
+  it('is refused before it is read where it is too large, and where too many have not ended', async () => {
+    const head = {
+      Authorization: `Bearer ${member.token}`,
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': '300000000',
+    };
+    const { status } = await rawCall(service.url, rawRequest('POST /api/v1/import?kind=activity', head));
+    expect(status).toBe(413);
+    const busy = await service.member('busy');
+    await Promise.all(Array.from({ length: 50 }, () => takenUp(busy, { leased: '1 day' })));
+    const answer = await sendFile(service.url, busy, 'kind=activity', { content: 'name\nx\n' });
+    expect([answer.status, answer.json.message]).toEqual([409, expect.stringContaining('50 imports have not ended')]);
+  });
+
+  it('that was cancelled while its worker was dead writes nothing; one that breaks every worker is given up', async () => {
+    const lost = await service.member('lost');
+    const cancelled = await takenUp(lost, { cancelled: true });
+    const broken = await takenUp(lost, { breaks: 20 });
+    expect(await untilEnded(service.url, lost, cancelled)).toMatchObject({
+      state: 'cancelled',
+      reason: 'Cancelled. Nothing was written.',
+    });
+    expect(await untilEnded(service.url, lost, broken)).toMatchObject({
+      state: 'failed',
+      reason: 'It broke off 20 times. The 0 records that were written stay.',
+    });
+    expect((await get('activity?page=1', lost.token)).json.count).toBe(0);
+    expect(await left()).toBe(0);
+  });
+
   it('can be cancelled until it has ended', async () => {
     const { json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nto be done\n' });
     await untilEnded(service.url, member, json.uuid);
@@ -256,6 +288,24 @@ describe('a request to import', () => {
     expect(status).toBe(409);
   });
 });
+
+/** An import that a worker took up and left: its lease ends after `leased`. */
+async function takenUp(
+  { company }: Member,
+  { leased = '-1 day', cancelled = false, breaks = 0 }: { leased?: string; cancelled?: boolean; breaks?: number },
+): Promise<string> {
+  const uuid = newUuid();
+  await service.database.query(
+    `with taken as (
+       insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt,
+         leased_until, started, cancel_asked, breaks)
+       values ($1, $2, 'activity', 'create', false, false, 'x.csv', 7, '{"columns": []}', 'test', 'checking', 1,
+         now() + $3::interval, now(), $4, $5) returning company, uuid
+     ) insert into file_import_piece (company, import, number, bytes) select company, uuid, 0, 'name\nx\n'::bytea from taken`,
+    [company.uuid, uuid, leased, cancelled, breaks],
+  );
+  return uuid;
+}
 
 /** Uploads that nobody has forgotten yet, and pieces of files that ended. */
 async function left(): Promise<number> {

@@ -152,6 +152,7 @@ create table dataset (
   constraint dataset_owner_supplier_fkey FOREIGN KEY (owner, supplier) REFERENCES supplier(company, uuid),
   constraint dataset_owner_taxonomy_fkey FOREIGN KEY (owner, taxonomy) REFERENCES taxonomy(owner, uuid)
 );
+CREATE INDEX dataset_name ON dataset USING btree (owner, name);
 CREATE INDEX dataset_supplier ON dataset USING btree (owner, supplier) WHERE (supplier IS NOT NULL);
 CREATE INDEX dataset_taxonomy ON dataset USING btree (owner, taxonomy);
 
@@ -295,6 +296,7 @@ create table file_import (
   state text not null default 'uploading'::text,
   attempt integer not null default 0,
   leased_until timestamp(3) with time zone,
+  breaks integer not null default 0,
   cancel_asked boolean not null default false,
   handled bigint not null default 0,
   checked bigint,
@@ -353,21 +355,6 @@ create table import_key (
   line integer not null,
   constraint import_key_pkey PRIMARY KEY (owner, import, key)
 );
-
-create table import_mapping (
-  company uuid not null,
-  uuid uuid not null,
-  name text not null,
-  kind text not null,
-  mapping jsonb not null,
-  created timestamp(3) with time zone not null default now(),
-  updated timestamp(3) with time zone not null default now(),
-  revision bigint not null default 1,
-  constraint import_mapping_pkey PRIMARY KEY (company, uuid),
-  constraint import_mapping_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
-  constraint import_mapping_name UNIQUE (company, kind, name)
-);
-CREATE INDEX import_mapping_listing ON import_mapping USING btree (company, created, uuid);
 
 create table listing_count (
   owner uuid not null,

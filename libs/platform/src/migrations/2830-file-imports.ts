@@ -29,6 +29,8 @@ const TABLES = `
       check (state in ('uploading', 'queued', 'checking', 'writing', 'done', 'refused', 'failed', 'cancelled')),
     attempt integer not null default 0,
     leased_until timestamptz(3),
+    -- How often a worker took it up in vain since rows were last written: one that breaks every worker is given up.
+    breaks integer not null default 0,
     cancel_asked boolean not null default false,
     -- Of the pass under way: records handled so far; the next chunk begins behind them.
     handled bigint not null default 0,
@@ -68,18 +70,4 @@ const TABLES = `
     primary key (company, import, number),
     foreign key (company, import) references file_import (company, uuid) on delete cascade
   );
-
-  create table import_mapping (
-    company uuid not null references company (uuid),
-    uuid uuid not null,
-    name text not null,
-    kind text not null,
-    mapping jsonb not null,
-    created timestamptz(3) not null default now(),
-    updated timestamptz(3) not null default now(),
-    revision bigint not null default 1,
-    primary key (company, uuid),
-    constraint import_mapping_name unique (company, kind, name)
-  );
-  create index import_mapping_listing on import_mapping (company, created, uuid);
 `;

@@ -1,4 +1,4 @@
-// Why: a file of activities names elements by sku or name; without an index each chunk would read all elements of the company.
+// Why: files name elements by sku or name, and datasets by name; without an index each chunk would read all of them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../database/migrating/build-index.js';
 
@@ -8,6 +8,7 @@ export class NamedElements1795198800000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await buildIndex(runner, 'element_sku', 'on element (company, sku) where newest and sku is not null');
     await buildIndex(runner, 'element_name', 'on element (company, name) where newest');
+    await buildIndex(runner, 'dataset_name', 'on dataset (owner, name)');
   }
 
   down(): Promise<void> {

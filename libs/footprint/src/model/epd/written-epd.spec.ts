@@ -63,11 +63,11 @@ const someEpd = fc
 describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, write) => {
   it('is read back to the digit', () => {
     fc.assert(
-      fc.property(someEpd, (said) => {
-        const figures = complete(said.figures);
-        const read = readBack(write(anEpd({ ...said, figures })));
+      fc.property(someEpd, (own) => {
+        const figures = complete(own.figures);
+        const read = readBack(write(anEpd({ ...own, figures })));
         expect(kept(read.figures)).toEqual(kept(declaredOf(figures)));
-        const { name, description, unit, taxonomy, geoLocation } = said;
+        const { name, description, unit, taxonomy, geoLocation } = own;
         expect(read).toMatchObject({ name, description, unit, taxonomy, geoLocation });
         expect(print(read.unitAmount)).toBe('1');
       }),
@@ -99,14 +99,14 @@ describe.each(Object.entries(FORMATS))('a data set that we write as %s', (_, wri
   });
 
   it('says version, years, owner and the mass of a unit that is no mass', () => {
-    const said = {
+    const own = {
       version: 12,
       referenceYear: 2025,
       validUntilYear: 2030,
       owner: 'Beam & Sons',
       mass: new Decimal('7.5'),
     };
-    const read = readBack(write(anEpd({ ...said, unit: 'm' })));
+    const read = readBack(write(anEpd({ ...own, unit: 'm' })));
     expect(read).toMatchObject({
       version: '00.12.000',
       referenceYear: 2025,

@@ -3,7 +3,7 @@ import type { Encoding, Separator } from '#sheets';
 import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitCode } from '../units.js';
 import type { CellFormat, DateFormat, DecimalMark } from './cell-format.js';
-import { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT } from './cell-format.js';
+import { PLAIN_FORMAT } from './cell-format.js';
 import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
 import { importField } from './import-fields.js';
 
@@ -147,13 +147,4 @@ function requireUnit(field: ImportField, unit: string, at: string): UnitCode {
 
 function unitKindOf(field: ImportField) {
   return field.name === 'weight' || field.name === 'packagingWeight' ? 'mass' : undefined;
-}
-
-/** Whether a text is one of the formats that a mapping may state. */
-export function isDecimalMark(text: unknown): text is DecimalMark {
-  return DECIMAL_MARKS.some((mark) => mark === text);
-}
-
-export function isDateFormat(text: unknown): text is DateFormat {
-  return DATE_FORMATS.some((format) => format === text);
 }

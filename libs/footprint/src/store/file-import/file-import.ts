@@ -55,6 +55,8 @@ export interface ImportRow {
   actor: string;
   state: ImportState;
   attempt: number;
+  breaks: number;
+  cancel_asked: boolean;
   handled: string;
   checked: string | null;
   written: string;
@@ -67,7 +69,7 @@ export interface ImportRow {
   ended: Date | null;
 }
 
-export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt, handled,
+export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt, breaks, cancel_asked, handled,
   checked, written, unchanged, faulty, reason, created, started, progressed, ended`;
 
 export function fileImport(row: ImportRow): FileImport {

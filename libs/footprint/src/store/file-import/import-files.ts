@@ -3,7 +3,7 @@ import type { CompanyId, Sql } from '#platform';
 import { Database } from '#platform';
 
 /** Of every piece of a file but the last, in bytes. */
-export const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 /**
  * The files of imports, kept in the database in pieces of 1 MiB: api and worker share no disk. Whoever wants them elsewhere

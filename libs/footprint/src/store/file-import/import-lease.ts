@@ -21,7 +21,7 @@ export class LeaseLost extends Error {
 /** Takes an import that is due. @returns undefined where another worker has it, or it has ended */
 export async function claimImport(sql: Sql, company: CompanyId, uuid: string): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(
-    `update file_import set attempt = attempt + 1, leased_until = clock_timestamp() + make_interval(secs => $3),
+    `update file_import set attempt = attempt + 1, breaks = breaks + 1, leased_until = clock_timestamp() + make_interval(secs => $3),
        started = coalesce(started, now()), state = case when state = 'queued' then 'checking' else state end
      where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') and kind = any($4)
        and (leased_until is null or leased_until < now())
@@ -51,7 +51,8 @@ export async function recordChunk(
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
-       progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8)
+       progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8),
+       breaks = case when state = 'writing' then 0 else breaks end
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
     [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000],
   );
@@ -71,21 +72,26 @@ export async function renewLease(
   );
 }
 
-/** Begins a pass over the file: its counts are from zero. @throws LeaseLost */
+/**
+ * Begins a pass over the file: its counts are from zero.
+ * @returns whether somebody asked to cancel the import
+ * @throws LeaseLost
+ */
 export async function beginPass(
   sql: Sql,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
   state: 'checking' | 'writing',
   checked?: number,
-): Promise<void> {
-  const rows = await sql.query(
+): Promise<boolean> {
+  const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
        progressed = now()
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning uuid`,
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
     [company, uuid, attempt, state, checked ?? null],
   );
-  if (rows.length === 0) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
+  if (!row) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
   await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
+  return row.cancel_asked;
 }
 
 /** Ends an import, and drops its file. */
@@ -104,16 +110,17 @@ export async function endImport(
   if (rows.length > 0) await dropFile(sql, company, uuid);
 }
 
-/** Lets another worker go on. */
+/** Lets another worker go on. @param isOrderly the worker ends or others write: it did not take the import up in vain */
 export async function releaseImport(
   sql: Sql,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
+  isOrderly: boolean,
 ): Promise<void> {
-  await sql.query('update file_import set leased_until = null where company = $1 and uuid = $2 and attempt = $3', [
-    company,
-    uuid,
-    attempt,
-  ]);
+  await sql.query(
+    `update file_import set leased_until = null, breaks = breaks - case when $4 and breaks > 0 then 1 else 0 end
+     where company = $1 and uuid = $2 and attempt = $3`,
+    [company, uuid, attempt, isOrderly],
+  );
 }
 
 /** PostgreSQL keeps no U+0000 and no half of a surrogate pair. */
@@ -121,24 +128,26 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
 
+/** Keeps faults for whoever made the file, up to `MAX_FAULTS` of an import. */
 export async function recordFaults(
   sql: Sql,
   { company, uuid }: Pick<ImportRow, 'company' | 'uuid'>,
   faults: readonly (CellFault & { line: number })[],
-  before: number,
 ): Promise<void> {
-  const kept = faults.slice(0, Math.max(0, MAX_FAULTS - before));
-  if (kept.length === 0) return;
+  if (faults.length === 0) return;
+  const kept = faults.slice(0, MAX_FAULTS);
   await sql.query(
     `insert into file_import_fault (company, import, line, "column", value, reason)
      select $1, $2, line, left("column", 500), left(value, 500), left(reason, 2000)
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as fault (line, "column", value, reason)`,
+     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) as fault (line, "column", value, reason)
+     limit greatest(0, $7::integer - (select count(*) from file_import_fault where company = $1 and import = $2))`,
     [
       ...([company, uuid] as const),
       kept.map(({ line }) => line),
       kept.map(({ column }) => storable(column)),
       kept.map(({ value }) => storable(value)),
       kept.map(({ reason }) => storable(reason)),
+      MAX_FAULTS,
     ],
   );
 }

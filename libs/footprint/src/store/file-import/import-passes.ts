@@ -26,6 +26,9 @@ export interface PassEnd {
   readonly reason?: string;
 }
 
+const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
+
+const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
 const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
 
 /**
@@ -35,20 +38,20 @@ const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records
  */
 export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
   const { database, chunks, order, signal } = work;
-  await database.transaction((tx) => beginPass(tx, order, 'checking'));
+  if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const { reader, rows } = await openTable(work.path, order);
   const known = new KnownLines();
-  const sum: Progress = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
+  const sum: Progress = { ...NOTHING };
   for await (const chunk of inChunks(rows, reader, CHUNK_ROWS[order.kind])) {
     const checked = await chunks.check(order, reader, chunk);
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
     const progress = progressOf(outcomes);
     const isCancelled = await database.transaction(async (tx) => {
-      await recordFaults(tx, order, faultsIn(outcomes), sum.faulty);
+      await recordFaults(tx, order, faultsIn(outcomes));
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
     add(sum, progress);
-    if (isCancelled) return { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
+    if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;
   }
   if (sum.handled === 0) return { state: 'refused', reason: 'The file has no rows below its header.' };
@@ -56,25 +59,21 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   if (sum.faulty > 0 && !order.skip_faulty) {
     return { state: 'refused', reason: `${sum.faulty} of ${sum.handled} rows are faulty. Nothing was written.` };
   }
-  await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
-  order.handled = '0';
-  return 'go on';
+  const isCancelled = await database.transaction((tx) => beginPass(tx, order, 'writing', sum.handled));
+  return isCancelled ? CANCELLED_IN_TIME : 'go on';
 }
 
 /**
  * Writes the rows, each chunk in a transaction that also says how far the import is: a worker that takes it up goes on behind it.
+ * @param done what earlier workers have done of it
  * @throws LeaseLost
  */
-export async function writePass(work: PassWork): Promise<PassEnd | undefined> {
+export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd | undefined> {
   const { chunks, order, signal } = work;
+  if (order.cancel_asked) return CANCELLED;
   const { reader, rows } = await openTable(work.path, order);
   const known = new KnownLines();
-  const sum: Progress = {
-    handled: Number(order.handled),
-    written: Number(order.written),
-    unchanged: Number(order.unchanged),
-    faulty: Number(order.faulty),
-  };
+  const sum: Progress = { ...done };
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
     if (skip-- <= 0) return false;
@@ -88,7 +87,7 @@ export async function writePass(work: PassWork): Promise<PassEnd | undefined> {
         const all = [...fresh.faulty, ...outcomes];
         if (!order.skip_faulty) requireSound(outcomes);
         const progress = progressOf(all);
-        await recordFaults(tx, order, faultsIn(all), sum.faulty);
+        await recordFaults(tx, order, faultsIn(all));
         return { progress, isCancelled: await recordChunk(tx, order, progress) };
       });
       add(sum, progress);

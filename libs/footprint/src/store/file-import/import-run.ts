@@ -5,18 +5,19 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { Invalid } from '#faults';
+import { Busy, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
 import type { ImportRow } from './file-import.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './import-files.js';
 import { claimImport, endImport, HEARTBEAT_MS, LeaseLost, releaseImport, renewLease } from './import-lease.js';
+import type { Progress } from './import-lease.js';
 import type { PassEnd } from './import-passes.js';
 import { checkPass, writePass } from './import-passes.js';
 
-/** How often an import is taken up: one that breaks every worker must not hold up the others for ever. */
-const MAX_ATTEMPTS = 50;
+/** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
+const MAX_BREAKS = 20;
 
 /** Works on imports, in a worker: checks the whole file first, then writes it chunk by chunk. */
 @Injectable()
@@ -35,18 +36,19 @@ export class ImportRun {
     if (this.stopping.signal.aborted) return;
     const order = await claimImport(this.database, company, uuid);
     if (!order) return;
-    if (order.attempt > MAX_ATTEMPTS) {
-      const reason = `It broke off ${MAX_ATTEMPTS} times. The ${order.written} records that were written stay.`;
+    if (order.breaks > MAX_BREAKS) {
+      const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
       return this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
     }
     const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
     try {
       const ended = await this.withFile(order, (path) => this.passes(order, path));
       if (ended) await this.database.transaction((tx) => endImport(tx, order, ended.state, ended.reason));
-      else await releaseImport(this.database, order);
+      else await releaseImport(this.database, order, true);
     } catch (fault) {
       if (fault instanceof LeaseLost) return;
-      await releaseImport(this.database, order).catch(() => undefined);
+      await releaseImport(this.database, order, fault instanceof Busy).catch(() => undefined);
+      if (fault instanceof Busy) return;
       throw fault;
     } finally {
       clearInterval(heartbeat);
@@ -66,11 +68,10 @@ export class ImportRun {
 
   private async passes(order: ImportRow, path: string): Promise<PassEnd | undefined> {
     const work = { database: this.database, chunks: this.chunks, order, path, signal: this.stopping.signal };
+    if (order.state === 'writing') return writePass(work, doneOf(order));
     try {
-      if (order.state === 'checking') {
-        const checked = await checkPass(work);
-        if (checked !== 'go on') return checked;
-      }
+      const checked = await checkPass(work);
+      if (checked !== 'go on') return checked;
     } catch (fault) {
       if (!(fault instanceof Invalid)) throw fault;
       return { state: 'refused', reason: fault.message };
@@ -90,4 +91,13 @@ export class ImportRun {
       });
     }
   }
+}
+
+function doneOf({ handled, written, unchanged, faulty }: ImportRow): Progress {
+  return {
+    handled: Number(handled),
+    written: Number(written),
+    unchanged: Number(unchanged),
+    faulty: Number(faulty),
+  };
 }
