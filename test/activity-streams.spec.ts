@@ -143,7 +143,7 @@ describe('a listing that is read slowly', () => {
   );
 
   it.each([0, 2_000])('is cut where the reader takes %i bytes a second', async (bytesPerSecond) => {
-    const reader = aReader(FAST);
+    const reader = aReader(SLOWLY);
     await until('it has begun', () => reader.taken > 0);
     reader.readAt(bytesPerSecond);
     await wait(18_000);
