@@ -5,7 +5,7 @@ import { Queue } from 'bullmq';
 import { IMPORT_KINDS } from '#footprint/model';
 import type { FileImport } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, Page, PageRequest, Permission } from '#platform';
 import { holds } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
@@ -22,7 +22,7 @@ import type { SentImport } from './import-upload.interceptor.js';
 import { ImportUpload, SentFile } from './import-upload.interceptor.js';
 
 /** Whoever may write any kind of record; which kind an import writes is checked when it is known. */
-const PERMISSIONS = ['material:create', 'process:create', 'activity:create'] as const;
+const PERMISSIONS = IMPORT_KINDS.map((kind) => `${kind}:create`) as [Permission, ...Permission[]];
 
 /** Files of rows that become records. The permissions are those of the records. */
 @Controller('v1/import')

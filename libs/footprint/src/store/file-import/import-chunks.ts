@@ -4,18 +4,13 @@ import type { Tx } from '#platform';
 import { Database, violatedUnique } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault, ReadRow, RowReader } from '../../model/file-import/row-reader.js';
-import { toActivityPatch, toElementPatch } from '../../model/file-import/to-patch.js';
 import { ElementsChanged } from '../element/elements-changed.js';
-import { inGraph } from '../element/graph-lock.js';
 import type { ImportRow } from './file-import.js';
 import { resolveNamed } from './find-named.js';
 import type { TableRow } from './import-table.js';
-import { importActivities } from './import-activities.js';
-import { importElements, prepareElements } from './import-elements.js';
-import type { Chunk, RowOutcome } from './row-outcome.js';
-
-/** How many rows are one transaction. A chunk of elements holds the company's graph, for which other writers wait. */
-export const CHUNK_ROWS: Readonly<Record<ImportKind, number>> = { activity: 1_000, material: 100, process: 100 };
+import type { KindOfImport } from './kind-of-import.js';
+import { kindsOfImport } from './kinds-of-import.js';
+import type { RowOutcome } from './row-outcome.js';
 
 /** A row with what became of it. */
 export interface ChunkRow {
@@ -29,17 +24,25 @@ const TRIES = 3;
 /** Checks and writes the rows of imports, chunk by chunk. */
 @Injectable()
 export class ImportChunks {
+  private readonly kinds: Readonly<Record<ImportKind, KindOfImport>>;
+
   constructor(
     private readonly database: Database,
-    private readonly changed: ElementsChanged,
-  ) {}
+    changed: ElementsChanged,
+  ) {
+    this.kinds = kindsOfImport(changed);
+  }
+
+  /** How many rows are one chunk. */
+  rowsOf(kind: ImportKind): number {
+    return this.kinds[kind].chunkRows;
+  }
 
   /** Tells what would become of the rows. Nothing is written. */
   check(order: ImportRow, reader: RowReader, rows: readonly TableRow[]): Promise<ChunkRow[]> {
-    return this.outcomes(this.database, order, reader, rows, true, (chunk) =>
-      order.kind === 'activity'
-        ? importActivities(this.database, chunk)
-        : prepareElements(this.database, order.kind, chunk).then(({ outcomes }) => outcomes),
+    const kind = this.kinds[order.kind];
+    return outcomesOf(this.database, kind, order, reader, rows, (bodies) =>
+      kind.check(this.database, chunkOf(order, bodies, true)),
     );
   }
 
@@ -53,61 +56,50 @@ export class ImportChunks {
     rows: readonly TableRow[],
     record: (tx: Tx, outcomes: readonly ChunkRow[]) => Promise<Result>,
   ): Promise<Result> {
+    const kind = this.kinds[order.kind];
     for (let tried = 1; ; tried++) {
       try {
-        return await this.inTransaction(order, reader, rows, record);
+        return await kind.transaction(this.database, order.company, async (tx, write) => {
+          const outcomes = await outcomesOf(tx, kind, order, reader, rows, (bodies) =>
+            write(chunkOf(order, bodies, false)),
+          );
+          return record(tx, outcomes);
+        });
       } catch (error) {
         const isTaken = violatedUnique(error)?.endsWith('_sync_id') === true;
         if (!isTaken || tried === TRIES) throw error;
       }
     }
   }
+}
 
-  private inTransaction<Result>(
-    order: ImportRow,
-    reader: RowReader,
-    rows: readonly TableRow[],
-    record: (tx: Tx, outcomes: readonly ChunkRow[]) => Promise<Result>,
-  ): Promise<Result> {
-    const { kind, company } = order;
-    if (kind === 'activity') {
-      return this.database.transaction(async (tx) => {
-        const outcomes = await this.outcomes(tx, order, reader, rows, false, (chunk) => importActivities(tx, chunk));
-        return record(tx, outcomes);
-      });
-    }
-    return inGraph(this.database, company, async (graph) => {
-      const outcomes = await this.outcomes(graph, order, reader, rows, false, (chunk) =>
-        importElements(graph, kind, chunk, this.changed),
-      );
-      return record(graph, outcomes);
-    });
-  }
+function chunkOf({ company, mode, actor }: ImportRow, bodies: readonly Checked<object>[], isCheck: boolean) {
+  return { company, mode, actor, isCheck, bodies };
+}
 
-  private async outcomes(
-    tx: Tx,
-    { company, kind, mode, actor }: ImportRow,
-    reader: RowReader,
-    rows: readonly TableRow[],
-    isCheck: boolean,
-    run: (chunk: Chunk<object>) => Promise<RowOutcome[]>,
-  ): Promise<ChunkRow[]> {
-    const read = rows.map(({ cells }) => reader.read(cells));
-    const named = await resolveNamed(
-      tx,
-      company,
-      read.flatMap(({ references }) => references),
-    );
-    const bodies = read.map((row, index) => bodyOf(kind, row, named, reader, rows[index]?.fault));
-    const outcomes = await run({ company, mode, actor, isCheck, bodies: bodies.map(({ body }) => body) });
-    return rows.map(({ line, cells }, index) => {
-      const outcome = outcomes[index] ?? [];
-      const { faults = [], fields = new Set() } = bodies[index] ?? {};
-      if (typeof outcome === 'string' && faults.length === 0) return { line, outcome };
-      const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
-      return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))] };
-    });
-  }
+async function outcomesOf(
+  tx: Tx,
+  kind: KindOfImport,
+  { company }: ImportRow,
+  reader: RowReader,
+  rows: readonly TableRow[],
+  run: (bodies: readonly Checked<object>[]) => Promise<RowOutcome[]>,
+): Promise<ChunkRow[]> {
+  const read = rows.map(({ cells }) => reader.read(cells));
+  const named = await resolveNamed(
+    tx,
+    company,
+    read.flatMap(({ references }) => references),
+  );
+  const bodies = read.map((row, index) => bodyOf(kind, row, named, reader, rows[index]?.fault));
+  const outcomes = await run(bodies.map(({ body }) => body));
+  return rows.map(({ line, cells }, index) => {
+    const outcome = outcomes[index] ?? [];
+    const { faults = [], fields = new Set() } = bodies[index] ?? {};
+    if (typeof outcome === 'string' && faults.length === 0) return { line, outcome };
+    const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
+    return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))] };
+  });
 }
 
 /** The body of a row, and what is wrong with its cells in the words of the file. */
@@ -119,7 +111,7 @@ interface RowBody {
 }
 
 function bodyOf(
-  kind: ImportKind,
+  kind: KindOfImport,
   { values, references, faults }: ReadRow,
   named: Awaited<ReturnType<typeof resolveNamed>>,
   reader: RowReader,
@@ -131,6 +123,5 @@ function bodyOf(
   for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
   const known = all.map(({ column, reason }) => ({ field: reader.fieldOf(column), message: reason }));
-  const body = kind === 'activity' ? toActivityPatch(fields, known) : toElementPatch(fields, known);
-  return { body, faults: all, fields: new Set(known.map(({ field }) => field)) };
+  return { body: kind.toPatch(fields, known), faults: all, fields: new Set(known.map(({ field }) => field)) };
 }

@@ -3,7 +3,6 @@ import type { Database } from '#platform';
 import type { RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
 import type { ChunkRow, ImportChunks } from './import-chunks.js';
-import { CHUNK_ROWS } from './import-chunks.js';
 import { beginPass, recordChunk, recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import type { TableRow } from './import-table.js';
@@ -42,7 +41,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   const { reader, rows } = await openTable(work.path, order);
   const known = new KnownLines();
   const sum: Progress = { ...NOTHING };
-  for await (const chunk of inChunks(rows, reader, CHUNK_ROWS[order.kind])) {
+  for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind))) {
     const checked = await chunks.check(order, reader, chunk);
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
     const progress = progressOf(outcomes);
@@ -80,7 +79,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
     known.add(reader.textOf(cells, 'syncId')?.text ?? '', line);
     return true;
   };
-  for await (const chunk of inChunks(rows, reader, CHUNK_ROWS[order.kind], isHandled)) {
+  for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind), isHandled)) {
     const fresh = order.skip_faulty ? await withoutFaulty(work, reader, chunk, known) : { rows: chunk, faulty: [] };
     try {
       const { progress, isCancelled } = await chunks.write(order, reader, fresh.rows, async (tx, outcomes) => {

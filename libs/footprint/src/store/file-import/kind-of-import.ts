@@ -1,0 +1,19 @@
+import type { Checked, FieldFault } from '#faults';
+import type { CompanyId, Database, Tx } from '#platform';
+import type { Chunk, RowOutcome } from './row-outcome.js';
+
+/** How the rows of a file become records of one kind. */
+export interface KindOfImport<Patch extends object = object> {
+  /** How many rows are one transaction. */
+  readonly chunkRows: number;
+  /** The record that a row says, by the paths of its fields. References are `{uuid}`. */
+  toPatch(values: Readonly<Record<string, unknown>>, faults: readonly FieldFault[]): Checked<Patch>;
+  /** Tells what would become of the rows. Nothing is written. */
+  check(tx: Tx, chunk: Chunk<Patch>): Promise<RowOutcome[]>;
+  /** Runs a transaction that may write rows, with every lock that they need. */
+  transaction<Result>(
+    database: Database,
+    company: CompanyId,
+    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<RowOutcome[]>) => Promise<Result>,
+  ): Promise<Result>;
+}
