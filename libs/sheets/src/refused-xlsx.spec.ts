@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_CELL, MOST_ROWS } from './bounds.js';
+import { LONGEST_CELL, LONGEST_RECORD, MOST_ROWS } from './bounds.js';
 import type { HandMade } from './hand-made.arbitrary.js';
 import { handMadeParts, handMadeXlsx, linesOf, rowsOf, zipOf } from './hand-made.arbitrary.js';
 
@@ -18,6 +18,14 @@ describe('a workbook', () => {
       'a long text',
       row(`<c t="inlineStr"><is>${'<t>x</t>'.repeat(LONGEST_CELL * 7 + 1)}</is></c>`),
       /more than 32767 characters/,
+    ],
+    [
+      'a long row',
+      {
+        ...row('<c t="s"><v>0</v></c>'.repeat(LONGEST_RECORD / 30_000 + 1)),
+        strings: `<si><t>${'x'.repeat(30_000)}</t></si>`,
+      },
+      /^line 1: has more than 1048576 characters/,
     ],
     ['a long tag', row(`<c x="${'y'.repeat(1_100_000)}"/>`), /has a text of more than/],
     ['tags in tags', row('<c>'.repeat(200)), /more than 100 tags in each other/],

@@ -1,4 +1,4 @@
-import { MOST_COLUMNS, MOST_ROWS } from '../bounds.js';
+import { LONGEST_RECORD, MOST_COLUMNS, MOST_ROWS } from '../bounds.js';
 import type { Cell, SheetRow } from '../cell.js';
 import { EMPTY_CELL } from '../cell.js';
 import { columnLetters, fileFault, lineFault } from '../place.js';
@@ -17,6 +17,7 @@ export class SheetReader implements XmlHandler {
   private rows: SheetRow[] = [];
   private line = 0;
   private cells: Cell[] = [];
+  private length = 0;
   private column = -1;
   private type = 'n';
   private style = 0;
@@ -71,6 +72,7 @@ export class SheetReader implements XmlHandler {
     this.line = line;
     this.column = -1;
     this.cells = [];
+    this.length = 0;
   }
 
   private openCell({ r: reference, t: type = 'n', s: style = '0' }: Attributes): void {
@@ -98,6 +100,8 @@ export class SheetReader implements XmlHandler {
     }
     while (this.cells.length < this.column) this.cells.push(EMPTY_CELL);
     this.cells.push(cell);
+    this.length += cell.text.length;
+    if (this.length > LONGEST_RECORD) throw this.fault(`has more than ${LONGEST_RECORD} characters`);
   }
 
   private closeRow(): void {
