@@ -13,8 +13,8 @@ import type { WorkerQueue } from '../worker-queue.js';
 /** How long BullMQ lets a job be silent; the import's own lease decides whether it is taken up again. */
 const LOCK_MS = 60_000;
 
-/** How many imports a worker works on at a time: each holds a connection and up to 300 MB. */
-const AT_ONCE = 1;
+/** How many imports a worker works on at a time: a long one leaves room for another. Each holds a connection and up to 300 MB. */
+const AT_ONCE = 2;
 
 /**
  * Makes the processor of imports, with the timer that offers those whose job or worker was lost.
@@ -50,6 +50,7 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
       };
       this.queue.waitUntilReady().then(open, open);
       this.offering.start();
+      void this.run.tidy();
     }
 
     override async process({ data }: Job<ImportJob>): Promise<void> {

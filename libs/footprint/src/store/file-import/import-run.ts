@@ -1,13 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
+import { dropOldCopies, withCopy } from './file-copy.js';
 import type { ImportRow } from './file-import.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './import-files.js';
@@ -42,7 +37,7 @@ export class ImportRun {
     }
     const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
     try {
-      const ended = await this.withFile(order, (path) => this.passes(order, path));
+      const ended = await withCopy(this.files.read(company, uuid), (path) => this.passes(order, path));
       if (ended) await this.database.transaction((tx) => endImport(tx, order, ended.state, ended.reason));
       else await releaseImport(this.database, order, true);
     } catch (fault) {
@@ -53,6 +48,13 @@ export class ImportRun {
     } finally {
       clearInterval(heartbeat);
     }
+  }
+
+  /** Removes what killed workers left on this machine. */
+  async tidy(): Promise<void> {
+    await dropOldCopies(Date.now()).catch((fault: unknown) => {
+      this.log.warn(`Old copies of files could not be removed. ${(fault as Error).message}`);
+    });
   }
 
   /** Ends what is under way after its chunk; other workers go on with it. */
@@ -77,19 +79,6 @@ export class ImportRun {
       return { state: 'refused', reason: fault.message };
     }
     return writePass(work);
-  }
-
-  private async withFile<T>({ company, uuid }: ImportRow, work: (path: string) => Promise<T>): Promise<T> {
-    const folder = await mkdtemp(join(tmpdir(), 'footprint-exchange-import-'));
-    try {
-      const path = join(folder, 'file');
-      await pipeline(Readable.from(this.files.read(company, uuid)), createWriteStream(path));
-      return await work(path);
-    } finally {
-      await rm(folder, { recursive: true, force: true }).catch((fault: unknown) => {
-        this.log.warn(`A temporary file of import ${uuid} is left: ${(fault as Error).message}`);
-      });
-    }
   }
 }
 
