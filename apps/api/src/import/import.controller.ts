@@ -15,6 +15,7 @@ import { readMapping } from './import-mapping.dto.js';
 import { faultsFile } from './faults-file.js';
 import type { Format } from './format-query.js';
 import { FormatQuery } from './format-query.js';
+import { ImportProgress, WantsEvents } from './import-progress.js';
 import type { ImportRequest } from './import-query.js';
 import { ImportQuery } from './import-query.js';
 import { faultRecord, importAnswer, ImportFaultsRecord, importRecord, ImportRecord } from './import-record.js';
@@ -31,6 +32,7 @@ export class ImportController {
 
   constructor(
     private readonly imports: FileImports,
+    private readonly progress: ImportProgress,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
   ) {
     queue.on('error', (fault) => this.log.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
@@ -56,9 +58,7 @@ export class ImportController {
   ): Promise<Revised<ImportRecord>> {
     const mapping = await readMapping(asked.kind, file.mapping);
     const queued = await this.imports.queue(company, file, { fileName: file.fileName, mapping }, asked.again);
-    void addImportJobs(this.queue, [{ company, uuid: queued.uuid, attempt: 0 }]).catch((fault: unknown) => {
-      this.log.warn(`Import ${queued.uuid} is left to the sweep. ${(fault as Error).message}`);
-    });
+    void this.offer(queued);
     return importAnswer(queued);
   }
 
@@ -71,11 +71,17 @@ export class ImportController {
     return (await this.imports.list(caller.company, kinds, page)).map(importRecord);
   }
 
-  /** How far an import is. */
+  /** How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended. */
   @Requires(...PERMISSIONS)
+  @ApiOkResponse({ type: ImportRecord })
   @Get(':uuid')
-  async read(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<Revised<ImportRecord>> {
-    return importAnswer(await this.allowed(caller, uuid));
+  async read(
+    @CurrentClient() caller: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+    @WantsEvents() wantsEvents: boolean,
+  ): Promise<Revised<ImportRecord> | RawAnswer> {
+    const found = await this.allowed(caller, uuid);
+    return wantsEvents ? this.progress.of(found) : importAnswer(found);
   }
 
   /** What is wrong with the rows, in the order of the file; as CSV for whoever made it. */
@@ -99,6 +105,15 @@ export class ImportController {
   async cancel(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
     await this.allowed(caller, uuid);
     return importRecord(await this.imports.cancel(caller.company, uuid));
+  }
+
+  /** The sweep offers what the queue does not take now. */
+  private async offer({ company, uuid }: FileImport): Promise<void> {
+    try {
+      await addImportJobs(this.queue, await this.imports.offered(company, uuid));
+    } catch (fault) {
+      this.log.warn(`Import ${uuid} is left to the sweep. ${(fault as Error).message}`);
+    }
   }
 
   private async allowed(caller: Caller, uuid: string): Promise<FileImport> {

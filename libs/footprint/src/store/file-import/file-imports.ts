@@ -7,6 +7,8 @@ import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import type { FileImport, ImportOrder, ImportRow } from './file-import.js';
 import { fileImport, IMPORT_COLUMNS } from './file-import.js';
+import type { OfferedImport } from './import-job.js';
+import { queuedImport } from './import-job.js';
 import { dropFile, ImportFiles } from './import-files.js';
 
 /** A fault of one cell, with the line that the person who made the file sees. */
@@ -111,6 +113,11 @@ export class FileImports {
       ]);
       return work(tx);
     });
+  }
+
+  /** An import that was queued, as the workers take it. */
+  offered(company: CompanyId, uuid: string): Promise<OfferedImport[]> {
+    return queuedImport(this.database, company, uuid);
   }
 
   /** @throws Missing */

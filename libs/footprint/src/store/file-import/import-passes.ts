@@ -27,7 +27,14 @@ export interface PassEnd {
 
 const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
 
+/** The lines of syncIds are held in memory: 150 MB of so many. */
+const MOST_ROWS = 5_000_000;
+
 const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
+const TOO_MANY_ROWS: PassEnd = {
+  state: 'refused',
+  reason: 'The file has more than 5,000,000 rows. Nothing was written. Send it in parts.',
+};
 const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
 
 /**
@@ -50,6 +57,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
     add(sum, progress);
+    if (sum.handled > MOST_ROWS) return TOO_MANY_ROWS;
     if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;
   }
