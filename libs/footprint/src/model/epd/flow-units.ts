@@ -2,7 +2,7 @@ import type { UnitCode, UnitKind } from '../units.js';
 import { isUnitCode, UNITS } from '../units.js';
 import { MASS } from './flow-property-ids.js';
 
-interface FlowProperty {
+export interface FlowProperty {
   readonly uuid: string;
   readonly name: string;
   /** Of its unit group. */

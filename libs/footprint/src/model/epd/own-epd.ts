@@ -7,6 +7,7 @@ import { convert, kindOf } from '../units.js';
 import { EN_15804_A2 } from './compliance.js';
 import { ilcdLocationOf } from './epd-place.js';
 import type { EpdAmount, EpdExchange, EpdFlowMeasures, EpdIndicator, EpdProcess, EpdReference } from './epd-process.js';
+import type { FlowProperty } from './flow-units.js';
 import { flowPropertyOf } from './flow-units.js';
 import { given } from './given.js';
 import { INDICATOR_IDS } from './indicator-ids.js';
@@ -34,6 +35,8 @@ export interface OwnEpd {
   readonly geoLocation?: string;
   /** Whose data it is. */
   readonly owner?: string;
+  /** Sentences in English: what whoever uses the figures has to know. */
+  readonly remarks?: readonly string[];
 }
 
 /** Ours, drawn once; the flow that a data set is about has no UUID of its own with us. */
@@ -83,13 +86,7 @@ export function ownProcess(own: OwnEpd): EpdProcess {
 const NO_MEASURES: EpdFlowMeasures = { flowProperties: [], materialProperties: [] };
 
 function referenceFlow({ uuid, unit, mass }: OwnEpd, names: EpdReference['names']): EpdExchange {
-  const property = flowPropertyOf(unit);
-  if (property === undefined) {
-    throw new Invalid({
-      field: 'unit',
-      message: `an EPD is not declared per ${unit}; give the product a physical unit`,
-    });
-  }
+  const { property } = measureOf(unit);
   const kg = kindOf(unit) === 'mass' ? convert({ quantity: new Decimal(1), unit }, 'kg') : mass;
   const conversion = { name: 'conversion factor to 1 kg', unit: '-' };
   return {
@@ -102,6 +99,15 @@ function referenceFlow({ uuid, unit, mass }: OwnEpd, names: EpdReference['names'
     ],
     materialProperties: kg === undefined ? [] : [{ ...conversion, value: print(kg) }],
   };
+}
+
+/** What a product of this unit is measured by. @throws Invalid for no unit, and for one that measures no product, such as EUR */
+export function measureOf(unit: UnitCode | undefined): { unit: UnitCode; property: FlowProperty } {
+  const property = unit && flowPropertyOf(unit);
+  if (unit !== undefined && property !== undefined) return { unit, property };
+  const fault =
+    unit === undefined ? 'is needed: an EPD is declared per one of it' : `an EPD is not declared per ${unit}`;
+  throw new Invalid({ field: 'unit', message: `${fault}; give the product a physical unit` });
 }
 
 function indicatorOf(code: IndicatorCode, figure: DeclaredFigure): EpdIndicator {

@@ -1,9 +1,15 @@
 import type { EpdReference } from './epd-process.js';
+import type { OwnEpd } from './own-epd.js';
 
 /** What every data set that we write says of itself. */
 export const NOT_VERIFIED =
   'Not a verified environmental product declaration: figures as calculated by the owner, without programme operator, ' +
   'registration or review.';
+
+export function useAdvice({ remarks = [] }: OwnEpd): string {
+  return [NOT_VERIFIED, ...remarks].join(' ');
+}
+
 export const NOT_REVIEWED = 'Not reviewed';
 export const NOT_DEFINED = 'Not defined';
 

@@ -33,7 +33,9 @@ export function writeIlcdJson(element: OwnEpd): string {
     },
     modellingAndValidation: {
       LCIMethodAndAllocation: { typeOfDataSet: 'EPD', referenceToLCAMethodDetails: [rule] },
-      dataSourcesTreatmentAndRepresentativeness: { useAdviceForDataSet: [{ value: own.NOT_VERIFIED, lang: 'en' }] },
+      dataSourcesTreatmentAndRepresentativeness: {
+        useAdviceForDataSet: [{ value: own.useAdvice(element), lang: 'en' }],
+      },
       validation: { review: [{ type: own.NOT_REVIEWED }] },
       complianceDeclarations: {
         compliance: [

@@ -62,7 +62,7 @@ export function writeIlcdXml(source: OwnEpd): string {
         reference('referenceToLCAMethodDetails', 'source data set', rule),
       ]),
       element('dataSourcesTreatmentAndRepresentativeness', {}, [
-        leaf('useAdviceForDataSet', own.NOT_VERIFIED, { 'xml:lang': 'en' }),
+        leaf('useAdviceForDataSet', own.useAdvice(source), { 'xml:lang': 'en' }),
       ]),
       element('validation', {}, [element('review', { type: own.NOT_REVIEWED }, [])]),
       element('complianceDeclarations', {}, [

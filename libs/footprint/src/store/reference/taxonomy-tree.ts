@@ -30,6 +30,17 @@ export class TaxonomyTree {
     return (await listedPage<TaxonomyRow>(this.database, listing, request)).map(nodeOf);
   }
 
+  /** The names of the nodes on a path, from the root down. */
+  async namesOn(company: CompanyId, path: string): Promise<string[]> {
+    const slugs = path.split('/');
+    const paths = slugs.map((_, level) => slugs.slice(0, level + 1).join('/'));
+    const nodes = await this.database.query<{ name: string }>(
+      'select name from taxonomy where owner = $1 and path = any($2::text[]) order by length(path)',
+      [company, paths],
+    );
+    return nodes.map(({ name }) => name);
+  }
+
   /** @throws Invalid, Conflict if another node has the path */
   create(company: CompanyId, body: Checked<TaxonomyPatch & { name: string }>): Promise<TaxonomyNode> {
     return this.writing(company, async (tx) => {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { complete, Decimal } from '#impacts';
+import type { EpdElement } from './element-epd.js';
+import { elementEpd } from './element-epd.js';
+import { writeIlcdJson } from './write-json.js';
+import { writeIlcdXml } from './write-xml.js';
+
+const anElement = (changes: Partial<EpdElement> = {}): EpdElement => ({
+  ...{ company: 'c', uuid: '00000000-0000-4000-8000-00000000000b', kind: 'material', chain: 'c', version: 2 },
+  ...{ versionState: 'draft', name: 'Beam', unit: 'm', unitFromDataset: false, dataQualityIndicators: {}, pact: {} },
+  ...{ declared: {}, created: new Date(0), updated: new Date(0), revision: 1, contributors: [], notes: 'internal' },
+  figures: complete({ 'GWP-fossil': { A1: new Decimal(1) } }),
+  ...changes,
+});
+const epdOf = (changes: Partial<EpdElement> = {}) =>
+  elementEpd(anElement(changes), { owner: 'Beams', taxonomy: ['Metals'], language: 'en' });
+
+describe('the EPD of an element', () => {
+  it('has its facts, its mass in kg, and not its notes', () => {
+    const own = epdOf({
+      description: 'Hot rolled',
+      weight: { quantity: new Decimal(2), unit: 't' },
+      startDate: new Date('2024-05-01'),
+      geoLocation: { uuid: 'u', name: 'Germany', code: 'DE' },
+    });
+    expect(own).toMatchObject({
+      ...{ name: 'Beam', version: 2, unit: 'm', owner: 'Beams', taxonomy: ['Metals'], description: 'Hot rolled' },
+      ...{ mass: new Decimal(2000), referenceYear: 2024, geoLocation: 'DE' },
+    });
+    expect(JSON.stringify(own)).not.toContain('internal');
+  });
+
+  it('takes the modelled weight, the year of the documentation and the place of its location where it has no other', () => {
+    const own = epdOf({
+      modeledWeight: { quantity: new Decimal('0.5'), unit: 'kg' },
+      dataQualityIndicators: { documentationYear: 2023 },
+      location: { uuid: 'u', name: 'Plant', code: 'DE-BY' },
+    });
+    expect(own).toMatchObject({ mass: new Decimal('0.5'), referenceYear: 2023, geoLocation: 'DE-BY' });
+  });
+
+  it.each([
+    [
+      'no unit',
+      { unit: undefined },
+      'unit: is needed: an EPD is declared per one of it; give the product a physical unit',
+    ],
+    ['a unit of money', { unit: 'EUR' }, 'unit: an EPD is not declared per EUR; give the product a physical unit'],
+    ['no figure', { figures: {} }, 'impacts: has no figure, so there is nothing to declare'],
+  ] as const)('is refused with %s', (_, changes, reason) => {
+    expect(() => epdOf(changes)).toThrow(reason);
+  });
+
+  it('tells a verification of the company’s own from that of a programme', () => {
+    const verification = { completedAt: new Date('2026-01-31T12:00:00Z'), providerName: 'Ann' };
+    expect(epdOf({ versionState: 'verified', verification }).remarks).toEqual([
+      "Version 2 was verified on 2026-01-31 by Ann in the company's own review, which is no verification by an EPD programme.",
+    ]);
+    expect(epdOf({ versionState: 'rejected' }).remarks).toEqual([
+      "Version 2 was rejected in the company's own review.",
+    ]);
+  });
+
+  it('names inputs that its figure leaves out, methods of its own and the sources, in every form', () => {
+    const own = epdOf({
+      modelled: {
+        ...{ contributors: [], hasPackaging: false },
+        incompleteInputs: Array.from({ length: 22 }, (_, nth) => ({ name: `Paint ${nth}`, stage: 'A1' as const })),
+      },
+      figures: complete({ 'GWP-fossil': { A1: new Decimal(1), method: 'undivided' } }),
+      contributors: [{ name: 'UK DESNZ', version: '2024' }, { name: 'Own' }],
+    });
+    expect(own.remarks).toEqual([
+      'Version 2 is a draft, whose figures may still change.',
+      expect.stringMatching(/^GWP-fossil leaves out inputs.*: Paint 0 \(A1\), .*Paint 19 \(A1\) and 2 more\.$/),
+      'The method of GWP-fossil is "undivided".',
+      'Figures were drawn from UK DESNZ 2024, Own.',
+    ]);
+    for (const text of [writeIlcdJson(own), writeIlcdXml(own)]) expect(text).toContain('Paint 19 (A1) and 2 more.');
+  });
+});
