@@ -12,6 +12,7 @@ import type { ApiConfig } from './config.js';
 import { ConfigModule } from './config.module.js';
 import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
+import { EpdModule } from './epd/epd.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
 import { Ending } from './health/ending.js';
 import { HealthController } from './health/health.controller.js';
@@ -41,6 +42,7 @@ export class AppModule {
         FootprintStoreModule,
         AuthModule,
         ElementModule,
+        EpdModule,
         ImageModule,
         ImportModule,
         ReferenceModule,
