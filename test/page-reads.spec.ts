@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedKind } from '#footprint/store';
 import {
   Blocks,
-  Elements,
+  ElementListing,
   Locations,
   ModelInputs,
   Models,
@@ -10,7 +10,7 @@ import {
   TaxonomyTree,
   TransportLanes,
 } from '#footprint/store';
-import { PublishFootprints } from '#pact/store';
+import { FootprintsOfElements, PublishFootprints } from '#pact/store';
 import type { CompanyId, Database, PageRequest } from '#platform';
 import type { Reading } from './support/plans.js';
 import { readings, recorded } from './support/plans.js';
@@ -94,7 +94,7 @@ const LISTINGS: [table: string, List, counted: 'kept' | 'of one model'][] = [
   // The last, since a model goes with its product.
   [
     'element',
-    (database, asked) => new Elements(database, new PublishFootprints('example.test')).list(company, 'material', asked),
+    (database, asked) => new ElementListing(database, new FootprintsOfElements()).page(company, 'material', {}, asked),
     'kept',
   ],
 ];
@@ -136,7 +136,7 @@ describe(`a page of ${ROWS} rows`, () => {
       'select product from model where company = $1 order by created limit 1',
       [company],
     );
-    const list: List = (database, asked) => new Models(database).list(company, asked, first?.product);
+    const list: List = (database, asked) => new Models(database).list(company, asked, { product: first?.product });
     expect(await list(service.database, FIRST)).toMatchObject({ count: 1, data: [{ uuid: model }] });
     for (const { rows, text } of await read(list, FIRST)) expect(rows['model'], text).toBeLessThanOrEqual(1);
   });

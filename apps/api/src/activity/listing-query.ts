@@ -13,7 +13,15 @@ import { requireCaller } from '../http/caller.js';
 import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
 import { queryStringOf, single } from '../http/query.js';
-import { Describes, DescribesPaging, readUuid } from '../routes/index.js';
+import {
+  collecting,
+  Describes,
+  DescribesPaging,
+  DescribesWords,
+  readList,
+  readUuid,
+  readWords,
+} from '../routes/index.js';
 import { ListingRecord } from './listing-record.js';
 
 const FACETS = ['scope', 'scopes', 'org', 'orgs', 'taxonomy', 'taxonomies'];
@@ -36,6 +44,8 @@ export const ListingQuery = () =>
       },
     ),
     Describes('syncId', 'Only the activity that carries it; needs activity:read.'),
+    DescribesWords('name or description', 'Needs activity:read.'),
+    Describes('sku', 'Only of products with this sku; needs activity:read.'),
     DescribesPaging('Without page, limit or after, data is the whole result.'),
     ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
   );
@@ -65,9 +75,11 @@ export const RequestedListing = createParamDecorator((_: unknown, context: Execu
   };
 });
 
-/** A syncId selects one activity, and the totals would disclose it. A report is about more than one. */
+/** These may select one activity, and the totals would disclose it. A report is about more than one. */
+const SINGLING_OUT = ['syncId', 'q', 'sku'];
+
 function permissionFor(query: Query): Permission {
-  return query['syncId'] === undefined ? 'activity:report' : 'activity:read';
+  return SINGLING_OUT.some((name) => query[name] !== undefined) ? 'activity:read' : 'activity:report';
 }
 
 function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'page'> {
@@ -82,8 +94,10 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
       scope: uuid('scope'),
       taxonomy: uuid('taxonomy'),
       syncId: one('syncId'),
+      words: or(undefined, () => readWords(query)),
+      sku: one('sku'),
     },
-    facets: or<ReadonlySet<Facet>>(new Set(), () => readFacets(listed(query))),
+    facets: or<ReadonlySet<Facet>>(new Set(), () => readFacets(readList(query, 'list'))),
     page: or(undefined, () => (isPaged(query) ? readPage(query) : undefined)),
   };
   if (faults.length > 0) throw new Invalid(faults);
@@ -92,21 +106,4 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
 
 function isPaged(query: Query): boolean {
   return ['page', 'limit', 'after'].some((name) => query[name] !== undefined);
-}
-
-/** The values of `list`, which may be repeated, with or without brackets. */
-function listed(query: Query): string[] | undefined {
-  const given = [query['list'], query['list[]']].flat().filter((value) => typeof value === 'string');
-  return given.length > 0 ? given : undefined;
-}
-
-/** Runs `read` and adds its faults to the others. @returns undefined where it failed */
-function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (fault) {
-    if (!(fault instanceof Invalid)) throw fault;
-    faults.push(...fault.faults);
-    return undefined;
-  }
 }

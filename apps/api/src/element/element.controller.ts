@@ -2,12 +2,10 @@ import type { Type } from '@nestjs/common';
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import type { ElementKind } from '#footprint/model';
-import type { ElementPage } from '#footprint/store';
-import { Elements } from '#footprint/store';
+import { ElementListing, Elements } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { PactStatuses } from '#pact/store';
-import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
-import { Page } from '#platform';
+import type { Caller, Expected, PageRequest } from '#platform';
 import { PrintedPage } from '../http/written-answers.js';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
@@ -19,11 +17,13 @@ import {
   Paged,
   PageQuery,
   PathUuid,
-  QuerySyncId,
   Requires,
   SelectedImpacts,
 } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
+import { ElementFacetsRecord } from './element-facets-record.js';
+import type { FoundElements } from './element-filter.js';
+import { ElementFilterQuery } from './element-filter.js';
 import { elementFacts, elementRecord, ElementRecord, factsOfListedMaterial } from './element-record.js';
 import { CreateElementDto, PatchElementDto, toElementPatch } from './element.dto.js';
 import type { PactStatusRecord } from './pact-status-record.js';
@@ -37,6 +37,7 @@ function elementController(kind: ElementKind): Type {
   class ElementController {
     constructor(
       private readonly elements: Elements,
+      private readonly listing: ElementListing,
       private readonly pactStatuses: PactStatuses,
     ) {}
 
@@ -52,19 +53,20 @@ function elementController(kind: ElementKind): Type {
       return elementRecord(await this.elements.create(company, kind, toElementPatch(body), client), codes, imageUrl);
     }
 
-    /** The newest version of each, or of the one that carries the syncId asked for. */
+    /** The newest version of each, or of those that every filter selects. */
     @Requires(`${kind}:read`)
-    @Paged(ElementRecord)
+    @Paged(ElementRecord, { facets: ElementFacetsRecord })
     @Get()
     async list(
       @CurrentClient() { company }: Caller,
       @PageQuery() page: PageRequest,
       @SelectedImpacts() codes: readonly IndicatorCode[],
-      @QuerySyncId() syncId: string | undefined,
+      @ElementFilterQuery() { filter, facets: asked }: FoundElements,
       @AsImageUrl() imageUrl: ImageUrl,
     ): Promise<PrintedPage> {
-      const found = await this.find(company, page, syncId);
-      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes);
+      const found = await this.listing.page(company, kind, filter, page);
+      const facets = await this.listing.facets(company, kind, filter, asked);
+      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes, facets);
       return new PrintedPage(texts, found.next);
     }
 
@@ -110,12 +112,6 @@ function elementController(kind: ElementKind): Type {
     async pact(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
       return this.pactStatuses.of(company, element);
-    }
-
-    private async find(company: CompanyId, page: PageRequest, syncId: string | undefined): Promise<ElementPage> {
-      if (syncId === undefined) return this.elements.list(company, kind, page);
-      const found = await this.elements.viewBySyncId(company, kind, syncId);
-      return Page.ofAll(found ? [found] : [], page);
     }
   }
   return ElementController;

@@ -1,4 +1,4 @@
-import type { ElementPage, ElementView } from '#footprint/store';
+import type { ElementFacets, ElementPage, ElementView } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { impactsTextIn } from '#impacts';
 import type { ElementFacts } from './element-record.js';
@@ -8,6 +8,7 @@ export function pageTexts(
   { count, page, pageSize, data }: ElementPage,
   factsOf: (element: ElementView) => ElementFacts,
   codes: readonly IndicatorCode[],
+  facets?: ElementFacets,
 ): string[] {
   const texts = [`${JSON.stringify({ count, page, pageSize }).slice(0, -1)},"data":[`];
   for (const [nth, element] of data.entries()) {
@@ -18,6 +19,6 @@ export function pageTexts(
       '}',
     );
   }
-  texts.push(']}');
+  texts.push(facets ? `],"facets":${JSON.stringify(facets)}}` : ']}');
   return texts;
 }

@@ -1,8 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { ModelFilter } from '#footprint/store';
 import { Models } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
 import { Revised } from '../http/revised.js';
-import { CurrentClient, Paged, PageQuery, PathUuid, QueryUuid, Requires } from '../routes/index.js';
+import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { ModelFilterQuery } from './model-filter.js';
 import { modelRecord, ModelRecord } from './model-records.js';
 import { CreateModelDto } from './model.dto.js';
 
@@ -27,9 +29,9 @@ export class ModelController {
   async list(
     @CurrentClient() { company }: Caller,
     @PageQuery() page: PageRequest,
-    @QueryUuid('product', 'Only the model of this material or process element.') product: string | undefined,
+    @ModelFilterQuery() filter: ModelFilter,
   ): Promise<Page<Revised<ModelRecord>>> {
-    return (await this.models.list(company, page, product)).map(modelRecord);
+    return (await this.models.list(company, page, filter)).map(modelRecord);
   }
 
   @Requires('model:read')

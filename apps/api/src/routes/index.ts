@@ -6,12 +6,20 @@ export { LINK_HEADER, Paged } from './paged.js';
 export {
   Describes,
   DescribesPaging,
+  DescribesWords,
   PageQuery,
   QueryParameters,
   QuerySyncId,
-  QueryUuid,
-  readText,
-  readUuid,
   SelectedImpacts,
 } from './query-parameters.js';
+export {
+  collecting,
+  LONGEST_SEARCH,
+  readFlag,
+  readList,
+  readListOf,
+  readText,
+  readUuid,
+  readWords,
+} from './query-values.js';
 export { RequestOrigin, QueryString, CurrentClient, PathUuid } from './request-parameters.js';

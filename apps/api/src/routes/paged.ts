@@ -7,10 +7,13 @@ export const LINK_HEADER = {
   Link: { description: 'What follows, rel="next", while there is more.', schema: { type: 'string' } },
 } as const;
 
-/** Documents that a route answers with a page of records. */
-export const Paged = (record: Type) =>
+/**
+ * Documents that a route answers with a page of records.
+ * @param more what the page may have beside them, by its name
+ */
+export const Paged = (record: Type, more: Readonly<Record<string, Type>> = {}) =>
   applyDecorators(
-    ApiExtraModels(record),
+    ApiExtraModels(record, ...Object.values(more)),
     ApiOkResponse({
       description: 'A page.',
       headers: LINK_HEADER,
@@ -21,6 +24,7 @@ export const Paged = (record: Type) =>
           page: { type: 'integer' },
           pageSize: { type: 'integer', description: 'The limit that was asked for.' },
           data: { type: 'array', items: { $ref: getSchemaPath(record) } },
+          ...Object.fromEntries(Object.entries(more).map(([name, type]) => [name, { $ref: getSchemaPath(type) }])),
         },
         required: ['count', 'page', 'pageSize', 'data'],
       },

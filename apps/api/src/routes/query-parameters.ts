@@ -3,13 +3,12 @@ import { applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { ApiQueryOptions } from '@nestjs/swagger';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Invalid } from '#faults';
 import { selectImpacts } from '#impacts';
-import { isUuid } from '#platform';
 import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { describedParameter } from './described-parameter.js';
+import { LONGEST_SEARCH } from './query-values.js';
 
 type Schema = NonNullable<Extract<ApiQueryOptions, { schema?: unknown }>['schema']>;
 
@@ -31,12 +30,14 @@ const ReadQuery = createParamDecorator((read: (query: Query) => unknown, context
 const QueryText = (name: string, description: string, schema?: Schema): ParameterDecorator =>
   QueryParameters((query) => single(query, name), Describes(name, description, schema));
 
-/** A query parameter that is a UUID, in lower case. */
-export const QueryUuid = (name: string, description: string): ParameterDecorator =>
-  QueryParameters((query) => readUuid(query, name), Describes(name, description, { format: 'uuid' }));
-
 /** `syncId`: selects the one record that carries it. */
 export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only the record that carries it.');
+
+/** Documents `q`. */
+export const DescribesWords = (of: string, more = '') =>
+  Describes('q', `Words, each of which has to begin a word of ${of}; case and accents are ignored. ${more}`.trim(), {
+    maxLength: LONGEST_SEARCH,
+  });
 
 /** `impacts`: the indicators that the answer shows. */
 export const SelectedImpacts = (): ParameterDecorator =>
@@ -58,17 +59,3 @@ export const DescribesPaging = (
     Describes('limit', 'The most records on a page.', { type: 'integer', minimum: 1, maximum: 1000, default: 100 }),
     Describes('after', `The key that the Link header of the page before gave. ${meaning}`),
   );
-
-/** A text of at most `longest` code points. @throws Invalid */
-export function readText(query: Query, name: string, longest: number): string | undefined {
-  const text = single(query, name);
-  if (text === undefined || text.length <= longest || [...text].length <= longest) return text;
-  throw new Invalid({ field: name, message: `must not be longer than ${longest} characters` });
-}
-
-/** A UUID, in lower case. @throws Invalid */
-export function readUuid(query: Query, name: string): string | undefined {
-  const text = single(query, name);
-  if (text !== undefined && !isUuid(text)) throw new Invalid({ field: name, message: 'has to be a UUID' });
-  return text?.toLowerCase();
-}

@@ -3,10 +3,8 @@ import type { SearchQuery, UnitKind } from '#footprint/model';
 import { geoLocationByCode, geoLocationByUuid, UNIT_KINDS } from '#footprint/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters, readText, readUuid } from '../routes/index.js';
+import { Describes, LONGEST_SEARCH, QueryParameters, readText, readUuid } from '../routes/index.js';
 
-/** In code points; names are no longer than this. */
-const LONGEST_TEXT = 500;
 /** A UUID is longer than any code. */
 const LONGEST_PLACE = 36;
 const LAST_YEAR = 9999;
@@ -22,12 +20,12 @@ export const SearchParameters = () =>
       maxLength: LONGEST_PLACE,
     }),
     Describes('year', 'Only figures of this year.', { type: 'integer', minimum: 1, maximum: LAST_YEAR }),
-    Describes('q', 'Words of the name, description, sku or taxonomy.', { maxLength: LONGEST_TEXT }),
+    Describes('q', 'Words of the name, description, sku or taxonomy.', { maxLength: LONGEST_SEARCH }),
   );
 
 function readSearchQuery(query: Query): SearchQuery {
   return {
-    text: readText(query, 'q', LONGEST_TEXT),
+    text: readText(query, 'q', LONGEST_SEARCH),
     unitKind: readUnitKind(query),
     taxonomy: readUuid(query, 'taxonomy'),
     source: readUuid(query, 'source'),

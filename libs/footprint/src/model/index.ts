@@ -32,6 +32,7 @@ export * from './ratings.js';
 export { printSearchKey, readSearchKey } from './search/search-key.js';
 export type { SearchKey } from './search/search-key.js';
 export type { SearchQuery } from './search/search-query.js';
+export { distinctiveWords, wordsOf } from './search/words.js';
 export * from './timestamp.js';
 export type { LengthPatch, TransportLane } from './transport-lane.js';
 export * from './units.js';

@@ -3,6 +3,7 @@ import { Activities } from './activity/activities.js';
 import { TotalsReconciliation } from './activity/totals-reconciliation.js';
 import { OwnDatasets } from './dataset/own-datasets.js';
 import { DatasetBindings } from './element/dataset-bindings.js';
+import { ElementListing } from './element/element-listing.js';
 import { ElementHistory } from './element/element-history.js';
 import { ElementVersions } from './element/element-versions.js';
 import { Elements } from './element/elements.js';
@@ -33,6 +34,7 @@ const STORES = [
   EpdImports,
   DatasetSearch,
   ElementHistory,
+  ElementListing,
   ElementVersions,
   Elements,
   FactorDatabases,
@@ -53,7 +55,7 @@ const STORES = [
   TransportLanes,
 ];
 
-/** An app that imports this module must provide `ElementsChanged` globally. Without it Nest refuses to start. */
+/** An app that imports this module must provide `ElementsChanged` and `PublishedElements` globally. Without them Nest refuses to start. */
 @Module({
   providers: [...STORES, { provide: DatasetChanges, useClass: DatasetBindings }],
   exports: [...STORES, DatasetChanges],

@@ -1,5 +1,10 @@
 export * from './element/elements.js';
 export * from './element/elements-changed.js';
+export * from './element/element-listing.js';
+export { ELEMENT_FACETS, MOST_SUPPLIERS } from './element/element-facets.js';
+export type { ElementFacet, ElementFacets } from './element/element-facets.js';
+export type { ElementFilter } from './element/element-filter.js';
+export * from './element/published-elements.js';
 export type { ElementInput } from './element/create-element.js';
 export type { ElementView, StoredElement } from './element/element-row.js';
 export { lockGraph } from './element/graph-lock.js';
@@ -40,6 +45,7 @@ export * from './graph/complete-models.js';
 export * from './graph/model-inputs.js';
 export { Models } from './graph/models.js';
 export type { Model } from './graph/models.js';
+export type { ModelFilter } from './graph/model-filter.js';
 export * from './graph/switches.js';
 export type { Switch } from './graph/switch-row.js';
 export type { FoundDataset } from './search/found-dataset.js';

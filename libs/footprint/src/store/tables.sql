@@ -42,6 +42,7 @@ CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uui
 CREATE INDEX activity_product ON activity USING btree (company, product) WHERE (product IS NOT NULL);
 CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date, uuid) WHERE (scope IS NOT NULL);
 CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX activity_words ON activity USING gin (company, search_words(((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text))));
 CREATE UNIQUE INDEX activity_sync_id ON activity USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
 
 create table activity_change (
@@ -229,12 +230,16 @@ create table element (
   constraint element_one_origin CHECK (((dataset IS NULL) OR (modelled IS NULL))),
   constraint element_version_state_check CHECK ((version_state = ANY (ARRAY['draft'::text, 'locked'::text, 'in_review'::text, 'rejected'::text, 'verified'::text])))
 );
+CREATE INDEX element_any_sku ON element USING btree (company, sku) WHERE (sku IS NOT NULL);
 CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contributors'::text))) WHERE (modelled IS NOT NULL);
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
 CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);
 CREATE INDEX element_listing ON element USING btree (company, kind, created, uuid) WHERE newest;
 CREATE INDEX element_name ON element USING btree (company, name) WHERE newest;
-CREATE INDEX element_sku ON element USING btree (company, sku) WHERE (newest AND (sku IS NOT NULL));
+CREATE INDEX element_state ON element USING btree (company, kind, version_state, created, uuid) WHERE newest;
+CREATE INDEX element_supplier ON element USING btree (company, kind, supplier, created, uuid) WHERE (newest AND (supplier IS NOT NULL));
+CREATE INDEX element_taxonomy ON element USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX element_words ON element USING gin (company, search_words(((((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(sku, ''::text))));
 CREATE UNIQUE INDEX element_chain_draft ON element USING btree (company, chain) WHERE (version_state = 'draft'::text);
 CREATE UNIQUE INDEX element_chain_newest ON element USING btree (company, chain) WHERE newest;
 CREATE UNIQUE INDEX element_chain_version ON element USING btree (company, chain, version);

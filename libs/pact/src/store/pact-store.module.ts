@@ -1,12 +1,13 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ElementsChanged } from '#footprint/store';
+import { ElementsChanged, PublishedElements } from '#footprint/store';
 import { DueDeliveries } from './delivery/due-deliveries.js';
 import { DataSources } from './exchange/data-sources.js';
 import { Exchange } from './exchange/exchange.js';
 import { InboundEvents } from './exchange/inbound-events.js';
 import { OutgoingRequests } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
+import { FootprintsOfElements } from './footprints/footprints-of-elements.js';
 import { PublishFootprints } from './footprints/publish-footprints.js';
 import { PactStatuses } from './footprints/pact-statuses.js';
 import { Republication } from './footprints/republication.js';
@@ -40,10 +41,11 @@ export class PactStoreModule {
       providers: [
         ...STORES,
         { provide: ElementsChanged, useExisting: PublishFootprints },
+        { provide: PublishedElements, useClass: FootprintsOfElements },
         { provide: PACT_ADDRESSES, useValue: addresses },
         { provide: BASE_DOMAIN, useValue: addresses.baseDomain },
       ],
-      exports: [...STORES, ElementsChanged, PACT_ADDRESSES],
+      exports: [...STORES, ElementsChanged, PublishedElements, PACT_ADDRESSES],
     };
   }
 }

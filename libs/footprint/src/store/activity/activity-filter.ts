@@ -1,5 +1,8 @@
-import type { StatementOptions, CompanyId } from '#platform';
+import type { StatementOptions } from '#platform';
 import type { ListingPeriod } from '../../model/activity/listing-period.js';
+import { prefixQuery } from '../../model/search/prefix-query.js';
+import type { Values } from '../placed-values.js';
+import { activityWords, beginWords } from '../search/own-words.js';
 
 /** Selects activities. An absent field selects all. */
 export interface ActivityFilter {
@@ -9,28 +12,25 @@ export interface ActivityFilter {
   /** Includes everything below this node. */
   taxonomy?: string;
   syncId?: string;
-}
-
-/** Collects the values of a statement and hands out their placeholders. The first value is the company. */
-export class Values {
-  readonly all: [owner: CompanyId, ...unknown[]];
-
-  constructor(owner: CompanyId) {
-    this.all = [owner];
-  }
-
-  place(value: unknown): string {
-    this.all.push(value);
-    return `$${this.all.length}`;
-  }
+  /** Each begins a word of the name or description; folded, see `wordsOf`. */
+  words?: readonly string[];
+  /** Of the product. */
+  sku?: string;
 }
 
 /**
  * Chooses how the statement of a filter is planned. An org may have all activities or none, so that no plan suits every org:
  * with such a condition each execution gets a new plan. Without one, a single plan serves all.
  */
-export function planningOf({ org, scope, taxonomy, syncId }: ActivityFilter): StatementOptions {
-  return [org, scope, taxonomy, syncId].some((given) => given !== undefined) ? { planned: 'anew' } : {};
+export function planningOf(filter: ActivityFilter): StatementOptions {
+  const { org, scope, taxonomy } = filter;
+  const isPlannedAnew = isPicky(filter) || [org, scope, taxonomy].some((given) => given !== undefined);
+  return isPlannedAnew ? { planned: 'anew' } : {};
+}
+
+/** Whether a filter looks at the activities themselves: it may select any few of them, and no total is kept of those. */
+export function isPicky({ syncId, words = [], sku }: ActivityFilter): boolean {
+  return syncId !== undefined || words.length > 0 || sku !== undefined;
 }
 
 /** Selects the uuids of a taxonomy node and of everything below it. */
@@ -59,11 +59,16 @@ export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): s
 }
 
 /** The same without taxonomy, org and scope, for a statement that handles one pair of org and scope after the other. */
-export function matchesBesideReferences({ period, syncId }: ActivityFilter, values: Values): string {
+export function matchesBesideReferences({ period, syncId, words = [], sku }: ActivityFilter, values: Values): string {
   const conditions = ['a.company = $1'];
   if (period.from) conditions.push(`a.start_date >= ${values.place(period.from)}`);
   if (period.before) conditions.push(`a.start_date < ${values.place(period.before)}`);
   if (syncId !== undefined) conditions.push(`a.sync_id = ${values.place(syncId)}`);
+  if (words.length > 0) conditions.push(beginWords(activityWords('a'), values.place(prefixQuery(words))));
+  if (sku !== undefined) {
+    const product = `select p.uuid from element p where p.company = $1 and p.sku = ${values.place(sku)}`;
+    conditions.push(`a.product in (${product})`);
+  }
   return conditions.join(' and ');
 }
 

@@ -1,14 +1,15 @@
 import type { CompanyId, Sql } from '#platform';
 import type { Facet } from '../../model/activity/facets.js';
 import type { Reference, TaxonomyReference } from '../../model/element-parts.js';
+import { Values } from '../placed-values.js';
 import type { ActivityFilter } from './activity-filter.js';
 import {
+  isPicky,
   matches,
   matchesBesideReferences,
   matchesBesideTaxonomy,
   planningOf,
   taxonomiesBelow,
-  Values,
 } from './activity-filter.js';
 import { NONE } from './activity-totals.js';
 import { isSummedFromRows, summed } from './listing-sums.js';
@@ -78,9 +79,15 @@ function namesUsed(table: 'scope' | 'org'): string {
 
 /**
  * Finds the taxonomy nodes in use with one index lookup for each node, or one for each node and pair of org and scope if the
- * filter names an org or a scope. It does not count the activities of a node.
+ * filter names an org or a scope. It does not count the activities of a node. A filter that looks at the activities themselves
+ * reads those that it selects.
  */
 function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
+  const select = `select coalesce(json_agg(json_build_object('uuid', t.uuid, 'name', t.name, 'slug', t.slug, 'path', t.path) order by t.path), '[]')
+    from taxonomy t`;
+  if (isPicky(filter)) {
+    return `${select} where t.owner = $1 and t.uuid in (select a.taxonomy from activity a where ${matches(filter, values)})`;
+  }
   const { taxonomy, org, scope } = filter;
   const below = taxonomy === undefined ? '' : `and t.uuid in ${taxonomiesBelow(taxonomy, values)}`;
   const isUsed =
@@ -89,9 +96,7 @@ function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
       : `from used u cross join lateral (
            select from activity a where ${matchesBesideReferences(filter, values)} and ${OF_PAIR} and a.taxonomy = t.uuid limit 1
          ) its limit 1`;
-  return `select coalesce(json_agg(json_build_object('uuid', t.uuid, 'name', t.name, 'slug', t.slug, 'path', t.path) order by t.path), '[]')
-    from taxonomy t cross join lateral (select ${isUsed}) use
-    where t.owner = $1 ${below}`;
+  return `${select} cross join lateral (select ${isUsed}) use where t.owner = $1 ${below}`;
 }
 
 /** Activities `a` with the org and scope of the row `u`. */

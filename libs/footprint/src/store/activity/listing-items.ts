@@ -1,7 +1,8 @@
 import type { CompanyId, Snapshot, Sql } from '#platform';
 import { isoTime } from '#platform';
+import { Values } from '../placed-values.js';
 import type { ActivityFilter } from './activity-filter.js';
-import { matches, matchesBesideTaxonomy, planningOf, taxonomiesBelow, Values } from './activity-filter.js';
+import { matches, matchesBesideTaxonomy, planningOf, taxonomiesBelow } from './activity-filter.js';
 import type { ListedRow } from './listed-activity.js';
 import { listedActivity, LISTED_COLUMNS, LISTED_REFERENCES, LISTED_ROW } from './listed-activity.js';
 
@@ -35,7 +36,7 @@ export async function readItems(
   };
   const rows = await sql.query<ListedRow>(
     `select ${LISTED_ROW}
-     from (${filter.taxonomy === undefined ? inOrder(filter, place, values) : inOrderBelow(filter.taxonomy, filter, place, values)}) a
+     from (${partOf(filter, place, values)}) a
      ${LISTED_REFERENCES}
      order by a.start_date, a.uuid`,
     values.all,
@@ -50,6 +51,12 @@ interface ItemPlace {
   following: string;
   limit: string;
   offset: string;
+}
+
+function partOf(filter: ActivityFilter, place: ItemPlace, values: Values): string {
+  if (filter.words?.length) return foundInOrder(filter, place, values);
+  if (filter.taxonomy !== undefined) return inOrderBelow(filter.taxonomy, filter, place, values);
+  return inOrder(filter, place, values);
 }
 
 function inOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace, values: Values): string {
@@ -77,6 +84,16 @@ function inOrderBelow(
       select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = key.uuid offset 0) a`;
 }
 
+/**
+ * Reads the keys of all that has the words, and then the part. The planner does not know how rare words are: it might look for
+ * them in one activity after the other, in the order of the listing.
+ */
+function foundInOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace, values: Values): string {
+  return `select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = any(array(
+      with found as materialized (select a.start_date, a.uuid from activity a where ${matches(filter, values)})
+      select a.uuid from found a where true ${following} order by a.start_date, a.uuid limit ${limit} offset ${offset}))`;
+}
+
 /** Opens a cursor on all activities that match a filter. @returns a function that reads the next ones, `most` at once */
 export async function openItems(
   snapshot: Snapshot,
@@ -86,10 +103,17 @@ export async function openItems(
   const values = new Values(company);
   const cursor = await snapshot.cursor<ListedRow>(
     `select ${LISTED_ROW} from activity a ${LISTED_REFERENCES}
-     where ${matches(filter, values)} order by a.start_date, a.uuid`,
+     where ${wholeOf(filter, values)} order by a.start_date, a.uuid`,
     values.all,
   );
   return async (most) => itemsOf(await cursor.next(most));
+}
+
+/** A condition on all activities of a listing; words are looked up first, as for a part of it. */
+function wholeOf(filter: ActivityFilter, values: Values): string {
+  const condition = matches(filter, values);
+  if (!filter.words?.length) return condition;
+  return `a.company = $1 and a.uuid = any(array(select a.uuid from activity a where ${condition}))`;
 }
 
 function itemsOf(rows: readonly ListedRow[]): Items {

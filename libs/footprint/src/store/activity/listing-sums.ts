@@ -1,12 +1,13 @@
 import type { TimeRange } from '../../model/activity/period-parts.js';
 import { periodParts } from '../../model/activity/period-parts.js';
-import type { ActivityFilter, Values } from './activity-filter.js';
-import { matches } from './activity-filter.js';
+import type { Values } from '../placed-values.js';
+import type { ActivityFilter } from './activity-filter.js';
+import { isPicky, matches } from './activity-filter.js';
 import { NONE } from './activity-totals.js';
 
 /** Whether a filter needs the activities themselves, because totals are kept by org and scope only. */
-export function isSummedFromRows({ taxonomy, syncId }: ActivityFilter): boolean {
-  return taxonomy !== undefined || syncId !== undefined;
+export function isSummedFromRows(filter: ActivityFilter): boolean {
+  return filter.taxonomy !== undefined || isPicky(filter);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
-import type { CompanyId, Expected, PageRequest, Tx } from '#platform';
+import type { CompanyId, Expected, Tx } from '#platform';
 import { Database, isLockTimeout, newUuid, requireExpected, violatedUnique } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { VersionState } from '../../model/version-state.js';
@@ -16,8 +16,6 @@ import type { ElementView, StoredElement } from './element-row.js';
 import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from './graph-lock.js';
 import { inGraph } from './graph-lock.js';
-import type { ElementPage } from './list-elements.js';
-import { listElements } from './list-elements.js';
 import { getElement, getForWrite, viewBySyncId, viewElement } from './read-elements.js';
 import { resolveReferences } from './resolve-references.js';
 import { deleteElement, recompute, writeElement } from './write-elements.js';
@@ -149,10 +147,6 @@ export class Elements {
   /** Finds the newest version of the element with this syncId. */
   viewBySyncId(company: CompanyId, kind: ElementKind, syncId: string): Promise<ElementView | undefined> {
     return viewBySyncId(this.database, company, kind, syncId);
-  }
-
-  list(company: CompanyId, kind: ElementKind, request: PageRequest): Promise<ElementPage> {
-    return listElements(this.database, company, kind, request);
   }
 
   /** Runs a write of an existing element under the graph lock. @throws Conflict naming the element that has its syncId */

@@ -7,6 +7,8 @@ import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
 import { inGraph } from '../element/graph-lock.js';
 import { keptCount, listedPage } from '../reference/listed-page.js';
+import type { ModelFilter } from './model-filter.js';
+import { productCondition } from './model-filter.js';
 
 /** The model of one material or process element. The element's figures are computed from the model's inputs. */
 export interface Model {
@@ -18,12 +20,12 @@ export interface Model {
   revision: number;
 }
 
-const SELECT_MODEL = `
-  select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated, m.revision
+const MODEL_AND_PRODUCT = `
   from model m join element p on p.company = m.company and p.uuid = m.product
   where m.company = $1`;
-
-const COUNT_OF_PRODUCT = 'select count(*) as count from model where company = $1 and product = $2';
+const SELECT_MODEL = `
+  select m.uuid, json_build_object('uuid', p.uuid, 'name', p.name) as product, m.created, m.updated, m.revision
+  ${MODEL_AND_PRODUCT}`;
 
 @Injectable()
 export class Models {
@@ -51,17 +53,14 @@ export class Models {
     return getModel(this.database, company, uuid);
   }
 
-  /** Lists all models of a company, or only the one of `product`. */
-  list(company: CompanyId, request: PageRequest, product?: string): Promise<Page<Model>> {
+  /** Lists all models of a company, or those whose product a filter selects. */
+  async list(company: CompanyId, request: PageRequest, filter: ModelFilter = {}): Promise<Page<Model>> {
+    const { sql, values } = await productCondition(this.database, company, filter);
     const listing =
-      product === undefined
-        ? { select: SELECT_MODEL, count: keptCount('model'), values: [company] as const }
-        : {
-            select: `${SELECT_MODEL} and m.product = $2`,
-            count: COUNT_OF_PRODUCT,
-            values: [company, product] as const,
-          };
-    return listedPage(this.database, { ...listing, table: 'm' }, request);
+      sql === ''
+        ? { select: SELECT_MODEL, count: keptCount('model') }
+        : { select: `${SELECT_MODEL} and ${sql}`, count: `select count(*) as count ${MODEL_AND_PRODUCT} and ${sql}` };
+    return listedPage(this.database, { ...listing, table: 'm', values: values.all }, request);
   }
 }
 

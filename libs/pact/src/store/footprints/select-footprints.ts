@@ -8,7 +8,7 @@ import type { Selection } from '../../model/selection.js';
  * Which footprints of a company may be seen at all, by its current settings. An element's own setting overrides the
  * company's. If only reviewed footprints may be seen, drafts are hidden. Deprecated ones stay readable.
  */
-const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
+export const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
 
 /** A footprint, and whether it was ever sent to somebody. */
 export type Found = FootprintSnapshot & { shared: boolean };

@@ -1,0 +1,70 @@
+import type { FieldFault } from '#faults';
+import { Invalid } from '#faults';
+import { VERSION_STATES } from '#footprint/model';
+import type { ElementFacet, ElementFilter } from '#footprint/store';
+import { ELEMENT_FACETS } from '#footprint/store';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+import {
+  collecting,
+  Describes,
+  DescribesWords,
+  QueryParameters,
+  readFlag,
+  readListOf,
+  readUuid,
+  readWords,
+} from '../routes/index.js';
+
+/** Which elements of a listing are asked for, and by what they are counted. */
+export interface FoundElements {
+  filter: ElementFilter;
+  facets: ReadonlySet<ElementFacet>;
+}
+
+const LIST_OF = (values: readonly string[]) => ({
+  type: 'array' as const,
+  items: { type: 'string' as const, enum: [...values] },
+});
+
+/** The filters of a listing of elements. */
+export const ElementFilterQuery = () =>
+  QueryParameters(
+    readFound,
+    Describes('syncId', 'Only the record that carries it.'),
+    DescribesWords('name, description, sku or taxonomy'),
+    Describes('sku', 'Only with this sku.'),
+    Describes(
+      'state',
+      'Only versions in one of these states, separated by commas or repeated.',
+      LIST_OF(VERSION_STATES),
+    ),
+    Describes('supplier', 'Only of this supplier.', { format: 'uuid' }),
+    Describes('published', 'Only what partners get a footprint of over PACT now, or only what they do not.', {
+      type: 'boolean',
+    }),
+    Describes(
+      'facets',
+      'Counts all that match: by state, by supplier, or both, separated by commas.',
+      LIST_OF(ELEMENT_FACETS),
+    ),
+  );
+
+/** @throws Invalid listing every fault */
+export function readFound(query: Query): FoundElements {
+  const faults: FieldFault[] = [];
+  const read = <T>(of: () => T): T | undefined => collecting(faults, of);
+  const found = {
+    filter: {
+      words: read(() => readWords(query)),
+      sku: read(() => single(query, 'sku')),
+      syncId: read(() => single(query, 'syncId')),
+      states: read(() => readListOf(query, 'state', VERSION_STATES)),
+      supplier: read(() => readUuid(query, 'supplier')),
+      isPublished: read(() => readFlag(query, 'published')),
+    },
+    facets: new Set(read(() => readListOf(query, 'facets', ELEMENT_FACETS))),
+  };
+  if (faults.length > 0) throw new Invalid(faults);
+  return found;
+}

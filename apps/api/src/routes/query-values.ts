@@ -1,0 +1,68 @@
+import type { FieldFault } from '#faults';
+import { Invalid } from '#faults';
+import { distinctiveWords, wordsOf } from '#footprint/model';
+import { isUuid } from '#platform';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+
+/** A text of at most `longest` code points. @throws Invalid */
+export function readText(query: Query, name: string, longest: number): string | undefined {
+  const text = single(query, name);
+  if (text === undefined || text.length <= longest || [...text].length <= longest) return text;
+  throw new Invalid({ field: name, message: `must not be longer than ${longest} characters` });
+}
+
+/** A UUID, in lower case. @throws Invalid */
+export function readUuid(query: Query, name: string): string | undefined {
+  const text = single(query, name);
+  if (text !== undefined && !isUuid(text)) throw new Invalid({ field: name, message: 'has to be a UUID' });
+  return text?.toLowerCase();
+}
+
+/** The values of a list in a query: separated by commas, or the parameter repeated, with or without brackets. */
+export function readList(query: Query, name: string): string[] | undefined {
+  const given = [query[name], query[`${name}[]`]].flat().filter((value) => typeof value === 'string');
+  if (given.length === 0) return undefined;
+  return given.flatMap((text) => text.split(',')).map((text) => text.trim());
+}
+
+/** A list of which each value is one of these. @throws Invalid naming them */
+export function readListOf<Value extends string>(
+  query: Query,
+  name: string,
+  valid: readonly Value[],
+): readonly Value[] | undefined {
+  const given = readList(query, name);
+  if (given === undefined) return undefined;
+  const read = valid.filter((value) => given.includes(value));
+  if (given.every((text) => (read as readonly string[]).includes(text))) return read;
+  throw new Invalid({ field: name, message: `takes ${valid.join(', ')}` });
+}
+
+/** `true` or `false`. @throws Invalid */
+export function readFlag(query: Query, name: string): boolean | undefined {
+  const text = single(query, name);
+  if (text === undefined) return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new Invalid({ field: name, message: 'has to be true or false' });
+}
+
+/** In code points; names are no longer than this. */
+export const LONGEST_SEARCH = 500;
+
+/** The words of `q`, as stored words are compared with them. @throws Invalid */
+export function readWords(query: Query): readonly string[] | undefined {
+  const text = readText(query, 'q', LONGEST_SEARCH);
+  return text === undefined ? undefined : distinctiveWords(wordsOf(text));
+}
+
+/** Runs `read` and adds its faults to the others. @returns undefined where it failed */
+export function collecting<T>(faults: FieldFault[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (fault) {
+    if (!(fault instanceof Invalid)) throw fault;
+    faults.push(...fault.faults);
+    return undefined;
+  }
+}

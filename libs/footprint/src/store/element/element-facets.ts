@@ -1,0 +1,51 @@
+import type { Sql } from '#platform';
+import type { VersionState } from '../../model/version-state.js';
+import type { SupplierReference } from '../../model/element-parts.js';
+import { optional } from '../column-values.js';
+import type { ElementCondition } from './element-filter.js';
+
+export const ELEMENT_FACETS = ['state', 'supplier'] as const;
+/** By what the elements of a listing are counted. */
+export type ElementFacet = (typeof ELEMENT_FACETS)[number];
+
+export interface ElementFacets {
+  /** Only states that occur. */
+  versionState?: Partial<Record<VersionState, number>>;
+  /** Those with the most elements first. */
+  supplier?: (SupplierReference & { count: number })[];
+}
+
+/** How many suppliers are told: a company may have very many. */
+export const MOST_SUPPLIERS = 1_000;
+
+export async function readElementFacets(
+  sql: Sql,
+  condition: ElementCondition,
+  asked: ReadonlySet<ElementFacet>,
+): Promise<ElementFacets> {
+  return {
+    ...(asked.has('state') && { versionState: await byState(sql, condition) }),
+    ...(asked.has('supplier') && { supplier: await bySupplier(sql, condition) }),
+  };
+}
+
+async function byState(sql: Sql, { sql: matching, values }: ElementCondition) {
+  const rows = await sql.query<{ state: VersionState; count: number }>(
+    `select e.version_state as state, count(*)::int as count from element e where ${matching} group by 1 order by 1`,
+    values.all,
+    { planned: 'anew' },
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+async function bySupplier(sql: Sql, { sql: matching, values }: ElementCondition) {
+  const rows = await sql.query<{ uuid: string; name: string; sync_id: string | null; count: number }>(
+    `select s.uuid, s.name, s.sync_id, its.count from (
+       select e.supplier, count(*)::int as count from element e where ${matching} and e.supplier is not null group by 1
+     ) its join supplier s on s.company = $1 and s.uuid = its.supplier
+     order by its.count desc, s.name, s.uuid limit ${MOST_SUPPLIERS}`,
+    values.all,
+    { planned: 'anew' },
+  );
+  return rows.map(({ uuid, name, sync_id, count }) => ({ uuid, name, syncId: optional(sync_id), count }));
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyId, PageRequest } from '#platform';
+import { Database } from '#platform';
+import type { ElementKind } from '../../model/element.js';
+import type { ElementFacet, ElementFacets } from './element-facets.js';
+import { readElementFacets } from './element-facets.js';
+import type { ElementFilter } from './element-filter.js';
+import { conditionOf, selectsAll } from './element-filter.js';
+import { findElements } from './find-elements.js';
+import type { ElementPage } from './list-elements.js';
+import { listElements } from './list-elements.js';
+import { PublishedElements } from './published-elements.js';
+
+/** The newest version of each element of a company, or of those that a filter selects, in the order (created, uuid). */
+@Injectable()
+export class ElementListing {
+  constructor(
+    private readonly database: Database,
+    private readonly published: PublishedElements,
+  ) {}
+
+  async page(company: CompanyId, kind: ElementKind, filter: ElementFilter, request: PageRequest): Promise<ElementPage> {
+    if (selectsAll(filter)) return listElements(this.database, company, kind, request);
+    const condition = await conditionOf(this.database, company, kind, filter, this.published);
+    return findElements(this.database, condition, request);
+  }
+
+  /** Counts what a filter selects; undefined where nothing is to be counted. */
+  async facets(
+    company: CompanyId,
+    kind: ElementKind,
+    filter: ElementFilter,
+    asked: ReadonlySet<ElementFacet>,
+  ): Promise<ElementFacets | undefined> {
+    if (asked.size === 0) return undefined;
+    return readElementFacets(
+      this.database,
+      await conditionOf(this.database, company, kind, filter, this.published),
+      asked,
+    );
+  }
+}

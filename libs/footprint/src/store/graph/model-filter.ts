@@ -1,0 +1,30 @@
+import type { CompanyId, Sql } from '#platform';
+import { wordsMet } from '../element/element-filter.js';
+import { Values } from '../placed-values.js';
+
+/** Selects models by their products. An absent field selects all. */
+export interface ModelFilter {
+  readonly product?: string;
+  /** Each begins a word of the product's name, description, sku or taxonomy; folded, see `wordsOf`. */
+  readonly words?: readonly string[];
+  readonly sku?: string;
+}
+
+/** The filter as a condition on `model m` and its product `p`; empty where it selects all. */
+export async function productCondition(
+  sql: Sql,
+  company: CompanyId,
+  { product, words = [], sku }: ModelFilter,
+): Promise<{ sql: string; values: Values }> {
+  const values = new Values(company);
+  const conditions: string[] = [];
+  if (product !== undefined) conditions.push(`m.product = ${values.place(product)}`);
+  if (sku !== undefined) conditions.push(`m.product in (${productsWith(`e.sku = ${values.place(sku)}`)})`);
+  const met = await wordsMet(sql, company, words, values);
+  if (met.length > 0) conditions.push(`m.product = any(array(${productsWith(met.join(' and '))}))`);
+  return { sql: conditions.join(' and '), values };
+}
+
+function productsWith(condition: string): string {
+  return `select e.uuid from element e where e.company = $1 and ${condition}`;
+}
