@@ -101,6 +101,21 @@ describe('a file of activities', () => {
     expect((await faultsOf(ended.uuid)).data).toMatchObject([{ line: 3, value: '56' }]);
   });
 
+  it('whose column fills two fields names each fault of both', async () => {
+    const columns = [
+      { column: 'What', field: 'name' },
+      { column: 'Where', field: 'org' },
+      { column: 'Where', field: 'scope' },
+    ];
+    const file = { content: 'What,Where\nFlight,Atlantis\n', mapping: { columns } };
+    const ended = await imported('kind=activity', file);
+    expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+    expect((await faultsOf(ended.uuid)).data).toMatchObject([
+      { line: 2, column: 'Where', value: 'Atlantis', reason: expect.stringMatching(/^org: names nothing/) },
+      { line: 2, column: 'Where', value: 'Atlantis', reason: expect.stringMatching(/^scope: names nothing/) },
+    ]);
+  });
+
   it('that holds what no database keeps is told so', async () => {
     const ended = await imported('kind=activity', {
       content: 'name,sync\nx,1\n',

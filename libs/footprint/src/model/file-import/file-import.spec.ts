@@ -111,8 +111,13 @@ describe('a row of a file', () => {
       faults: [],
     });
     expect(rows.read(texts('12.34', '2026-31-01', '', '', '')).faults).toEqual([
-      { column: 'Menge', value: '12.34', reason: '"12.34" is no number with a decimal comma' },
-      { column: 'Datum', value: '2026-31-01', reason: '"2026-31-01" is no date of the form DD.MM.YYYY' },
+      { field: 'quantity', column: 'Menge', value: '12.34', reason: '"12.34" is no number with a decimal comma' },
+      {
+        field: 'startDate',
+        column: 'Datum',
+        value: '2026-31-01',
+        reason: '"2026-31-01" is no date of the form DD.MM.YYYY',
+      },
     ]);
   });
 
@@ -141,7 +146,7 @@ describe('a row of a file', () => {
     });
     expect(reader('material', { columns }, header).read(texts('', '(clear)'))).toMatchObject({
       values: { notes: '(clear)' },
-      faults: [{ column: 'name', value: '', reason: 'must not be empty' }],
+      faults: [{ field: 'name', column: 'name', value: '', reason: 'must not be empty' }],
     });
   });
 
@@ -157,19 +162,37 @@ describe('a row of a file', () => {
     ];
     expect(rows.read(typed).values).toMatchObject({ quantity: 1.5, startDate: new Date('2026-01-31T13:45:00Z') });
     expect(rows.read([{ text: '#REF!', reason: 'is an error' }]).faults).toEqual([
-      { column: 'q', value: '#REF!', reason: 'is an error' },
+      { field: 'quantity', column: 'q', value: '#REF!', reason: 'is an error' },
     ]);
   });
 
   it('does not clear a name, nor takes a percentage for a quantity', () => {
     const columns = [{ column: 'name', field: 'name' }];
     expect(reader('material', { columns }, ['name'], 'upsert').read(texts('(clear)')).faults).toEqual([
-      { column: 'name', value: '(clear)', reason: 'cannot be cleared' },
+      { field: 'name', column: 'name', value: '(clear)', reason: 'cannot be cleared' },
     ]);
     const shares = reader('material', { columns: [{ column: 'r', field: 'recycledPercent' }] }, ['r']);
     expect(shares.read([{ text: '45%', isTyped: true }]).values).toEqual({ recycledPercent: 45 });
     const quantities = reader('activity', { columns: [{ column: 'q', field: 'quantity', unit: 'kg' }] }, ['q']);
     expect(quantities.read([{ text: '45%', isTyped: true }]).faults).toHaveLength(1);
+  });
+
+  it('says which field is at fault where a column fills two', () => {
+    const columns = [
+      { column: 'CO2', field: 'UpstreamCO2e' },
+      { column: 'CO2', field: 'DownstreamCO2e' },
+    ];
+    const rows = reader('activity', { columns }, ['CO2']);
+    expect(rows.read(texts('x')).faults).toMatchObject([
+      { field: 'UpstreamCO2e', column: 'CO2', reason: expect.stringMatching(/^UpstreamCO2e: "x" is no number/) },
+      { field: 'DownstreamCO2e', column: 'CO2', reason: expect.stringMatching(/^DownstreamCO2e: "x" is no number/) },
+    ]);
+    expect(rows.faultOf(texts('x'), { field: 'DownstreamCO2e', message: 'is none' })).toEqual({
+      field: 'DownstreamCO2e',
+      column: 'CO2',
+      value: 'x',
+      reason: 'DownstreamCO2e: is none',
+    });
   });
 
   it('never rounds a quantity in silence', () => {

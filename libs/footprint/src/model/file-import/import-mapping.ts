@@ -46,6 +46,8 @@ export interface ResolvedColumn {
   readonly unit?: UnitCode;
   readonly by?: ReferenceKey;
   readonly format: CellFormat;
+  /** Whether the same column of the file fills other fields, too. */
+  readonly fillsMore?: boolean;
 }
 
 /** Headers are the same whatever the case and the spaces around them. */
@@ -84,7 +86,9 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
     }
   }
   faults.requireNone();
-  return resolved;
+  const uses = new Map<number, number>();
+  for (const { place } of resolved) if (place !== undefined) uses.set(place, (uses.get(place) ?? 0) + 1);
+  return resolved.map((column) => ((uses.get(column.place ?? -1) ?? 0) > 1 ? { ...column, fillsMore: true } : column));
 }
 
 function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {

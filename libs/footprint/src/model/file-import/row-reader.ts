@@ -22,6 +22,11 @@ export interface CellFault {
   readonly reason: string;
 }
 
+/** A fault of a cell, with the field that the cell was to fill; empty where it is the whole row. */
+export interface FieldFaultInFile extends CellFault {
+  readonly field: string;
+}
+
 /** Another record that a cell names. */
 export interface NamedReference {
   readonly field: string;
@@ -35,7 +40,7 @@ export interface NamedReference {
 export interface ReadRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly references: readonly NamedReference[];
-  readonly faults: readonly CellFault[];
+  readonly faults: readonly FieldFaultInFile[];
 }
 
 /** What an update writes into a cell to clear the field: an empty cell keeps it. */
@@ -58,22 +63,21 @@ export class RowReader {
   read(cells: readonly FileCell[]): ReadRow {
     const values: Record<string, unknown> = {};
     const references: NamedReference[] = [];
-    const faults: CellFault[] = [];
+    const faults: FieldFaultInFile[] = [];
     for (const column of this.columns) {
       const { field, label, place, constant = '', by, unit } = column;
       const cell: FileCell = place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
       const { text, reason } = cell;
       if (reason !== undefined) {
-        faults.push({ column: label, value: text, reason });
+        faults.push(faultIn(column, text, reason));
         continue;
       }
       if (text.trim() === '') {
-        if (field.needed && this.mode === 'create')
-          faults.push({ column: label, value: '', reason: 'must not be empty' });
+        if (field.needed && this.mode === 'create') faults.push(faultIn(column, '', 'must not be empty'));
         continue;
       }
       if (this.mode === 'upsert' && text.trim() === CLEAR) {
-        if (field.needed) faults.push({ column: label, value: text, reason: 'cannot be cleared' });
+        if (field.needed) faults.push(faultIn(column, text, 'cannot be cleared'));
         else values[field.name] = null;
         continue;
       }
@@ -81,7 +85,7 @@ export class RowReader {
         readCell(text, field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
         column,
       );
-      if ('reason' in read) faults.push({ column: label, value: text, reason: read.reason });
+      if ('reason' in read) faults.push(faultIn(column, text, read.reason));
       else if (field.keys) {
         references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });
       } else {
@@ -99,11 +103,6 @@ export class RowReader {
     return { text: cells[column.place]?.text ?? '', column: column.label };
   }
 
-  /** The field that a column fills, by the column's name in faults. */
-  fieldOf(label: string): string {
-    return this.columns.find((column) => column.label === label)?.field.name ?? '';
-  }
-
   /** The column that fills a field, or what the field is part of, as faults name it. */
   columnOf(path: string): ResolvedColumn | undefined {
     for (let name = path; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
@@ -114,12 +113,17 @@ export class RowReader {
   }
 
   /** A fault of the record, in words of the file. */
-  faultOf(cells: readonly FileCell[], { field, message }: { field: string; message: string }): CellFault {
+  faultOf(cells: readonly FileCell[], { field, message }: { field: string; message: string }): FieldFaultInFile {
     const column = this.columnOf(field);
-    if (!column) return { column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
+    if (!column) return { field, column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
     const value = column.place === undefined ? (column.constant ?? '') : (cells[column.place]?.text ?? '');
-    return { column: column.label, value, reason: message };
+    return { ...faultIn(column, value, message), field };
   }
+}
+
+/** A column of the file that fills several fields does not say by itself which of them is at fault. */
+function faultIn({ field, label, fillsMore }: ResolvedColumn, value: string, reason: string): FieldFaultInFile {
+  return { field: field.name, column: label, value, reason: fillsMore ? `${field.name}: ${reason}` : reason };
 }
 
 /** Emissions are kept in kg CO2e; a column in another unit of mass is converted exactly. */

@@ -85,13 +85,13 @@ async function outcomesOf(
   rows: readonly TableRow[],
   run: (bodies: readonly Checked<object>[]) => Promise<RowOutcome[]>,
 ): Promise<ChunkRow[]> {
-  const read = rows.map(({ cells }) => reader.read(cells));
+  const read = rows.map((row) => ({ row, ...reader.read(row.cells) }));
   const named = await resolveNamed(
     tx,
     company,
     read.flatMap(({ references }) => references),
   );
-  const bodies = read.map((row, index) => bodyOf(kind, row, named, reader, rows[index]?.fault));
+  const bodies = read.map((each) => bodyOf(kind, each, named, reader));
   const outcomes = await run(bodies.map(({ body }) => body));
   return rows.map(({ line, cells }, index) => {
     const outcome = outcomes[index] ?? [];
@@ -112,16 +112,18 @@ interface RowBody {
 
 function bodyOf(
   kind: KindOfImport,
-  { values, references, faults }: ReadRow,
+  { row: { cells, fault: ofRow }, values, references, faults }: ReadRow & { row: TableRow },
   named: Awaited<ReturnType<typeof resolveNamed>>,
   reader: RowReader,
-  ofRow: CellFault | undefined,
 ): RowBody {
   const resolved = references.map(named);
-  const all = [...(ofRow ? [ofRow] : []), ...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
+  const ofReferences = resolved.flatMap(({ reference: { field }, fault }) =>
+    fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
+  );
+  const all = [...(ofRow ? [{ field: '', ...ofRow }] : []), ...faults, ...ofReferences];
   const fields = { ...values };
   for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
-  const known = all.map(({ column, reason }) => ({ field: reader.fieldOf(column), message: reason }));
+  const known = all.map(({ field, reason }) => ({ field, message: reason }));
   return { body: kind.toPatch(fields, known), faults: all, fields: new Set(known.map(({ field }) => field)) };
 }
