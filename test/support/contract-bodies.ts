@@ -12,6 +12,10 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   CreateDataSourceDto: () => ({ name: 'R', url: 'http://127.0.0.1:1/r', clientId: 'me', clientSecret: 'secret' }),
   CreateDatasetDto: () => ({ name: 'Coil', unit: 'kg', footprint: { CO2e: { A1: '2' } } }),
   CreateElementDto: () => aMaterial(),
+  CreateImportMappingDto: () => ({
+    ...{ name: 'Flights', kind: 'activity' },
+    mapping: { columns: [{ column: 'Flight', field: 'name' }] },
+  }),
   CreateLaneDto: () => ({ name: 'Bergen to Oslo', totalKm: 20, CO2ePerTkm: '0.1' }),
   CreateLocationDto: () => ({ name: 'Plant', geoLocation: { code: 'DE-BY' } }),
   CreateModelDto: ({ bare }) => ({ product: { uuid: bare } }),
@@ -25,6 +29,7 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   PatchDatabaseDto: () => ({ boundary: 'Other words' }),
   PatchDatasetDto: () => ({ description: 'Other words' }),
   PatchElementDto: () => ({ description: 'Other words' }),
+  PatchImportMappingDto: () => ({ name: 'Other trips' }),
   PatchLaneDto: () => ({ totalKm: 201 }),
   PatchLocationDto: () => ({ name: 'Other plant' }),
   PatchNamedDto: () => ({ name: 'Other name' }),

@@ -67,6 +67,10 @@ export async function contractCompany(service: TestService, subdomain: string): 
     footprints: String(footprintId),
     image: String(image).split('/').at(-1) ?? '',
     import: await importUnderWay(service, member),
+    mapping: await made('import/mapping', {
+      ...{ name: 'Trips', kind: 'activity' },
+      mapping: { columns: [{ column: 'Trip', field: 'name' }] },
+    }),
     dataset: dataset.uuid,
     database: dataset.database.uuid,
     factor: factor.uuid,

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import type { FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#footprint/model';
 import { DATE_FORMATS, DECIMAL_MARKS, importField, REFERENCE_KEYS } from '#footprint/model';
@@ -52,19 +53,38 @@ export class ImportMappingDto {
   columns?: ColumnMappingDto[] | null;
 }
 
+/** The mapping of an import: the one that is kept, or the one that came with the file. @throws Invalid where there are both */
+export async function mappingOf(
+  kind: ImportKind,
+  { kept, mapping }: { readonly kept?: ImportMapping; readonly mapping?: string },
+): Promise<ImportMapping> {
+  if (kept === undefined) return readMapping(kind, mapping);
+  if (mapping === undefined || mapping.trim() === '') return kept;
+  throw new Invalid({
+    field: 'mapping',
+    message: 'is given twice, in the query and as a part of the body: one of them',
+  });
+}
+
 /** The mapping of a multipart body, which is JSON. @throws Invalid */
-export async function readMapping(kind: ImportKind, text: string | undefined): Promise<ImportMapping> {
+async function readMapping(kind: ImportKind, text: string | undefined): Promise<ImportMapping> {
   if (text === undefined || text.trim() === '') return { columns: [] };
   const parsed = parsedMapping(text);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw notAnObject();
   const { fields, faults } = await readFields(ImportMappingDto, { columns: [], ...parsed });
   const found = new Faults(faults.map(({ field, message }) => ({ field: `mapping.${field}`, message })));
-  for (const [index, column] of (fields.columns ?? []).entries()) {
-    if (importField(kind, column?.field ?? '')) continue;
-    found.add({ field: `mapping.columns.${index}.field`, message: `is no field of kind ${kind}` });
-  }
+  found.add(...unknownFields(kind, fields.columns));
   found.requireNone();
   return withoutNulls(fields) as ImportMapping;
+}
+
+/** Fields that records of a kind do not have. */
+export function unknownFields(kind: ImportKind, columns: ImportMappingDto['columns']): FieldFault[] {
+  return [...(columns ?? []).entries()].flatMap(([index, column]) =>
+    importField(kind, column?.field ?? '')
+      ? []
+      : [{ field: `mapping.columns.${index}.field`, message: `is no field of kind ${kind}` }],
+  );
 }
 
 function parsedMapping(text: string): unknown {
@@ -83,7 +103,7 @@ function notAnObject(): Invalid {
 }
 
 /** In a mapping null is the same as absent. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);

@@ -1,9 +1,8 @@
-import { Invalid } from '#faults';
+import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#footprint/model';
 import { IMPORT_KINDS, isImportKind } from '#footprint/model';
 import type { ImportMode } from '#footprint/store';
 import { IMPORT_MODES } from '#footprint/store';
-import type { FieldFault } from '#faults';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { Describes, QueryParameters } from '../routes/index.js';
@@ -15,6 +14,8 @@ export interface ImportRequest {
   dryRun: boolean;
   skipFaulty: boolean;
   again: boolean;
+  /** A mapping that is kept, by its name or uuid. */
+  mapping?: string;
 }
 
 const FLAG = { type: 'boolean', default: false } as const;
@@ -34,25 +35,26 @@ export const ImportQuery = () =>
     Describes('dryRun', 'Only check: nothing is written.', FLAG),
     Describes('skipFaulty', 'Write the other rows where some are faulty; by default nothing is written then.', FLAG),
     Describes('again', 'Import a file that was imported before.', FLAG),
+    Describes('mapping', 'A mapping that is kept, by its name or uuid; instead of the part `mapping`.'),
   );
 
 /** @throws Invalid listing every fault */
 export function readImportRequest(query: Query): ImportRequest {
-  const faults: FieldFault[] = [];
+  const faults = new Faults();
+  const text = (name: string): string | undefined => faults.collect(() => single(query, name));
   const flag = (name: string): boolean => {
-    const text = single(query, name);
-    if (text !== undefined && text !== 'true' && text !== 'false') {
-      faults.push({ field: name, message: 'has to be true or false' });
-    }
-    return text === 'true';
+    const given = text(name) ?? 'false';
+    if (given !== 'true' && given !== 'false') faults.add({ field: name, message: 'has to be true or false' });
+    return given === 'true';
   };
-  const kind = single(query, 'kind') ?? '';
-  const mode = single(query, 'mode') ?? 'create';
-  if (!isImportKind(kind)) faults.push({ field: 'kind', message: `has to be one of ${IMPORT_KINDS.join(', ')}` });
-  if (!isMode(mode)) faults.push({ field: 'mode', message: `has to be one of ${IMPORT_MODES.join(', ')}` });
+  const kind = text('kind') ?? '';
+  const mode = text('mode') ?? 'create';
+  if (!isImportKind(kind)) faults.add({ field: 'kind', message: `has to be one of ${IMPORT_KINDS.join(', ')}` });
+  if (!isMode(mode)) faults.add({ field: 'mode', message: `has to be one of ${IMPORT_MODES.join(', ')}` });
   const flags = { dryRun: flag('dryRun'), skipFaulty: flag('skipFaulty'), again: flag('again') };
-  if (faults.length > 0 || !isImportKind(kind) || !isMode(mode)) throw new Invalid(faults);
-  return { kind, mode, ...flags };
+  const mapping = text('mapping');
+  if (faults.all.length > 0 || !isImportKind(kind) || !isMode(mode)) throw new Invalid(faults.all);
+  return { kind, mode, ...flags, mapping };
 }
 
 function isMode(text: string): text is ImportMode {

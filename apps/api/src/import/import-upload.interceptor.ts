@@ -6,8 +6,9 @@ import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { catchError, from, switchMap } from 'rxjs';
 import { Invalid } from '#faults';
+import type { ImportMapping } from '#footprint/model';
 import type { KeptFile } from '#footprint/store';
-import { FileImports } from '#footprint/store';
+import { FileImports, ImportMappings } from '#footprint/store';
 import type { CompanyId, Permission } from '#platform';
 import { Refusal } from '#platform/http';
 import { IMPORT_BODY, MAX_IMPORT_BYTES } from '../http/body-rules.js';
@@ -21,12 +22,17 @@ const PART = 'file';
 /** A file that was sent, and what was sent beside it. */
 export interface SentImport extends KeptFile {
   readonly fileName: string;
-  /** JSON. */
+  /** The mapping that came with it: JSON. */
   readonly mapping?: string;
+  /** The mapping that is kept, as it was when the upload began. */
+  readonly kept?: ImportMapping;
 }
 
 /** Where the parts of a body that is being read go. */
 const receivers = new WeakMap<Request, (content: Readable) => Promise<KeptFile>>();
+
+/** The kept mappings that requests name. */
+const keptMappings = new WeakMap<object, ImportMapping>();
 
 /** Takes the file as a stream: it is kept piece by piece and never whole in memory. */
 const storage = {
@@ -59,7 +65,10 @@ const TOO_LARGE = new Refusal(413, 'The file is larger than 200 MB.');
 export class ImportUpload implements NestInterceptor {
   private readonly parts: NestInterceptor = new PartsReader();
 
-  constructor(private readonly imports: FileImports) {}
+  constructor(
+    private readonly imports: FileImports,
+    private readonly mappings: ImportMappings,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -67,6 +76,10 @@ export class ImportUpload implements NestInterceptor {
     const asked = readImportRequest(request.query);
     for (const permission of permissionsFor(asked)) requirePermission(caller, permission);
     const { company, client } = caller;
+    // Before the file is read: a name that is wrong would be told after 200 MB.
+    if (asked.mapping !== undefined) {
+      keptMappings.set(request, (await this.mappings.named(company, asked.kind, asked.mapping)).mapping);
+    }
     const uuid = await this.imports.begin(company, asked, client);
     receivers.set(request, (content) => this.imports.keep(company, uuid, content));
     const isTooLarge = tooLarge(request, IMPORT_BODY);
@@ -112,9 +125,10 @@ interface UploadRequest {
 
 /** The file of the request, which was kept. @throws Invalid where there is none */
 export const SentFile = createParamDecorator((_: unknown, context: ExecutionContext): SentImport => {
-  const { file, body } = context.switchToHttp().getRequest<UploadRequest>();
+  const request = context.switchToHttp().getRequest<UploadRequest>();
+  const { file, body } = request;
   if (!file) throw notTheParts();
   // multer reads names as latin1; browsers and curl send UTF-8.
   const fileName = Buffer.from(file.originalname, 'latin1').toString('utf8').slice(0, 255);
-  return { ...file.kept, fileName, mapping: body?.mapping };
+  return { ...file.kept, fileName, mapping: body?.mapping, kept: keptMappings.get(request) };
 });

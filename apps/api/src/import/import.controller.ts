@@ -2,16 +2,14 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, HttpCode, Logger, Param, Post, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { Queue } from 'bullmq';
-import { IMPORT_KINDS } from '#footprint/model';
 import type { FileImport } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
-import type { Caller, Page, PageRequest, Permission } from '#platform';
-import { holds } from '#platform';
+import type { Caller, Page, PageRequest } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
-import { requirePermission } from '../http/caller.js';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
-import { readMapping } from './import-mapping.dto.js';
+import { mappingOf } from './import-mapping.dto.js';
+import { IMPORT_PERMISSIONS, permittedKinds, requireImporter } from './import-permissions.js';
 import { faultsFile } from './faults-file.js';
 import type { Format } from './format-query.js';
 import { FormatQuery } from './format-query.js';
@@ -21,9 +19,6 @@ import { ImportQuery } from './import-query.js';
 import { faultRecord, importAnswer, ImportFaultsRecord, importRecord, ImportRecord } from './import-record.js';
 import type { SentImport } from './import-upload.interceptor.js';
 import { ImportUpload, SentFile } from './import-upload.interceptor.js';
-
-/** Whoever may write any kind of record; which kind an import writes is checked when it is known. */
-const PERMISSIONS = IMPORT_KINDS.map((kind) => `${kind}:create`) as [Permission, ...Permission[]];
 
 /** Files of rows that become records. The permissions are those of the records. */
 @Controller('v1/import')
@@ -38,8 +33,8 @@ export class ImportController {
     queue.on('error', (fault) => this.log.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
   }
 
-  /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`. */
-  @Requires(...PERMISSIONS)
+  /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead. */
+  @Requires(...IMPORT_PERMISSIONS)
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     schema: {
@@ -56,23 +51,22 @@ export class ImportController {
     @ImportQuery() asked: ImportRequest,
     @SentFile() file: SentImport,
   ): Promise<Revised<ImportRecord>> {
-    const mapping = await readMapping(asked.kind, file.mapping);
+    const mapping = await mappingOf(asked.kind, file);
     const queued = await this.imports.queue(company, file, { fileName: file.fileName, mapping }, asked.again);
     void this.offer(queued);
     return importAnswer(queued);
   }
 
   /** Imports that the caller may see, in the order in which they came. */
-  @Requires(...PERMISSIONS)
+  @Requires(...IMPORT_PERMISSIONS)
   @Paged(ImportRecord)
   @Get()
   async list(@CurrentClient() caller: Caller, @PageQuery() page: PageRequest): Promise<Page<ImportRecord>> {
-    const kinds = IMPORT_KINDS.filter((kind) => holds(caller.permissions, `${kind}:create`));
-    return (await this.imports.list(caller.company, kinds, page)).map(importRecord);
+    return (await this.imports.list(caller.company, permittedKinds(caller), page)).map(importRecord);
   }
 
   /** How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended. */
-  @Requires(...PERMISSIONS)
+  @Requires(...IMPORT_PERMISSIONS)
   @ApiOkResponse({ type: ImportRecord })
   @Get(':uuid')
   async read(
@@ -85,7 +79,7 @@ export class ImportController {
   }
 
   /** What is wrong with the rows, in the order of the file; as CSV for whoever made it. */
-  @Requires(...PERMISSIONS)
+  @Requires(...IMPORT_PERMISSIONS)
   @ApiOkResponse({ type: ImportFaultsRecord })
   @Get(':uuid/faults')
   async faults(
@@ -99,7 +93,7 @@ export class ImportController {
   }
 
   /** Ends an import after the rows that are being written. What was written stays. */
-  @Requires(...PERMISSIONS)
+  @Requires(...IMPORT_PERMISSIONS)
   @HttpCode(200)
   @Post(':uuid/cancel')
   async cancel(@CurrentClient() caller: Caller, @Param('uuid', PathUuid) uuid: string): Promise<ImportRecord> {
@@ -118,7 +112,7 @@ export class ImportController {
 
   private async allowed(caller: Caller, uuid: string): Promise<FileImport> {
     const found = await this.imports.get(caller.company, uuid);
-    requirePermission(caller, `${found.kind}:create`);
+    requireImporter(caller, found.kind);
     return found;
   }
 }

@@ -1,12 +1,14 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
+import { ImportMappingController } from './import-mapping.controller.js';
 import { ImportProgress } from './import-progress.js';
 import { ImportController } from './import.controller.js';
 
 @Module({
   imports: [FootprintStoreModule, BullModule.registerQueue({ name: IMPORT_QUEUE })],
-  controllers: [ImportController],
+  // Paths of words come before the paths of uuids.
+  controllers: [ImportMappingController, ImportController],
   providers: [ImportProgress],
 })
 export class ImportModule {}

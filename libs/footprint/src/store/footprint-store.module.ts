@@ -20,6 +20,7 @@ import { SharedDatasets } from './import/shared-datasets.js';
 import { FileImports } from './file-import/file-imports.js';
 import { ImportChunks } from './file-import/import-chunks.js';
 import { ImportFiles } from './file-import/import-files.js';
+import { ImportMappings } from './file-import/import-mappings.js';
 import { ImportRun } from './file-import/import-run.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
@@ -42,6 +43,7 @@ const STORES = [
   Images,
   ImportChunks,
   ImportFiles,
+  ImportMappings,
   ImportRun,
   Locations,
   ModelInputs,

@@ -62,4 +62,6 @@ export type { KeptFile, RowFault } from './file-import/file-imports.js';
 export type { ImportJob } from './file-import/import-job.js';
 export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE } from './file-import/import-job.js';
 export { MAX_FAULTS } from './file-import/import-lease.js';
+export { ImportMappings } from './file-import/import-mappings.js';
+export type { KeptMapping, MappingInput, MappingPatch } from './file-import/import-mappings.js';
 export { ImportRun } from './file-import/import-run.js';

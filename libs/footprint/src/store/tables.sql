@@ -361,6 +361,21 @@ create table import_key (
   constraint import_key_pkey PRIMARY KEY (owner, import, key)
 );
 
+create table import_mapping (
+  company uuid not null,
+  uuid uuid not null,
+  kind text not null,
+  name text not null,
+  mapping jsonb not null,
+  revision bigint not null default 1,
+  created timestamp(3) with time zone not null default now(),
+  updated timestamp(3) with time zone not null default now(),
+  constraint import_mapping_pkey PRIMARY KEY (company, uuid),
+  constraint import_mapping_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX import_mapping_listing ON import_mapping USING btree (company, created, uuid);
+CREATE UNIQUE INDEX import_mapping_name ON import_mapping USING btree (company, kind, name);
+
 create table listing_count (
   owner uuid not null,
   listing text not null,

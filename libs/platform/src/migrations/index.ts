@@ -29,6 +29,7 @@ import { ElementCounts1795197000000 } from './2750-element-counts.js';
 import { DatasetDetails1795197600000 } from './2800-dataset-details.js';
 import { FileImports1795198200000 } from './2830-file-imports.js';
 import { NamedElements1795198800000 } from './2840-named-elements.js';
+import { ImportMappings1795199400000 } from './2850-import-mappings.js';
 import { FoundByWords1795200600000 } from './2870-found-by-words.js';
 
 /**
@@ -67,6 +68,7 @@ export const MIGRATIONS = [
   DatasetDetails1795197600000,
   FileImports1795198200000,
   NamedElements1795198800000,
+  ImportMappings1795199400000,
   FoundByWords1795200600000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -66,9 +66,10 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
     isDecimalStated: mapping.decimal !== undefined,
     date: mapping.date ?? PLAIN_FORMAT.date,
   };
+  const places = placesByKey(header);
   const resolved = mapping.columns.flatMap((column, index) => {
     const at = `mapping.columns.${index}`;
-    return faults.collect(() => [resolveColumn(kind, column, format, header, at)]) ?? [];
+    return faults.collect(() => [resolveColumn(kind, column, format, { header, places }, at)]) ?? [];
   });
   const names = resolved.map(({ field }) => field.name);
   for (const name of new Set(names.filter((each, index) => names.indexOf(each) !== index))) {
@@ -91,6 +92,32 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
   return resolved.map((column) => ((uses.get(column.place ?? -1) ?? 0) > 1 ? { ...column, fillsMore: true } : column));
 }
 
+/**
+ * Finds what is wrong with a mapping whatever the file it is used for: by a header that has just its columns.
+ * @throws Invalid
+ */
+export function requireUsable(kind: ImportKind, mapping: ImportMapping): void {
+  const header = new Map(
+    mapping.columns.flatMap(({ column }) => (column === undefined ? [] : [[headerKey(column), column]])),
+  );
+  resolveMapping(kind, mapping, [...header.values()]);
+}
+
+/** The header of a file, and the columns of each key in it. */
+interface Header {
+  readonly header: readonly string[];
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+function placesByKey(header: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, name] of header.entries()) {
+    const key = headerKey(name);
+    places.set(key, [...(places.get(key) ?? []), place]);
+  }
+  return places;
+}
+
 function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {
   return columns.filter(({ field }) => field.name === name).map(({ label }) => label);
 }
@@ -99,7 +126,7 @@ function resolveColumn(
   kind: ImportKind,
   mapping: ColumnMapping,
   format: Required<CellFormat>,
-  header: readonly string[],
+  { header, places: byKey }: Header,
   at: string,
 ): ResolvedColumn {
   const { column, constant, by, unit } = mapping;
@@ -126,7 +153,7 @@ function resolveColumn(
     return { ...shared, label: `constant (${field.name})`, constant };
   }
   if (constant !== undefined) throw new Invalid({ field: at, message: 'has a column and a constant: one of them' });
-  const places = header.flatMap((name, place) => (headerKey(name) === headerKey(column) ? [place] : []));
+  const places = byKey.get(headerKey(column)) ?? [];
   const [place] = places;
   if (place === undefined) {
     throw new Invalid({ field: `${at}.column`, message: `the file has no column ${JSON.stringify(column)}` });
