@@ -1,9 +1,13 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xlsxFile } from '#sheets';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
 import { sendFile, untilEnded } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 let member: Member;
@@ -146,6 +150,10 @@ describe('a mapping that is kept', () => {
     expect([status, json.errors?.map((fault: any) => fault.field)]).toEqual([400, [field]]);
   });
 
+  it('may have no columns: then the headers are the names of the fields', async () => {
+    expect((await kept({ mapping: {} })).mapping).toEqual({ columns: [] });
+  });
+
   it('is not cleared by null', async () => {
     const { uuid } = await kept();
     const { status } = await ask('PATCH', `import/mapping/${uuid}`, { body: { mapping: null } });
@@ -179,6 +187,106 @@ describe('a mapping that is kept', () => {
       body: { name: 'one more', kind: 'activity', mapping: TRIPS },
     });
     expect([status, json.message]).toEqual([409, '200 mappings are kept already: delete some.']);
+  });
+});
+
+describe('a proposal', () => {
+  const GERMAN =
+    'Auswertung 2026;;;\r\n\r\nNr;Vorgang;Menge (t);Datum\r\n1;Läufer;1.234,5;31.01.2026\r\n2;Träger;0,5;01.02.2026\r\n';
+
+  async function proposed(content: string | Uint8Array<ArrayBuffer>, query = '', by = member) {
+    const form = new FormData();
+    form.append('file', new Blob([content]), 'trips.csv');
+    const answer = await fetch(`${service.url}/api/v1/import/mapping/proposal?kind=activity${query}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${by.token}` },
+      body: form,
+    });
+    return { status: answer.status, json: (await answer.json()) as any };
+  }
+
+  const header = (names: unknown, token = member.token) =>
+    ask('POST', 'import/mapping/proposal?kind=activity', { token, body: { header: names } });
+
+  it('says what a file is, and its mapping imports it', async () => {
+    const content = new Uint8Array(Buffer.from(GERMAN.replace('Vorgang', 'Bezeichnung'), 'latin1'));
+    const { status, json } = await proposed(content);
+    expect([status, json]).toEqual([
+      200,
+      {
+        ...{ format: 'csv', encoding: 'windows-1252', separator: ';', headerLine: 3, decimal: ',', date: 'DD.MM.YYYY' },
+        columns: [
+          { column: 'Nr', samples: ['1', '2'] },
+          { column: 'Bezeichnung', field: 'name', match: 'near', samples: ['Läufer', 'Träger'] },
+          { column: 'Menge (t)', field: 'quantity', match: 'near', unit: 't', samples: ['1.234,5', '0,5'] },
+          { column: 'Datum', field: 'startDate', match: 'near', samples: ['31.01.2026', '01.02.2026'] },
+        ],
+        ...{ missing: [], open: [] },
+        mapping: expect.objectContaining({ decimal: ',', date: 'DD.MM.YYYY' }),
+      },
+    ]);
+    const sent = await sendFile(service.url, member, 'kind=activity', { content, mapping: json.mapping });
+    const ended = await untilEnded(service.url, member, sent.json.uuid);
+    expect(ended).toMatchObject({ state: 'done', rows: { written: 2, faulty: 0 } });
+  });
+
+  it('names the line of the header where a row above has all its words, too', async () => {
+    const { json } = await proposed('name;Mengen\nname;Datum\nx;31.01.2026\n');
+    expect([json.headerLine, json.mapping]).toMatchObject([2, { date: 'DD.MM.YYYY' }]);
+    expect(json.mapping).not.toHaveProperty('headerLine');
+    const { json: above } = await proposed('name;;\n"name, unit";quantity;unit\nx;1;kg\n');
+    expect([above.headerLine, above.mapping.columns.length]).toEqual([2, 2]);
+  });
+
+  it('is made of the first lines of a file that is cut off, and of a sheet that is named', async () => {
+    const { json } = await proposed('name,quantity,unit\nx,1,kg\ny,"2');
+    expect(json).toMatchObject({ headerLine: 1, open: [], fault: expect.stringContaining('never closed') });
+    const parts: Buffer[] = [];
+    const workbook = xlsxFile([{ header: 'name', kind: 'text' }], [['x']], {
+      sheetName: 'First',
+      notes: { sheetName: 'Other', columns: [{ header: 'Datum', kind: 'date' }], rows: [['2026-01-31']] },
+    });
+    for await (const part of workbook) parts.push(part as Buffer);
+    const bytes = new Uint8Array(Buffer.concat(parts));
+    expect((await proposed(bytes)).json).toMatchObject({ format: 'xlsx', sheet: 'First', sheets: ['First', 'Other'] });
+    const named = await proposed(bytes, '&sheet=Other');
+    expect(named.json).toMatchObject({
+      mapping: { sheet: 'Other', columns: [{ column: 'Datum', field: 'startDate' }] },
+    });
+    const none = await proposed(bytes, '&sheet=Third');
+    expect([none.status, none.json.message]).toEqual([400, expect.stringContaining('has no sheet "Third"')]);
+  });
+
+  it('is made of a header alone', async () => {
+    const { status, json } = await header(['Bezeichnung', 'Farbe']);
+    expect([status, json]).toEqual([
+      200,
+      {
+        columns: [
+          { column: 'Bezeichnung', field: 'name', match: 'near', samples: [] },
+          { column: 'Farbe', samples: [] },
+        ],
+        ...{ missing: [], open: [] },
+        mapping: { columns: [{ column: 'Bezeichnung', field: 'name' }] },
+      },
+    ]);
+  });
+
+  it('is refused for what is neither, too large, or not allowed; and leaves no file behind', async () => {
+    const before = await readdir(tmpdir());
+    expect((await header('name')).status).toBe(400);
+    expect((await header([1])).status).toBe(400);
+    expect((await header(Array.from({ length: 1_001 }, () => 'x'))).status).toBe(400);
+    const clerk = await service.member('acme', ['material:create']);
+    expect((await header(['name'], clerk.token)).status).toBe(403);
+    expect((await proposed('name\nx\n', '', clerk)).status).toBe(403);
+    expect((await proposed('%PDF-1.7')).json.message).toContain('is a PDF');
+    const large = await proposed(new Uint8Array(17 * 1024 * 1024));
+    expect([large.status, large.json.message]).toEqual([413, expect.any(String)]);
+    await until('the temporary files are gone', async () => {
+      const after = await readdir(tmpdir());
+      return after.every((name) => before.includes(name) || !/^[0-9a-f]{32}$/.test(name));
+    });
   });
 });
 

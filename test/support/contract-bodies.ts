@@ -71,7 +71,7 @@ export function validJson({ name, body }: Pick<Operation, 'name' | 'body'>, reco
   return schema.items ? [made] : made;
 }
 
-const isImport = (name: string): boolean => name === 'POST /api/v1/import';
+const isImport = (name: string): boolean => /^POST \/api\/v1\/import(\/mapping\/proposal)?$/.test(name);
 
 const BOUNDARY = 'contract';
 

@@ -55,7 +55,8 @@ export async function askUnchecked(
 
 /** The query without which an operation refuses every request. */
 function neededQuery({ name }: Operation): string {
-  return name === 'POST /api/v1/import' ? '?kind=activity&dryRun=true' : '';
+  if (name === 'POST /api/v1/import') return '?kind=activity&dryRun=true';
+  return name === 'POST /api/v1/import/mapping/proposal' ? '?kind=activity' : '';
 }
 
 function credentials(

@@ -20,12 +20,17 @@ export const MAX_IMPORT_BYTES = 200 * 1000 * 1000;
 /** A file to be imported, its mapping, and the multipart framing around them. */
 export const IMPORT_BODY = MAX_IMPORT_BYTES + 512 * KIB;
 
+/** A file of which only the first rows are looked at. */
+export const MAX_SAMPLE_BYTES = 16 * MIB;
+export const SAMPLE_BODY = MAX_SAMPLE_BYTES + 64 * KIB;
+
 const CLOUD_EVENT = 'application/cloudevents+json';
 const JSON_TYPE = 'application/json';
 
 const NOT_JSON = new Refusal(415, `The body has to be ${JSON_TYPE}, in UTF-8.`);
 const NOT_AN_EVENT = new Refusal(400, `The Content-Type has to be ${CLOUD_EVENT}, in UTF-8.`);
 const NOT_MULTIPART = new Refusal(415, 'The body has to be multipart/form-data.');
+const NEITHER = new Refusal(415, 'The body has to be multipart/form-data, or application/json in UTF-8.');
 const NOT_A_FORM = new Refusal(400, 'The body has to be application/x-www-form-urlencoded.', {
   oauth: 'invalid_request',
 });
@@ -50,6 +55,7 @@ export function bodyRule(request: Request): BodyRule {
     case 'pact':
     case 'data':
       if (isImageUpload(request)) return multipartRule(request, IMAGE_BODY);
+      if (isProposal(request)) return proposalRule(request);
       return isImport(request) ? multipartRule(request, IMPORT_BODY) : jsonRule(request);
     default:
       return surface satisfies never;
@@ -61,14 +67,14 @@ function limitFor(request: Request, limit: number): number {
 }
 
 /** The body of a bulk route is an array of records; every other body is one record. */
-function jsonRule(request: Request): BodyRule {
+function jsonRule(request: Request, otherwise = NOT_JSON): BodyRule {
   const isBulk = /\/bulk\/?$/i.test(pathOf(request));
   return {
     kind: 'json',
     holds: isBulk ? 'array' : 'object',
     limit: limitFor(request, isBulk ? BULK_BODY : JSON_BODY),
     mediaTypes: [JSON_TYPE],
-    otherwise: NOT_JSON,
+    otherwise,
   };
 }
 
@@ -78,6 +84,16 @@ function isImageUpload(request: Request): boolean {
 
 function isImport(request: Request): boolean {
   return request.method === 'POST' && /\/v1\/import\/?$/i.test(pathOf(request));
+}
+
+function isProposal(request: Request): boolean {
+  return request.method === 'POST' && /\/v1\/import\/mapping\/proposal\/?$/i.test(pathOf(request));
+}
+
+/** A form with a file, or JSON with a header. */
+function proposalRule(request: Request): BodyRule {
+  const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
+  return isForm ? multipartRule(request, SAMPLE_BODY) : jsonRule(request, NEITHER);
 }
 
 function multipartRule(request: Request, limit: number): BodyRule {

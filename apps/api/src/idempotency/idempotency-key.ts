@@ -6,8 +6,8 @@ import { pathOf, surfaceOf } from '#platform/http';
 const KEY = /^[\x20-\x7e]{1,256}$/;
 const METHODS = new Set(['POST', 'PATCH']);
 
-/** A file to be imported comes in for too long to be one transaction; that it was imported before is known by its bytes. */
-const UPLOAD = /\/v1\/import\/?$/i;
+/** A file to be imported comes in for too long to be one transaction; that it was imported before is known by its bytes. A proposal writes nothing. */
+const UPLOAD = /\/v1\/import(\/mapping\/proposal)?\/?$/i;
 
 /** Whether a write to this path may have an Idempotency-Key: of the data API, but for uploads of files to import. */
 export function takesIdempotencyKey(method: string, path: string): boolean {

@@ -1,4 +1,5 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Checked } from '#faults';
 import type { ImportKind } from '#footprint/model';
 import type { KeptMapping } from '#footprint/store';
@@ -16,13 +17,21 @@ import {
   toMappingInput,
   toMappingPatch,
 } from './kept-mapping.dto.js';
-import { KindFilter } from './kind-query.js';
+import type { ProposalRequest } from './kind-query.js';
+import { KindFilter, ProposalQuery } from './kind-query.js';
+import { MappingProposals } from './mapping-proposals.js';
+import type { ImportProposalRecord } from './proposal-record.js';
+import { proposalRecord } from './proposal-record.js';
+import { ProposalUpload, SentSample } from './proposal-upload.interceptor.js';
 
 /** Mappings of columns that are kept under a name. The permissions are those of the records that their imports write. */
 @Controller('v1/import/mapping')
 @Requires(...IMPORT_PERMISSIONS)
 export class ImportMappingController {
-  constructor(private readonly mappings: ImportMappings) {}
+  constructor(
+    private readonly mappings: ImportMappings,
+    private readonly proposals: MappingProposals,
+  ) {}
 
   /** Keeps a mapping under a name, by which imports of its kind may ask for it. */
   @HttpCode(200)
@@ -45,6 +54,31 @@ export class ImportMappingController {
     @PageQuery() page: PageRequest,
   ): Promise<Page<Revised<KeptMappingRecord>>> {
     return (await this.mappings.list(caller.company, permittedKinds(caller, kind), page)).map(keptMappingRecord);
+  }
+
+  /**
+   * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
+   * kept, and nothing is guessed: what header and rows do not decide is left open.
+   */
+  @ApiConsumes('multipart/form-data', 'application/json')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      properties: {
+        file: { type: 'string', format: 'binary', description: 'Of a form.' },
+        header: { type: 'array', items: { type: 'string' }, maxItems: 1_000, description: 'Of JSON.' },
+      },
+    },
+  })
+  @UseInterceptors(ProposalUpload)
+  @HttpCode(200)
+  @Post('proposal')
+  async propose(
+    @CurrentClient() { company }: Caller,
+    @ProposalQuery() asked: ProposalRequest,
+    @SentSample() sample: SentSample,
+  ): Promise<ImportProposalRecord> {
+    return proposalRecord(await this.proposals.propose(company, asked, sample));
   }
 
   /** One mapping. */

@@ -4,11 +4,12 @@ import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
 import { ImportMappingController } from './import-mapping.controller.js';
 import { ImportProgress } from './import-progress.js';
 import { ImportController } from './import.controller.js';
+import { MappingProposals } from './mapping-proposals.js';
 
 @Module({
   imports: [FootprintStoreModule, BullModule.registerQueue({ name: IMPORT_QUEUE })],
   // Paths of words come before the paths of uuids.
   controllers: [ImportMappingController, ImportController],
-  providers: [ImportProgress],
+  providers: [ImportProgress, MappingProposals],
 })
 export class ImportModule {}

@@ -69,7 +69,7 @@ const MOST_CHARACTERS = 256 * 1024;
 
 /** What could never be used is not kept: beside the rules of a mapping that comes with a file, those of every header. */
 function keptMapping(kind: ImportKind, sent: ImportMappingDto, faults: Faults): ImportMapping {
-  const mapping = withoutNulls({ columns: [], ...sent }) as ImportMapping;
+  const mapping = withoutNulls({ ...sent, columns: sent.columns ?? [] }) as ImportMapping;
   if (JSON.stringify(mapping).length > MOST_CHARACTERS) {
     faults.add({ field: 'mapping', message: `must not have more than ${MOST_CHARACTERS} characters` });
   }

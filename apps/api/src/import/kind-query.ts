@@ -1,14 +1,11 @@
-import { Invalid } from '#faults';
+import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#footprint/model';
 import { IMPORT_KINDS, isImportKind } from '#footprint/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters } from '../routes/index.js';
+import { Describes, QueryParameters, readText } from '../routes/index.js';
 
 const describesKind = (description: string) => Describes('kind', description, { enum: [...IMPORT_KINDS] });
-
-/** `kind`, which has to be given. */
-export const KindQuery = () => QueryParameters(readKind, describesKind('What the rows are.'));
 
 /** `kind`, where only one is wanted. */
 export const KindFilter = () =>
@@ -16,6 +13,29 @@ export const KindFilter = () =>
     (query) => (single(query, 'kind') === undefined ? undefined : readKind(query)),
     describesKind('Only those of this kind.'),
   );
+
+/** What a proposal is asked for, beside the file. */
+export interface ProposalRequest {
+  readonly kind: ImportKind;
+  /** Of a workbook: the name of the sheet. */
+  readonly sheet?: string;
+}
+
+export const ProposalQuery = () =>
+  QueryParameters(
+    readProposalRequest,
+    describesKind('What the rows are.'),
+    Describes('sheet', 'Of a workbook: the name of the sheet; the first by default.'),
+  );
+
+/** @throws Invalid listing every fault */
+export function readProposalRequest(query: Query): ProposalRequest {
+  const faults = new Faults();
+  const kind = faults.collect(() => readKind(query));
+  const sheet = faults.collect(() => readText(query, 'sheet', 200));
+  if (kind === undefined || faults.all.length > 0) throw new Invalid(faults.all);
+  return { kind, sheet };
+}
 
 /** @throws Invalid */
 export function readKind(query: Query): ImportKind {

@@ -44,4 +44,5 @@ export type { ImportField, ImportKind } from './file-import/import-field.js';
 export { importField, importFields } from './file-import/import-fields.js';
 export type { ColumnMapping, ImportMapping } from './file-import/import-mapping.js';
 export { requireUsable } from './file-import/import-mapping.js';
-export { proposeColumns } from './file-import/propose-mapping.js';
+export type { ColumnProposal, ImportProposal } from './file-import/propose-import.js';
+export { proposeImport } from './file-import/propose-import.js';

@@ -64,4 +64,6 @@ export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE } from './fi
 export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportMappings } from './file-import/import-mappings.js';
 export type { KeptMapping, MappingInput, MappingPatch } from './file-import/import-mappings.js';
+export type { FileProposal } from './file-import/propose-file.js';
+export { proposeFile } from './file-import/propose-file.js';
 export { ImportRun } from './file-import/import-run.js';

@@ -1,68 +1,74 @@
 import { Invalid } from '#faults';
-import { fold } from '../search/fold.js';
-import type { ImportField, ImportKind } from './import-field.js';
+import { isUnitCode, kindOf } from '../units.js';
+import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
 import { importFields } from './import-fields.js';
 import type { ColumnMapping } from './import-mapping.js';
+import type { Heading } from './heading.js';
+import { isWithin, readHeading, words } from './heading.js';
+import { FIELD_WORDS } from './field-words.js';
 
 /** A column of the file, and the field that it may fill. */
 export interface ProposedColumn extends ColumnMapping {
   readonly column: string;
-  /** Exact: the header is the field's name. Near: it is one of the words people use for it, or differs in a letter or two. */
+  /**
+   * Exact: the header is the field's name. Near: it is one of the words people use for it, differs in a letter or two, or has
+   * a unit or the key of a reference behind it.
+   */
   readonly match: 'exact' | 'near';
 }
 
-/** What people call these fields, in several languages, folded. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  syncId: ['id', 'external id', 'externe id', 'erp id'],
-  name: ['product', 'product name', 'bezeichnung', 'produkt', 'materialname', 'designation', 'nom', 'nombre'],
-  description: ['beschreibung', 'text', 'descripcion'],
-  notes: ['note', 'notiz', 'bemerkung', 'comment', 'kommentar', 'remarks'],
-  sku: [
-    'article',
-    'article number',
-    'artikel',
-    'artikelnummer',
-    'material number',
-    'materialnummer',
-    'item number',
-    'part number',
-  ],
-  unit: ['einheit', 'uom', 'unit of measure', 'unite', 'unidad', 'mengeneinheit'],
-  quantity: ['amount', 'menge', 'anzahl', 'qty', 'quantite', 'cantidad'],
-  weight: ['gewicht', 'mass', 'masse', 'net weight', 'nettogewicht', 'poids', 'peso'],
-  'weight.unit': ['weight unit', 'gewichtseinheit'],
-  supplier: ['lieferant', 'vendor', 'fournisseur', 'proveedor', 'kreditor'],
-  geoLocation: ['country', 'land', 'pays', 'pais', 'herkunftsland', 'country of origin', 'region'],
-  taxonomy: ['category', 'kategorie', 'warengruppe', 'categorie'],
-  startDate: ['date', 'datum', 'start', 'from', 'von', 'beginn', 'valid from', 'gultig ab'],
-  endDate: ['end', 'to', 'bis', 'ende', 'valid to', 'gultig bis'],
-  scope: ['ghg scope', 'scope category'],
-  org: ['organisation', 'organization', 'site', 'plant', 'werk', 'standort', 'kostenstelle', 'cost center'],
-  group: ['gruppe', 'project', 'projekt'],
-  product: ['material', 'artikel', 'item', 'sku'],
-  transportLane: ['lane', 'relation', 'route', 'transport'],
-  recycledPercent: ['recycled content', 'rezyklatanteil'],
-};
+/** A field, and what headers may call it. */
+interface KnownField {
+  readonly field: ImportField;
+  readonly own: string;
+  readonly others: readonly string[];
+  /** How many letters a header may differ in. Codes such as those of indicators differ in one letter and mean another. */
+  readonly tolerance: number;
+  /** Of a quantity or of emissions: the unit's kind, where it has to be one. */
+  readonly unitKind?: string;
+}
 
 /** Longer headers may differ in more letters and still be meant. */
 const NEAR_FROM_LENGTH = 5;
 const FAR_FROM_LENGTH = 9;
 
+type Match = (header: Heading, field: KnownField) => Omit<ColumnMapping, 'column' | 'field'> | undefined;
+
+/** In this order: what one of them finds, those behind it leave alone. */
+const MATCHES: readonly Match[] = [
+  ({ whole }, { own }) => (whole === own ? {} : undefined),
+  (header, field) => (header.unit && header.base === field.own ? withUnit(header, field) : undefined),
+  (header, field) => withKey(header, field, (base) => base === field.own),
+  ({ whole }, field) => (field.others.includes(whole) ? keyItself(whole, field) : undefined),
+  (header, field) => (header.unit && field.others.includes(header.base) ? withUnit(header, field) : undefined),
+  (header, field) => withKey(header, field, (base) => field.others.includes(base)),
+  ({ whole }, { own, tolerance }) => (tolerance > 0 && isWithin(whole, own, tolerance) ? {} : undefined),
+];
+
 /** The field of each column whose header says which, in the order of the file; no field twice. */
 export function proposeColumns(kind: ImportKind, header: readonly string[]): ProposedColumn[] {
-  const fields = importFields(kind);
-  const taken = new Set<string>();
-  const proposals = new Map<number, ProposedColumn>();
-  for (const match of ['exact', 'near'] as const) {
+  return proposedAt(kind, header).flatMap((proposal) => proposal ?? []);
+}
+
+/** The same by the places of the columns; undefined where the header says nothing that is known. */
+export function proposedAt(kind: ImportKind, header: readonly string[]): (ProposedColumn | undefined)[] {
+  const headings = header.map(readHeading);
+  const open = new Set(knownFields(kind));
+  const proposals: (ProposedColumn | undefined)[] = header.map(() => undefined);
+  for (const [index, match] of MATCHES.entries()) {
     for (const [place, column] of header.entries()) {
-      if (column.trim() === '' || proposals.has(place)) continue;
-      const field = fields.find((each) => !taken.has(each.name) && isMatch(match, words(column), each));
-      if (!field) continue;
-      taken.add(field.name);
-      proposals.set(place, { column, field: field.name, match });
+      const heading = headings[place];
+      if (!heading?.whole || proposals[place]) continue;
+      for (const known of open) {
+        const found = match(heading, known);
+        if (!found) continue;
+        open.delete(known);
+        proposals[place] = { column, field: known.field.name, ...found, match: index === 0 ? 'exact' : 'near' };
+        break;
+      }
     }
   }
-  return [...proposals].sort(([one], [other]) => one - other).map(([, proposal]) => proposal);
+  return proposals;
 }
 
 /**
@@ -70,44 +76,62 @@ export function proposeColumns(kind: ImportKind, header: readonly string[]): Pro
  * @throws Invalid that names the columns that are no fields, and what they may mean
  */
 export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnMapping[] {
-  const proposed = new Map(proposeColumns(kind, header).map((each) => [each.column, each]));
-  const unknown = header.filter((column) => column.trim() !== '' && proposed.get(column)?.match !== 'exact');
-  if (unknown.length > 0) {
-    const named = unknown.map((column) => {
-      const near = proposed.get(column)?.field;
-      return near === undefined ? JSON.stringify(column) : `${JSON.stringify(column)} (${near}?)`;
+  const own = new Map(knownFields(kind).map((known) => [known.own, known.field.name]));
+  const columns = header.flatMap((column) => (column.trim() === '' ? [] : [{ column, field: own.get(words(column)) }]));
+  if (columns.some(({ field }) => field === undefined)) {
+    const near = new Map(proposeColumns(kind, header).map(({ column, field }) => [column, field]));
+    const named = columns.flatMap(({ column, field }) => {
+      if (field !== undefined) return [];
+      const meant = near.get(column);
+      return [meant === undefined ? JSON.stringify(column) : `${JSON.stringify(column)} (${meant}?)`];
     });
     const message = `These columns are no fields of kind ${kind}: ${named.join(', ')}. Say in a mapping what each is, or leave it out there.`;
     throw new Invalid({ field: 'mapping', message });
   }
-  return [...proposed.values()].map(({ column, field }) => ({ column, field }));
+  return columns.map(({ column, field = '' }) => ({ column, field }));
 }
 
-function isMatch(match: ProposedColumn['match'], header: string, { name }: ImportField): boolean {
-  const own = words(name);
-  if (match === 'exact') return header === own;
-  const most = own.length >= FAR_FROM_LENGTH ? 2 : own.length >= NEAR_FROM_LENGTH ? 1 : 0;
-  return (WORDS[name] ?? []).includes(header) || distance(header, own, most) <= most;
+function knownFields(kind: ImportKind): KnownField[] {
+  const fields = importFields(kind);
+  const unitKinds = new Map(fields.map(({ name, cell }) => [name, cell.kind === 'unit' ? cell.of : undefined]));
+  return fields.map((field) => ({
+    field,
+    own: words(field.name),
+    others: FIELD_WORDS[field.name] ?? [],
+    tolerance: toleranceOf(field.name),
+    unitKind: field.isKilograms ? 'mass' : unitKinds.get(field.unitField ?? ''),
+  }));
 }
 
-/** A header in words: `startDate`, `start_date` and `Start date` are the same. */
-function words(header: string): string {
-  return fold(header.replace(/([a-z])([A-Z])/g, '$1 $2'))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+function toleranceOf(name: string): number {
+  if (/\d/.test(name) || name.split('.').length > 2) return 0;
+  return words(name).length >= FAR_FROM_LENGTH ? 2 : words(name).length >= NEAR_FROM_LENGTH ? 1 : 0;
 }
 
-/** How many letters are inserted, left out or replaced between two words; more than `most` counts as one more. */
-function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
+/** `Menge (t)`: the unit has to be a code that the field takes. A share may say `%`, as its cells may. */
+function withUnit({ unit = '' }: Heading, { field, unitKind }: KnownField): { unit?: string } | undefined {
+  if (unit === '%') return field.cell.kind === 'number' && field.cell.max === 100 ? {} : undefined;
+  const code = field.isKilograms ? unit.replace(OF_CO2E, '') : unit;
+  const hasUnit = field.isKilograms || field.unitField !== undefined;
+  const isKnown = isUnitCode(code) && (unitKind === undefined || kindOf(code) === unitKind);
+  return hasUnit && isKnown ? { unit: code } : undefined;
+}
+
+/** `kg CO2e` is a mass of emissions. */
+const OF_CO2E = /\s*CO[2₂][\s-]?(e|eq)\.?$/i;
+
+/** `product sku`: the record that a column names, and by which of its keys. */
+function withKey(
+  { whole }: Heading,
+  { field: { keys = [] } }: KnownField,
+  isField: (base: string) => boolean,
+): { by: ReferenceKey } | undefined {
+  const by = keys.find((key) => whole.endsWith(` ${words(key)}`) && isField(whole.slice(0, -words(key).length - 1)));
+  return by && { by };
+}
+
+/** `sku` alone, where that is a word for the record that it names. */
+function keyItself(whole: string, { field: { keys = [] } }: KnownField): { by?: ReferenceKey } {
+  const by = keys.find((key) => words(key) === whole);
+  return by ? { by } : {};
 }

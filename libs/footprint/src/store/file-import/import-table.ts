@@ -23,7 +23,7 @@ export interface ImportTable {
 }
 
 /** How far down a header is looked for, below titles and notes. */
-const HEADER_WITHIN = 50;
+export const HEADER_WITHIN = 50;
 
 /** Opens the file of an import. The rows are walked to their end, or closed by leaving the loop. @throws Invalid */
 export async function openTable(path: string, order: ImportOrder): Promise<ImportTable> {
@@ -104,7 +104,7 @@ function tableRow({ line, cells }: SheetRow, width: number): TableRow {
 }
 
 /** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */
-function fileCell({ text, kind }: Cell): FileCell {
+export function fileCell({ text, kind }: Cell): FileCell {
   switch (kind) {
     case 'number':
     case 'percent':
