@@ -51,7 +51,7 @@ describe('the company', () => {
   it('begins with the defaults that a null goes back to', async () => {
     const { status, json } = await send('GET', 'company', undefined, other);
     expect(status).toBe(200);
-    const { domain: _, ...defaults } = DEFAULT_SETTINGS;
+    const { domain: _, scope2Method: __, ...defaults } = DEFAULT_SETTINGS;
     expect(json).toEqual({
       uuid: other.company.uuid,
       subdomain: 'other',
@@ -75,6 +75,7 @@ describe('the company', () => {
       crossSectoralStandards: ['ghgp-product'],
       fossilCarbonContent: '0.50',
       exemptedEmissionsPercent: '5',
+      scope2Method: 'market-based',
       subdomain: 'elsewhere',
       uuid: newUuid(),
     };
@@ -100,9 +101,19 @@ describe('the company', () => {
     expect((await send('PATCH', 'company', { publish: null })).json).toMatchObject({ ...expected, publish: 'all' });
     const nulls = Object.fromEntries(Object.keys(DEFAULT_SETTINGS).map((setting) => [setting, null]));
     const back = await send('PATCH', 'company', nulls);
-    const { domain: _, ...defaults } = DEFAULT_SETTINGS;
+    const { domain: _, scope2Method: __, ...defaults } = DEFAULT_SETTINGS;
     expect(back.json).toMatchObject({ name: 'Acme Steel', ...defaults });
     expect(back.json).not.toHaveProperty('domain');
+    expect(back.json).not.toHaveProperty('scope2Method');
+  });
+
+  it('publishes nothing anew for a setting that no footprint has', async () => {
+    const { uuid } = other.company;
+    const due = () => service.database.query('select from republication where company = $1', [uuid]);
+    const set = await send('PATCH', 'company', { scope2Method: 'location-based' }, other);
+    expect([set.status, set.json.scope2Method, await due()]).toEqual([200, 'location-based', []]);
+    await send('PATCH', 'company', { scope2Method: null, outboundLogistics: true }, other);
+    expect(await due()).toHaveLength(1);
   });
 
   it('refuses what PACT could not show, every fault at once', async () => {
@@ -118,6 +129,7 @@ describe('the company', () => {
       crossSectoralStandards: ['ISO14064'],
       fossilCarbonContent: '-1',
       exemptedEmissionsPercent: '100.1',
+      scope2Method: 'residual mix',
     });
     expect(answer.status).toBe(400);
     expect(fields(answer).sort()).toEqual(['name', ...Object.keys(DEFAULT_SETTINGS)].sort());

@@ -31,6 +31,7 @@ describe('the settings of a company', () => {
       crossSectoralStandards: 'iso14067,PACT-3.0',
       fossilCarbonContent: '+0.50',
       exemptedEmissionsPercent: '100',
+      scope2Method: 'Market-based',
     });
     expect(settings).toEqual({
       name: 'Acme Steel',
@@ -44,6 +45,7 @@ describe('the settings of a company', () => {
       crossSectoralStandards: ['ISO14067', 'PACT-3.0'],
       fossilCarbonContent: '0.5',
       exemptedEmissionsPercent: '100',
+      scope2Method: 'market-based',
     });
   });
 
@@ -60,6 +62,7 @@ describe('the settings of a company', () => {
       crossSectoralStandards: 'ISO9001',
       fossilCarbonContent: '-0.1',
       exemptedEmissionsPercent: '100.01',
+      scope2Method: 'both',
     });
     expect(Object.keys(faults)).toEqual([
       'name',
@@ -73,13 +76,16 @@ describe('the settings of a company', () => {
       'crossSectoralStandards',
       'fossilCarbonContent',
       'exemptedEmissionsPercent',
+      'scope2Method',
     ]);
     expect(faults['companyIds']).toMatch(/; not: acme$/);
     expect(faults['crossSectoralStandards']).toContain('ISO14067, ISO14083, ISO14040-44, GHGP-Product, PEF, PACT-1.0');
   });
 
-  it('reset the domain and the ids, but not the lists that PACT requires', () => {
-    expect(companySettings({ domain: '', companyIds: [''] })).toEqual({ domain: null, companyIds: [] });
+  it('reset the domain, the ids and the method, but not the lists that PACT requires', () => {
+    expect(companySettings({ domain: '', companyIds: [''], scope2Method: '' })).toEqual({
+      ...{ domain: null, companyIds: [], scope2Method: null },
+    });
     expect(Object.keys(faultsOf({ characterizationFactors: '', crossSectoralStandards: ' , ' }))).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import { Decimal } from '#impacts';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
 import type { CompanySettings } from '#platform';
-import { PUBLISH_CHOICES } from '#platform';
+import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
 import { amount, byRule, flag, list, name, oneOf } from './value-rules.js';
 
@@ -16,7 +16,7 @@ const HUNDRED = new Decimal(100);
 export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
   return new ValueReader<CompanySettings>()
     .field('name', flags.name, name)
-    .field('domain', flags.domain, domain)
+    .field('domain', flags.domain, orNone(byRule(DOMAIN)))
     .field('companyIds', flags.companyIds, companyIds)
     .field('pactPublic', flags.pactPublic, flag)
     .field('publish', flags.publish, oneOf(PUBLISH_CHOICES))
@@ -26,12 +26,13 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('crossSectoralStandards', flags.crossSectoralStandards, list(byRule(CROSS_SECTORAL_STANDARD)))
     .field('fossilCarbonContent', flags.fossilCarbonContent, amount())
     .field('exemptedEmissionsPercent', flags.exemptedEmissionsPercent, amount(HUNDRED))
+    .field('scope2Method', flags.scope2Method, orNone(oneOf(SCOPE2_METHODS)))
     .result();
 }
 
-/** An empty value resets the setting. The domain is then derived from the subdomain. */
-function domain(text: string): string | null {
-  return text.trim() === '' ? null : byRule(DOMAIN)(text);
+/** An empty value resets the setting: the domain is derived from the subdomain again, the method is not stated. */
+function orNone<Value>(read: (text: string) => Value): (text: string) => Value | null {
+  return (text) => (text.trim() === '' ? null : read(text));
 }
 
 /** A single empty value resets the setting. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
 import type { Company } from '#platform';
-import { Companies, PUBLISH_CHOICES } from '#platform';
+import { Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';
 import type { CliContext } from './context.js';
@@ -53,7 +53,11 @@ function withSettings(command: Command): Command {
       `of ${CROSS_SECTORAL_STANDARDS.join(', ')}; several separated by commas (default: PACT-3.0)`,
     )
     .option('--fossil-carbon-content <decimal>', 'kg C per declared unit of products that do not say (default: 0)')
-    .option('--exempted-emissions-percent <decimal>', 'of products that do not say, 0 to 100 (default: 0)');
+    .option('--exempted-emissions-percent <decimal>', 'of products that do not say, 0 to 100 (default: 0)')
+    .option(
+      '--scope2-method <method>',
+      `that figures of scope 2 follow: ${SCOPE2_METHODS.join(', ')} (default, and empty: not stated)`,
+    );
 }
 
 async function createCompany(flags: CreateFlags, context: CliContext): Promise<void> {
@@ -86,5 +90,10 @@ async function showCompany(subdomain: string, context: CliContext): Promise<void
 
 /** A company as the command line shows it. The revision is left out, since no command uses it. */
 function presentCompany(company: Company): object {
-  return { ...company, domain: company.domain ?? undefined, revision: undefined };
+  return {
+    ...company,
+    domain: company.domain ?? undefined,
+    scope2Method: company.scope2Method ?? undefined,
+    revision: undefined,
+  };
 }

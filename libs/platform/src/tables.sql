@@ -31,8 +31,10 @@ create table company (
   created timestamp(3) with time zone not null default now(),
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
+  scope2_method text,
   constraint company_pkey PRIMARY KEY (uuid),
   constraint company_publish_check CHECK ((publish = ANY (ARRAY['all'::text, 'reviewed'::text, 'none'::text]))),
+  constraint company_scope2_method_check CHECK ((scope2_method = ANY (ARRAY['location-based'::text, 'market-based'::text]))),
   constraint company_subdomain_check CHECK ((subdomain ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint company_subdomain_key UNIQUE (subdomain)
 );

@@ -1,4 +1,4 @@
-import type { Company, Publish } from '#platform';
+import type { Company, Publish, Scope2Method } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, TimeText, UuidText } from '../views/formats.js';
 
@@ -19,6 +19,8 @@ export class CompanyRecord {
   crossSectoralStandards!: string[];
   @Decimals() fossilCarbonContent!: string;
   @Decimals() exemptedEmissionsPercent!: string;
+  /** Absent where the company has not said. */
+  scope2Method?: Scope2Method;
   @TimeText() created!: string;
   @TimeText() updated!: string;
 }
@@ -38,6 +40,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     crossSectoralStandards: company.crossSectoralStandards,
     fossilCarbonContent: company.fossilCarbonContent,
     exemptedEmissionsPercent: company.exemptedEmissionsPercent,
+    scope2Method: company.scope2Method ?? undefined,
     created: company.created.toISOString(),
     updated: company.updated.toISOString(),
   };

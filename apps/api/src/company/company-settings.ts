@@ -13,6 +13,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   crossSectoralStandards: ['PACT-3.0'],
   fossilCarbonContent: '0',
   exemptedEmissionsPercent: '0',
+  scope2Method: null,
 };
 
 /** The settings that a request body changes, with the default in place of null. */

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
-import type { Publish } from '#platform';
-import { PUBLISH_CHOICES } from '#platform';
+import type { Publish, Scope2Method } from '#platform';
+import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */
@@ -30,4 +30,8 @@ export class PatchCompanyDto {
   @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
   /** Percent, of products that do not say, a decimal from 0 to 100; default "0". */
   @DecimalText({ min: 0, max: 100 }) exemptedEmissionsPercent?: string | null;
+  /** The method that its figures of scope 2 follow, as its inventory states it; default: not stated. */
+  @IsOptional()
+  @IsIn(SCOPE2_METHODS, { message: `has to be one of ${SCOPE2_METHODS.join(', ')}` })
+  scope2Method?: Scope2Method | null;
 }

@@ -57,7 +57,7 @@ export class Companies {
       return was;
     }
     await this.database.transaction(async (tx) => {
-      await requestRepublication(tx, company);
+      if (isPublished(settings)) await requestRepublication(tx, company);
       await write(tx, company, settings, expected);
     });
     return this.get(company);
@@ -94,6 +94,13 @@ export class Companies {
   }
 }
 
+/** What only reports state: no footprint has it. */
+const UNPUBLISHED: readonly string[] = ['scope2Method'] satisfies (keyof CompanySettings)[];
+
+function isPublished(settings: Partial<CompanySettings>): boolean {
+  return Object.keys(settings).some((setting) => !UNPUBLISHED.includes(setting));
+}
+
 const COLUMNS = {
   name: 'name',
   domain: 'domain',
@@ -106,6 +113,7 @@ const COLUMNS = {
   crossSectoralStandards: 'cross_sectoral_standards',
   fossilCarbonContent: 'fossil_carbon_content',
   exemptedEmissionsPercent: 'exempted_emissions_percent',
+  scope2Method: 'scope2_method',
 } as const satisfies Record<keyof CompanySettings, string>;
 
 const SETTINGS = Object.values(COLUMNS).join(', ');

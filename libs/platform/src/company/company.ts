@@ -3,6 +3,10 @@ import type { CompanyId } from '../company-id.js';
 export const PUBLISH_CHOICES = ['all', 'reviewed', 'none'] as const;
 export type Publish = (typeof PUBLISH_CHOICES)[number];
 
+/** Of the figures of scope 2 (GHG Protocol Scope 2 Guidance, chapter 4). */
+export const SCOPE2_METHODS = ['location-based', 'market-based'] as const;
+export type Scope2Method = (typeof SCOPE2_METHODS)[number];
+
 /** The part of a company that can be changed after its creation. */
 export interface CompanySettings {
   name: string;
@@ -18,6 +22,8 @@ export interface CompanySettings {
   crossSectoralStandards: string[];
   fossilCarbonContent: string;
   exemptedEmissionsPercent: string;
+  /** The method that its figures of scope 2 follow. Null: it has not said. */
+  scope2Method: Scope2Method | null;
 }
 
 export interface Company extends CompanySettings {
