@@ -55,8 +55,16 @@ export async function askUnchecked(
 
 /** The query without which an operation refuses every request. */
 function neededQuery({ name }: Operation): string {
-  if (name === 'POST /api/v1/import') return '?kind=activity&dryRun=true';
-  return name === 'POST /api/v1/import/mapping/proposal' ? '?kind=activity' : '';
+  switch (name) {
+    case 'POST /api/v1/import':
+      return '?kind=activity&dryRun=true';
+    case 'POST /api/v1/import/mapping/proposal':
+      return '?kind=activity';
+    case 'GET /api/v1/report/ghg':
+      return '?year=2026&compare=2025';
+    default:
+      return '';
+  }
 }
 
 function credentials(

@@ -24,6 +24,7 @@ import { ModelModule } from './model/model.module.js';
 import { PactModule } from './pact/pact.module.js';
 import { ProducerModule } from './pact/producer-connection.js';
 import { ReferenceModule } from './reference/reference.module.js';
+import { ReportModule } from './report/report.module.js';
 import { AccessGuard } from './routes/access.guard.js';
 import { BodyValidationPipe } from './rules/validation.js';
 import { SearchModule } from './search/search.module.js';
@@ -50,6 +51,7 @@ export class AppModule {
         SearchModule,
         CompanyModule,
         ActivityModule,
+        ReportModule,
         TransportModule,
         ModelModule,
         SwitchModule,

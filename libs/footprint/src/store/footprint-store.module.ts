@@ -24,6 +24,7 @@ import { ImportMappings } from './file-import/import-mappings.js';
 import { ImportRun } from './file-import/import-run.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
+import { GhgReports } from './report/ghg-reports.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
 import { DatasetSearch } from './search/dataset-search.js';
 import { TransportLanes } from './transport/transport-lanes.js';
@@ -40,6 +41,7 @@ const STORES = [
   Elements,
   FactorDatabases,
   FileImports,
+  GhgReports,
   Images,
   ImportChunks,
   ImportFiles,

@@ -37,6 +37,8 @@ export * from './activity/activities.js';
 export type { ActivityFilter } from './activity/activity-filter.js';
 export * from './activity/activity-listing.js';
 export type { ListingEnvelope } from './activity/listing-envelope.js';
+export type { CompanyGhgReport, GhgReportRequest } from './report/ghg-reports.js';
+export { GhgReports } from './report/ghg-reports.js';
 export { TotalsReconciliation } from './activity/totals-reconciliation.js';
 export * from './transport/transport-lanes.js';
 export * from './graph/blocks.js';

@@ -36,6 +36,10 @@ create table activity (
   constraint activity_company_transport_lane_fkey FOREIGN KEY (company, transport_lane) REFERENCES transport_lane(company, uuid)
 );
 CREATE INDEX activity_below ON activity USING btree (company, taxonomy, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX activity_by_given ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source IS NULL) AND (COALESCE(upstream_co2e, downstream_co2e) IS NOT NULL));
+CREATE INDEX activity_by_lane ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) = 'transportLane'::text);
+CREATE INDEX activity_by_none ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source IS NULL) AND (COALESCE(upstream_co2e, downstream_co2e) IS NULL));
+CREATE INDEX activity_by_product ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) <> 'transportLane'::text);
 CREATE INDEX activity_last ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), end_date) WHERE (end_date > start_date);
 CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
 CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);

@@ -32,6 +32,7 @@ import { NamedElements1795198800000 } from './2840-named-elements.js';
 import { ImportMappings1795199400000 } from './2850-import-mappings.js';
 import { FoundByWords1795200600000 } from './2870-found-by-words.js';
 import { Scope2Method1795200840000 } from './2890-scope2-method.js';
+import { ActivityOrigins1795200876000 } from './2891-activity-origins.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -72,5 +73,6 @@ export const MIGRATIONS = [
   ImportMappings1795199400000,
   FoundByWords1795200600000,
   Scope2Method1795200840000,
+  ActivityOrigins1795200876000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

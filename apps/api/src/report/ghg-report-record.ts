@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Comparison, FigureOrigin, LineKind, ReportLine, ReportPeriod, Total } from '#footprint/model';
+import type { CompanyGhgReport, GhgReportRequest } from '#footprint/store';
+import { print } from '#impacts';
+import type { Scope2Method } from '#platform';
+import { PlainDecimal, TimeText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
+
+const Count = () => ApiProperty({ type: 'integer' });
+
+/** Activities, and their CO2e in kg. */
+export class TotalRecord {
+  @Count() count!: number;
+  @PlainDecimal() CO2e!: string;
+}
+
+/** The activities by how their CO2e came about: every activity stands in one of these. */
+export class SharesRecord implements Record<FigureOrigin, TotalRecord> {
+  /** Computed with the figures of a material or process element. */
+  product!: TotalRecord;
+  /** Computed with the figures of a transport lane. */
+  lane!: TotalRecord;
+  /** UpstreamCO2e or DownstreamCO2e was sent. */
+  given!: TotalRecord;
+  /** Nothing is known, and the CO2e is 0. */
+  none!: TotalRecord;
+}
+
+/** The figure of the period that is compared, in kg. */
+export class ComparisonRecord extends TotalRecord {
+  /** By how much the report's figure is more. */
+  @PlainDecimal() difference!: string;
+  /** The difference in percent of the size of the compared figure, with two decimals; absent where that is 0. */
+  @ApiProperty({ pattern: String.raw`^-?\d+\.\d{2}$` }) changePercent?: string;
+}
+
+export class ReportLineRecord extends TotalRecord {
+  /** One scope of the GHG Protocol, one of the company's own, the activities without a scope, or a sum. */
+  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'sum'] }) kind!: LineKind;
+  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. */
+  key?: string;
+  /** As the GHG Protocol has it; of the company's own scope, as the company has it. */
+  name!: string;
+  /** The company's record of the scope. */
+  scope?: ReferenceRecord;
+  shares!: SharesRecord;
+  /** Present where a period is compared. */
+  compared?: ComparisonRecord;
+}
+
+export class ReportPeriodRecord {
+  @TimeText() startDate!: string;
+  @TimeText() endDate!: string;
+}
+
+/** The inventory of a period by the GHG Protocol. An activity belongs to the period that holds its startDate, in UTC. */
+export class GhgReportRecord extends ReportPeriodRecord {
+  /** The company's name. */
+  company!: string;
+  /** Present where the report is of one org. */
+  org?: ReferenceRecord;
+  /** When the report was made. */
+  @TimeText() created!: string;
+  /** The period that is compared. */
+  compared?: ReportPeriodRecord;
+  /** All activities of the period. */
+  @Count() count!: number;
+  CO2eUnit!: 'kg';
+  /** The method that the figures of scope 2 follow, by the company's setting. */
+  @ApiProperty({ enum: ['location-based', 'market-based', 'not stated'] }) scope2Method!: Scope2Method | 'not stated';
+  /** Figures include CO2 from biomass as far as their sources count it. */
+  biogenicCO2!: 'not separate';
+  /** Scopes 1 and 2 and the fifteen categories of scope 3; own scopes that are used; then what has no scope. */
+  rows!: ReportLineRecord[];
+  /** Of scopes 1, 2 and 3, and of all activities. */
+  sums!: ReportLineRecord[];
+}
+
+export function ghgReportRecord(report: CompanyGhgReport, request: GhgReportRequest, made: Date): GhgReportRecord {
+  return {
+    company: report.company,
+    org: report.org,
+    ...periodRecord(request.period),
+    compared: request.compared && periodRecord(request.compared),
+    created: made.toISOString(),
+    count: report.sums.find(({ key }) => key === 'all')?.count ?? 0,
+    CO2eUnit: 'kg',
+    scope2Method: report.scope2Method ?? 'not stated',
+    biogenicCO2: 'not separate',
+    rows: report.rows.map(lineRecord),
+    sums: report.sums.map(lineRecord),
+  };
+}
+
+function periodRecord({ from, until }: ReportPeriod): ReportPeriodRecord {
+  return { startDate: from.toISOString(), endDate: until.toISOString() };
+}
+
+function lineRecord({ kind, key, name, scope, shares, compared, ...total }: ReportLine): ReportLineRecord {
+  const { product, lane, given, none } = shares;
+  return {
+    kind,
+    key,
+    name,
+    scope,
+    ...totalRecord(total),
+    shares: {
+      product: totalRecord(product),
+      lane: totalRecord(lane),
+      given: totalRecord(given),
+      none: totalRecord(none),
+    },
+    compared: compared && comparisonRecord(compared),
+  };
+}
+
+function totalRecord({ count, CO2e }: Total): TotalRecord {
+  return { count, CO2e: print(CO2e) };
+}
+
+function comparisonRecord({ difference, changePercent, ...total }: Comparison): ComparisonRecord {
+  return { ...totalRecord(total), difference: print(difference), changePercent };
+}

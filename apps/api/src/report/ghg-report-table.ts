@@ -1,0 +1,82 @@
+import type { FigureOrigin } from '#footprint/model';
+import { FIGURE_ORIGINS } from '#footprint/model';
+import type { SheetColumn } from '#sheets';
+import type { GhgReportRecord, ReportLineRecord, ReportPeriodRecord } from './ghg-report-record.js';
+
+interface Column extends SheetColumn {
+  cell: (line: ReportLineRecord, report: GhgReportRecord) => string | undefined;
+}
+
+const HEADED: Readonly<Record<FigureOrigin, string>> = {
+  product: 'by product',
+  lane: 'by transport lane',
+  given: 'given',
+  none: 'unknown',
+};
+
+const LINE: readonly Column[] = [
+  { header: 'line', kind: 'text', cell: ({ kind }) => kind },
+  { header: 'key', kind: 'text', cell: ({ key }) => key },
+  { header: 'name', kind: 'text', cell: ({ name }) => name },
+  { header: 'name in the company', kind: 'text', cell: ({ scope }) => scope?.name },
+  { header: 'scope uuid', kind: 'text', cell: ({ scope }) => scope?.uuid },
+  { header: 'method', kind: 'text', cell: ({ key }, { scope2Method }) => (key === '2' ? scope2Method : undefined) },
+  { header: 'activities', kind: 'number', cell: ({ count }) => String(count) },
+  { header: 'kg CO2e', kind: 'figure', cell: ({ CO2e }) => CO2e },
+];
+
+const SHARES: readonly Column[] = FIGURE_ORIGINS.flatMap((origin): Column[] => [
+  {
+    header: `activities, ${HEADED[origin]}`,
+    kind: 'number',
+    cell: ({ shares }) => String(shares[origin].count),
+  },
+  { header: `kg CO2e, ${HEADED[origin]}`, kind: 'figure', cell: ({ shares }) => shares[origin].CO2e },
+]);
+
+const COMPARED: readonly Column[] = [
+  { header: 'activities, compared', kind: 'number', cell: ({ compared }) => compared && String(compared.count) },
+  { header: 'kg CO2e, compared', kind: 'figure', cell: ({ compared }) => compared?.CO2e },
+  { header: 'difference, kg CO2e', kind: 'figure', cell: ({ compared }) => compared?.difference },
+  { header: 'change, %', kind: 'figure', cell: ({ compared }) => compared?.changePercent },
+];
+
+export interface ReportTable {
+  columns: readonly SheetColumn[];
+  rows: readonly (string | undefined)[][];
+  /** What a reader has to know before the table. */
+  titles: readonly string[];
+  fileName: string;
+}
+
+/** A report as a table: its rows, then its sums. */
+export function ghgReportTable(report: GhgReportRecord): ReportTable {
+  const columns = [...LINE, ...SHARES, ...(report.compared ? COMPARED : [])];
+  const lines = [...report.rows, ...report.sums];
+  return {
+    columns,
+    rows: lines.map((line) => columns.map(({ cell }) => cell(line, report))),
+    titles: titlesOf(report),
+    fileName: `ghg report ${daysOf(report)}`,
+  };
+}
+
+function titlesOf(report: GhgReportRecord): string[] {
+  const { company, org, compared, count, created, scope2Method } = report;
+  return [
+    `Greenhouse gas inventory by the GHG Protocol: ${company}`,
+    ...(org ? [`Only activities of the org ${org.name}`] : []),
+    `Period: ${daysOf(report)}, by the start of an activity in UTC`,
+    ...(compared ? [`Compared with: ${daysOf(compared)}`] : []),
+    `Unit: kg CO2e. Activities: ${count}`,
+    scope2Method === 'not stated'
+      ? 'Scope 2: the company has not stated whether its figures are location-based or market-based'
+      : `Scope 2: ${scope2Method} method`,
+    'Biogenic CO2 is not separate: figures include it as far as their sources count it',
+    `Made: ${created}`,
+  ];
+}
+
+function daysOf({ startDate, endDate }: ReportPeriodRecord): string {
+  return `${startDate.slice(0, 10)} to ${endDate.slice(0, 10)}`;
+}

@@ -1,0 +1,51 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
+import type { Request } from 'express';
+import { Faults } from '#faults';
+import type { ReportQuery as AskedPeriod } from '#footprint/model';
+import { readReportPeriods } from '#footprint/model';
+import type { GhgReportRequest } from '#footprint/store';
+import type { Query } from '../http/query.js';
+import { single } from '../http/query.js';
+import { Describes, readUuid } from '../routes/index.js';
+import { describedParameter } from '../routes/described-parameter.js';
+import type { ReportFormat } from './report-format.js';
+import { DescribesFormat, readFormat } from './report-format.js';
+
+export interface AskedReport {
+  request: GhgReportRequest;
+  format: ReportFormat;
+}
+
+/** The report that a request asks for. */
+export const ReportQuery = (): ParameterDecorator =>
+  describedParameter(
+    ReadReport(),
+    Describes('year', 'A year: 2026. Needed, unless sd and ed are given.'),
+    Describes('sd', 'From this month on: 2026-01. Not beside year.'),
+    Describes('ed', 'Up to this month, which is part of it: 2026-06.'),
+    Describes('compare', 'A period of the same length: beside year a year, beside sd and ed the month that begins it.'),
+    Describes('org', 'Only activities of this org.', { format: 'uuid' }),
+    DescribesFormat(),
+  );
+
+const ReadReport = createParamDecorator((_: unknown, context: ExecutionContext): AskedReport => {
+  const request = context.switchToHttp().getRequest<Request>();
+  const { query } = request;
+  const faults = new Faults();
+  const periods = faults.collect(() => readReportPeriods(periodQuery(query)));
+  const org = faults.collect(() => readUuid(query, 'org'));
+  const format = faults.collect(() => readFormat(request));
+  faults.requireNone();
+  if (!periods || !format) throw new Error('A fault was not collected.');
+  return { request: { ...periods, org }, format };
+});
+
+function periodQuery(query: Query): AskedPeriod {
+  return {
+    year: single(query, 'year'),
+    sd: single(query, 'sd'),
+    ed: single(query, 'ed'),
+    compare: single(query, 'compare'),
+  };
+}
