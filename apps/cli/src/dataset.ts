@@ -28,7 +28,7 @@ export function datasetCommands(program: Command, context: CliContext): void {
     .option('--profile <name>', `whose file it is: ${IMPORT_PROFILES.join(', ')}`)
     .option(
       '--file <file>',
-      `the CSV file, UTF-8; - for standard input. With ${EPD_PROFILE} an EPD in JSON or XML, or a folder of them; may be repeated`,
+      `the CSV file, UTF-8; - for standard input. With ${EPD_PROFILE} an EPD in JSON or XML, or a ZIP archive or folder of them; may be repeated`,
       (file: string, before: readonly string[] = []) => [...before, file],
     )
     .option('--languages <codes>', 'of EPDs: the languages that texts are wanted in, in order (default: en,de)')

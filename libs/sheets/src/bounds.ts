@@ -22,6 +22,8 @@ export const LARGEST_LIST = 8 * 1024 ** 2;
 /** Sheets shrink to a tenth or a twentieth; only what is made to be a bomb, to a thousandth. Small files may do as they like. */
 export const HIGHEST_RATIO = 100;
 export const RATIO_COUNTS_FROM = 10 * 1024 ** 2;
+/** The same of all files of an archive together. */
+export const RATIO_OF_ALL_COUNTS_FROM = 100 * 1024 ** 2;
 
 /** Of the distinct texts of a workbook, which are held in memory: their UTF-8 bytes, and how many there are. */
 export const MOST_SHARED_BYTES = 96 * 1024 ** 2;

@@ -20,6 +20,7 @@ export type { FactorDatabase } from './import/upsert-database.js';
 export * from './import/dataset-imports.js';
 export { ImportStopped } from './import/import-report.js';
 export type { ImportReport } from './import/import-report.js';
+export { epdsOfFile } from './import/epd-archive.js';
 export { EpdImports } from './import/epd-imports.js';
 export type { EpdImportRequest } from './import/epd-imports.js';
 export * from './import/store-datasets.js';

@@ -4,8 +4,21 @@ import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { openPromise } from 'yauzl';
 import { Invalid } from '#faults';
-import { HIGHEST_RATIO, LARGEST_ARCHIVE, LARGEST_ENTRY, MOST_ENTRIES, RATIO_COUNTS_FROM } from '../bounds.js';
+import {
+  HIGHEST_RATIO,
+  LARGEST_ARCHIVE,
+  LARGEST_ENTRY,
+  MOST_ENTRIES,
+  RATIO_COUNTS_FROM,
+  RATIO_OF_ALL_COUNTS_FROM,
+} from '../bounds.js';
 import { fileFault } from '../place.js';
+
+export interface ArchiveOptions {
+  readonly mostEntries?: number;
+  /** Whether a file will be read, by its name: the size of one that is not does no harm. By default all may be. */
+  readonly isRead?: (name: string) => boolean;
+}
 
 /** A ZIP archive of which single files are read, within bounds that hold whatever the archive says of itself. */
 export class Archive {
@@ -15,23 +28,24 @@ export class Archive {
   ) {}
 
   /** @throws Invalid for what is no ZIP, is damaged, leads out of its folder, has too much in it or a file twice */
-  static async open(path: string): Promise<Archive> {
+  static async open(path: string, options: ArchiveOptions = {}): Promise<Archive> {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
       throw damaged(error);
     });
     try {
-      return new Archive(zip, await entriesOf(zip));
+      return new Archive(zip, await entriesOf(zip, options));
     } catch (error) {
       zip.close();
       throw error;
     }
   }
 
-  /** In the order of the archive, in small letters: names of Office parts do not tell small and large letters apart. */
+  /** In the order of the archive, as it writes them; folders end in a slash. */
   get names(): readonly string[] {
-    return [...this.entries.keys()];
+    return [...this.entries.values()].map(({ fileName }) => fileName);
   }
 
+  /** Names of Office parts do not tell small and large letters apart. */
   has(name: string): boolean {
     return this.entries.has(name.toLowerCase());
   }
@@ -41,6 +55,19 @@ export class Archive {
     return this.entries.get(name.toLowerCase())?.uncompressedSize ?? 0;
   }
 
+  /** Why a file of the archive would not be read; undefined where nothing is known against it. */
+  refusalOf(name: string, largest = LARGEST_ENTRY): string | undefined {
+    const entry = this.entries.get(name.toLowerCase());
+    if (!entry) return undefined;
+    const { compressedSize, uncompressedSize } = entry;
+    if (entry.isEncrypted()) return 'has a password; save it without one';
+    if (uncompressedSize > largest) return `has more than ${largest} bytes`;
+    if (uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * HIGHEST_RATIO) {
+      return `unzips to more than ${HIGHEST_RATIO} times its size`;
+    }
+    return undefined;
+  }
+
   /**
    * A file of the archive, unzipped. The stream fails with Invalid where the bytes are not those that were packed.
    * @throws Invalid where the file is not there, has a password, is larger than asked for, or unzips to what only a bomb does
@@ -48,12 +75,8 @@ export class Archive {
   async read(name: string, largest = LARGEST_ENTRY): Promise<Readable> {
     const entry = this.entries.get(name.toLowerCase());
     if (!entry) throw fileFault(`is damaged: its part ${name} is missing`);
-    if (entry.isEncrypted()) throw fileFault('has a password; save it without one');
-    const { compressedSize, uncompressedSize } = entry;
-    if (uncompressedSize > largest) throw fileFault(`is refused: its part ${name} has more than ${largest} bytes`);
-    if (uncompressedSize > RATIO_COUNTS_FROM && uncompressedSize > compressedSize * HIGHEST_RATIO) {
-      throw fileFault(`is refused: its part ${name} unzips to more than ${HIGHEST_RATIO} times its size`);
-    }
+    const refusal = this.refusalOf(name, largest);
+    if (refusal !== undefined) throw fileFault(`is refused: its part ${name} ${refusal}`);
     const unzipped = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw damaged(error);
     });
@@ -68,8 +91,11 @@ export class Archive {
   }
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw fileFault(`is refused: it is an archive of more than ${MOST_ENTRIES} files`);
+async function entriesOf(
+  zip: ZipFile,
+  { mostEntries = MOST_ENTRIES, isRead = () => true }: ArchiveOptions,
+): Promise<Map<string, Entry>> {
+  if (zip.entryCount > mostEntries) throw fileFault(`is refused: it is an archive of more than ${mostEntries} files`);
   const entries = new Map<string, Entry>();
   let bytes = 0;
   try {
@@ -77,9 +103,13 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       const name = entry.fileName.toLowerCase();
       if (entries.has(name)) throw fileFault(`is refused: it holds ${entry.fileName} twice`);
       entries.set(name, entry);
+      if (!isRead(entry.fileName)) continue;
       bytes += entry.uncompressedSize;
       if (entry.uncompressedSize > LARGEST_ENTRY || bytes > LARGEST_ARCHIVE) {
         throw fileFault(`is refused: unzipped it has more than ${LARGEST_ENTRY / 1024 ** 3} GiB`);
+      }
+      if (bytes > RATIO_OF_ALL_COUNTS_FROM && bytes > zip.fileSize * HIGHEST_RATIO) {
+        throw fileFault(`is refused: it unzips to more than ${HIGHEST_RATIO} times its size`);
       }
     }
   } catch (error) {

@@ -7,8 +7,11 @@ import type { EpdFile } from './read-document.js';
 import { readDocument } from './read-document.js';
 import { toDataset } from './to-dataset.js';
 
+/** A file of an archive, or why it is not read. */
+export type ArchivedFile = EpdFile | { readonly name: string; readonly fault: string };
+
 /** Opens the files of an archive anew, from the first: they are gone through twice, since flows may come after processes. */
-export type OpenEpdFiles = () => AsyncIterable<EpdFile>;
+export type OpenEpdFiles = () => AsyncIterable<ArchivedFile>;
 
 /** What one file of an archive is. */
 export type ArchivedEpd = { readonly name: string } & (
@@ -30,11 +33,12 @@ export async function* readArchive(open: OpenEpdFiles, languages: readonly strin
 }
 
 function readFile(
-  file: EpdFile,
+  file: ArchivedFile,
   languages: readonly string[],
   flows: ReadonlyMap<string, EpdFlowMeasures>,
 ): ArchivedEpd {
   const { name } = file;
+  if ('fault' in file) return { name, kind: 'refused', reason: file.fault, left: [] };
   try {
     const document = readDocument(file);
     switch (document.kind) {
@@ -53,10 +57,10 @@ function readFile(
   }
 }
 
-async function flowsOf(files: AsyncIterable<EpdFile>): Promise<ReadonlyMap<string, EpdFlowMeasures>> {
+async function flowsOf(files: AsyncIterable<ArchivedFile>): Promise<ReadonlyMap<string, EpdFlowMeasures>> {
   const flows = new Map<string, EpdFlowMeasures>();
   for await (const file of files) {
-    const flow = mayBeFlow(file) ? flowIn(file) : undefined;
+    const flow = 'bytes' in file && mayBeFlow(file) ? flowIn(file) : undefined;
     if (flow === undefined) continue;
     if (flows.size >= MOST_FLOWS)
       throw new Invalid({ field: file.name, message: `is one of more than ${MOST_FLOWS} flows` });

@@ -21,7 +21,7 @@ const ZIP_BEGINNING = [0x50, 0x4b, 0x03, 0x04];
 export function readDocument({ name, bytes }: EpdFile): EpdDocument {
   requireReadableSize(name, bytes.length);
   if (ZIP_BEGINNING.every((byte, nth) => bytes[nth] === byte))
-    throw refused(name, 'is a ZIP archive, not a data set; unpack it');
+    throw refused(name, 'is a ZIP archive, not a data set; give it as a file of its own');
   const text = fileText(name, bytes);
   return text.trimStart().startsWith('<') ? readXml(parseXml(name, text)) : readJson(parseJson(name, text));
 }
