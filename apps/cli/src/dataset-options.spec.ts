@@ -63,7 +63,7 @@ describe('the options of dataset import', () => {
     expect(fault.exitCode).toBe(64);
     expect(fault.message.split('\n')).toEqual([
       'give either --company SUBDOMAIN or --shared',
-      '--profile has to be one of uk-desnz, epa-supply-chain, agribalyse, ilcd-epd',
+      '--profile has to be one of uk-desnz, epa-supply-chain, agribalyse, ilcd-epd, generic',
       '--gwp-set has to be AR and a number, such as AR6',
       '--price-year has to be a year',
       '--file is missing',

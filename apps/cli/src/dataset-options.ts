@@ -1,4 +1,4 @@
-import { DATABASE_LIMITS, EPD_PROFILE, PROFILE_NAMES, isProfileName } from '#footprint/model';
+import { DATABASE_LIMITS, EPD_PROFILE, GENERIC_PROFILE, PROFILE_NAMES, isProfileName } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
 import type { FactorDatabase } from '#footprint/store';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -13,6 +13,7 @@ export interface OwnerFlags {
 export interface ImportFlags extends OwnerFlags {
   profile?: string;
   file?: readonly string[];
+  map?: string;
   languages?: string;
   database?: string;
   version?: string;
@@ -28,16 +29,18 @@ export interface ImportFlags extends OwnerFlags {
 export interface ImportOptions extends Omit<FactorDatabase, 'owner'> {
   /** The owner's subdomain. Absent for databases that the installation shares. */
   company?: string;
-  profile: ProfileName | typeof EPD_PROFILE;
+  profile: ProfileName | typeof EPD_PROFILE | typeof GENERIC_PROFILE;
   /** `-` stands for standard input. A publisher's CSV is exactly one file. */
   files: readonly string[];
+  /** Of the generic profile: the file of the mapping. */
+  map?: string;
   /** The languages of texts in EPDs, the preferred one first. */
   languages: readonly string[];
   dryRun: boolean;
   skipFaulty: boolean;
 }
 
-export const IMPORT_PROFILES: readonly string[] = [...PROFILE_NAMES, EPD_PROFILE];
+export const IMPORT_PROFILES: readonly string[] = [...PROFILE_NAMES, EPD_PROFILE, GENERIC_PROFILE];
 const DEFAULT_LANGUAGES = 'en,de';
 
 export const ONE_OWNER = 'give either --company SUBDOMAIN or --shared';
@@ -55,7 +58,7 @@ export function importOptions(flags: ImportFlags): ImportOptions {
   };
   const { profile = '', gwpSet, priceYear } = flags;
   if (!namesOneOwner(flags)) faults.push(ONE_OWNER);
-  const isKnown = isProfileName(profile) || profile === EPD_PROFILE;
+  const isKnown = isProfileName(profile) || profile === EPD_PROFILE || profile === GENERIC_PROFILE;
   if (!isKnown) faults.push(`--profile has to be one of ${IMPORT_PROFILES.join(', ')}`);
   if (gwpSet !== undefined && !/^AR\d+$/i.test(gwpSet)) faults.push('--gwp-set has to be AR and a number, such as AR6');
   if (priceYear !== undefined && !/^(19|20|21)\d\d$/.test(priceYear)) faults.push('--price-year has to be a year');
@@ -63,6 +66,10 @@ export function importOptions(flags: ImportFlags): ImportOptions {
   const languages = (flags.languages ?? DEFAULT_LANGUAGES).split(',').map((language) => language.trim());
   needed('file', files[0]);
   if (files.length > 1 && profile !== EPD_PROFILE) faults.push(`--file is one file, but for --profile ${EPD_PROFILE}`);
+  if (profile === GENERIC_PROFILE) needed('map', flags.map);
+  if (flags.map === '-' && files.includes('-')) faults.push('--map and --file cannot both be standard input');
+  if (profile !== GENERIC_PROFILE && flags.map !== undefined)
+    faults.push(`--map is for --profile ${GENERIC_PROFILE} only`);
   if (!languages.every((language) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language))) {
     faults.push('--languages has to be codes of languages, such as en,de');
   }
@@ -77,6 +84,7 @@ export function importOptions(flags: ImportFlags): ImportOptions {
     ...required,
     profile,
     files,
+    ...(flags.map !== undefined && { map: flags.map }),
     languages,
     ...(flags.company !== undefined && { company: flags.company }),
     ...(flags.attribution !== undefined && { attribution: flags.attribution }),

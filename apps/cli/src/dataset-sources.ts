@@ -1,13 +1,14 @@
-import { EPD_PROFILE } from '#footprint/model';
-import type { ProfileName } from '#footprint/model';
-import { DatasetImports, EpdImports, SharedDatasets } from '#footprint/store';
+import { resolve } from 'node:path';
+import { EPD_PROFILE, GENERIC_PROFILE, mappingFromJson } from '#footprint/model';
+import type { ImportMapping, ProfileName } from '#footprint/model';
+import { DatasetImports, EpdImports, GenericImports, SharedDatasets } from '#footprint/store';
 import type { DatasetChanges, ImportReport } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import type { CliContext } from './context.js';
 import type { ImportOptions } from './dataset-options.js';
 import { epdFiles } from './epd-files.js';
 import { CliFault, EXIT } from './exit-codes.js';
-import { openInput } from './input-file.js';
+import { openInput, readText } from './input-file.js';
 
 /** What an import needs beside its input. */
 interface ImportPlace {
@@ -32,7 +33,14 @@ export function importing(
   { profile, ...options }: Omit<ImportOptions, 'company'>,
   context: CliContext,
 ): Promise<OpenImport> {
-  return profile === EPD_PROFILE ? epdImport(options, context) : csvImport({ ...options, profile }, context);
+  switch (profile) {
+    case EPD_PROFILE:
+      return epdImport(options, context);
+    case GENERIC_PROFILE:
+      return genericImport(options, context);
+    default:
+      return csvImport({ ...options, profile }, context);
+  }
 }
 
 async function epdImport({ files, ...options }: Options, context: CliContext): Promise<OpenImport> {
@@ -47,6 +55,43 @@ async function epdImport({ files, ...options }: Options, context: CliContext): P
     unreadable: (fault) => (fault instanceof CliFault ? fault : undefined),
     close: () => undefined,
   };
+}
+
+async function genericImport({ files, map = '', ...options }: Options, context: CliContext): Promise<OpenImport> {
+  const [file = '-'] = files;
+  const mapping = await readMapping(map, context);
+  const input = await openInput(file, context);
+  let broken: Error | undefined;
+  input.once('error', (fault: Error) => (broken = fault));
+  // A workbook has its table of contents at its end: it is read by its path.
+  if (file !== '-') input.destroy();
+  return {
+    run: ({ database, changes, ...place }) =>
+      new GenericImports(database, changes, new SharedDatasets(database, changes)).import({
+        ...options,
+        ...place,
+        mapping,
+        file: file === '-' ? input : resolve(context.folder, file),
+      }),
+    unreadable: (fault) =>
+      broken !== undefined && fault === broken
+        ? new CliFault(EXIT.noInput, `${file} can't be read: ${String(broken)}`)
+        : undefined,
+    close: () => void input.destroy(),
+  };
+}
+
+/** Of a mapping: a thousand columns do not come near it. */
+const LONGEST_MAPPING = 1024 * 1024;
+
+async function readMapping(file: string, context: CliContext): Promise<ImportMapping> {
+  const text = await readText(file, context, LONGEST_MAPPING);
+  try {
+    return mappingFromJson('dataset', JSON.parse(text));
+  } catch (error) {
+    const message = error instanceof SyntaxError ? `is not JSON: ${error.message}` : (error as Error).message;
+    throw new CliFault(EXIT.badData, `${file}: ${message}`);
+  }
 }
 
 async function csvImport(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
-import { EPD_PROFILE } from '#footprint/model';
+import { EPD_PROFILE, GENERIC_PROFILE } from '#footprint/model';
 import { ImportStopped } from '#footprint/store';
 import type { AbsentDatasets, CompanyBehind } from '#footprint/store';
 import { SHARED } from '#platform';
@@ -21,7 +21,7 @@ export function datasetCommands(program: Command, context: CliContext): void {
   const importing = dataset
     .command('import')
     .description(
-      "import one version of an emission-factor database from its publisher's CSV file, or from EPDs, all of it or nothing",
+      "import one version of an emission-factor database from its publisher's CSV file, from EPDs, or from any table, all of it or nothing",
     )
     .option('--company <subdomain>', 'the database belongs to this company')
     .option('--shared', 'the database is for every company')
@@ -31,6 +31,7 @@ export function datasetCommands(program: Command, context: CliContext): void {
       `the CSV file, UTF-8; - for standard input. With ${EPD_PROFILE} an EPD in JSON or XML, or a ZIP archive or folder of them; may be repeated`,
       (file: string, before: readonly string[] = []) => [...before, file],
     )
+    .option('--map <file>', `with ${GENERIC_PROFILE}: which columns of a CSV or XLSX file are what, as JSON`)
     .option('--languages <codes>', 'of EPDs: the languages that texts are wanted in, in order (default: en,de)')
     .option('--database <name>', 'name of the database')
     .option('--version <version>', 'its version; name and version identify it')

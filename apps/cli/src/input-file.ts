@@ -26,3 +26,18 @@ export async function openInput(file: string, { folder, input }: Place): Promise
     );
   }
 }
+
+/** Reads a small file whole. @throws CliFault if it cannot be read, or is longer than `most` bytes */
+export async function readText(file: string, place: Place, most: number): Promise<string> {
+  const input = await openInput(file, place);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > most) throw new CliFault(EXIT.badData, `${file} has more than ${most} bytes`);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '');
+}

@@ -28,4 +28,6 @@ export interface DatasetRow extends DatasetDetails {
   rating?: Decimal;
   /** The names of the taxonomy levels, from the root down; may be empty. */
   taxonomy: readonly string[];
+  /** The uuid of the supplier whose figures they are; null for none. Without it a stored one is kept. */
+  supplier?: string | null;
 }

@@ -46,6 +46,8 @@ export { IMPORT_KINDS, isImportKind, REFERENCE_KEYS } from './file-import/import
 export type { ImportField, ImportKind } from './file-import/import-field.js';
 export { importField, importFields } from './file-import/import-fields.js';
 export type { ColumnMapping, ImportMapping } from './file-import/import-mapping.js';
-export { requireUsable } from './file-import/import-mapping.js';
+export { mappingFromJson } from './file-import/mapping-json.js';
 export type { ColumnProposal, ImportProposal } from './file-import/propose-import.js';
 export { proposeImport } from './file-import/propose-import.js';
+export { proposeColumns } from './file-import/propose-mapping.js';
+export { requireUsable } from './file-import/import-mapping.js';

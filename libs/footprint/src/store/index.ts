@@ -23,6 +23,8 @@ export type { ImportReport } from './import/import-report.js';
 export { epdsOfFile } from './import/epd-archive.js';
 export { EpdImports } from './import/epd-imports.js';
 export type { EpdImportRequest } from './import/epd-imports.js';
+export { GenericImports } from './import/generic-imports.js';
+export type { GenericImportRequest } from './import/generic-imports.js';
 export * from './import/store-datasets.js';
 export { datasetPlace } from './dataset/dataset-details.js';
 export type { StoredDetails } from './dataset/dataset-details.js';

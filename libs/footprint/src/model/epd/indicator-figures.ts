@@ -82,8 +82,12 @@ function joined(code: IndicatorCode, entries: readonly Entry[], left: LeftOuts):
       values.set(key, value);
     }
   }
-  if (values.size === 0) return undefined;
-  return Object.fromEntries(withoutDoubleProductStage(code, values, left));
+  return statedFigure(code, values, left);
+}
+
+/** The figure of an indicator by its modules; undefined where there is none. */
+export function statedFigure(code: IndicatorCode, values: Amounts, left: LeftOuts): DeclaredFigure | undefined {
+  return values.size === 0 ? undefined : Object.fromEntries(withoutDoubleProductStage(code, values, left));
 }
 
 /** The aggregate A1-A3 and its modules are one figure: all three modules stand for it, fewer give way to it. */

@@ -13,7 +13,7 @@ interface ScenarioAmount {
 }
 
 /** Words for a module that is not declared, or an indicator that is not assessed: no value, and not zero. */
-const NOT_DECLARED = /^(mnd|mnr|nd|na|ina|n\/a|-|–)$/i;
+export const NOT_DECLARED = /^(mnd|mnr|nd|na|ina|n\/a|-|–)$/i;
 
 /**
  * The figures by module, those of the default scenario where there are several. What cannot be taken is added to `left`
@@ -49,7 +49,7 @@ export function moduleAmounts(
 }
 
 /** `A1-A3` in the ways it is written; an aggregate of other modules is none of ours. */
-function moduleKey(text: string): DeclaredKey | undefined {
+export function moduleKey(text: string): DeclaredKey | undefined {
   const module = text.trim().toUpperCase();
   if (isModule(module)) return module;
   return /^A1\s*[-–_]?\s*A?3$/.test(module) ? 'A1_A3' : undefined;

@@ -62,6 +62,13 @@ export function readDate(text: string, { date }: CellFormat): Date | undefined {
   return readInstant(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
+/** The day of a date, `YYYY-MM-DD`; of a year alone its last. */
+export function readDay(text: string, format: CellFormat): string | undefined {
+  const year = tidy(text);
+  if (/^\d{4}$/.test(year) && year !== '0000') return `${year}-12-31`;
+  return readDate(text, format)?.toISOString().slice(0, 10);
+}
+
 const TRUE = ['true', 'yes', 'y', '1', 'x', 'ja', 'wahr', 'oui', 'vrai', 'sí', 'si', 'verdadero'];
 const FALSE = ['false', 'no', 'n', '0', 'nein', 'falsch', 'non', 'faux', 'falso'];
 

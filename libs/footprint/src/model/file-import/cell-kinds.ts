@@ -1,8 +1,9 @@
 import { DECIMAL_RULE, decimalOf, parseDecimal, print } from '#impacts';
+import { unitOfText } from '../epd/flow-units.js';
 import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitKind } from '../units.js';
 import type { CellFormat } from './cell-format.js';
-import { readDate, readDecimal, readFlag } from './cell-format.js';
+import { readDate, readDay, readDecimal, readFlag } from './cell-format.js';
 
 /** What a cell holds. References name another record by its uuid or one of its other keys, and are looked up. */
 export type CellKind =
@@ -12,7 +13,9 @@ export type CellKind =
   | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'flag' }
   | { readonly kind: 'time' }
-  | { readonly kind: 'unit'; readonly of?: UnitKind }
+  | { readonly kind: 'day' }
+  /** `isInWords`: what publishers write, such as qm or Stück, is read as the code that it means. */
+  | { readonly kind: 'unit'; readonly of?: UnitKind; readonly isInWords?: boolean }
   | { readonly kind: 'reference' };
 
 /** What a cell says, or why it says nothing. */
@@ -40,8 +43,10 @@ export function readCell(text: string, cell: CellKind, format: CellFormat): Cell
       return given(readFlag(text), `${quoted(text)} is neither yes nor no`);
     case 'time':
       return given(readDate(text, format), `${quoted(text)} is no date of the form ${format.date}`);
+    case 'day':
+      return given(readDay(text, format), `${quoted(text)} is neither a day of the form ${format.date} nor a year`);
     case 'unit':
-      return readUnit(text, cell.of);
+      return readUnit(text, cell);
     case 'reference':
       return readText(text.trim(), 500, true);
   }
@@ -87,8 +92,9 @@ function readAmountText(text: string, { min, max }: { min?: number; max?: number
   return { value: print(decimal) };
 }
 
-function readUnit(text: string, kind?: UnitKind): CellRead {
-  const code = text.trim();
+function readUnit(text: string, { of: kind, isInWords = false }: { of?: UnitKind; isInWords?: boolean }): CellRead {
+  const written = text.trim();
+  const code = isInWords ? (unitOfText(written) ?? written) : written;
   const isValid = isUnitCode(code) && (kind === undefined || kindOf(code) === kind);
   return isValid ? { value: code } : { reason: unitFault(code, '', kind).message };
 }

@@ -4,6 +4,9 @@ import type { CellKind } from './cell-kinds.js';
 export const IMPORT_KINDS = ['material', 'process', 'activity'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** What rows of a file can be read as: the operator's command imports datasets, too. */
+export type MappedKind = ImportKind | 'dataset';
+
 export function isImportKind(text: string): text is ImportKind {
   return (IMPORT_KINDS as readonly string[]).includes(text);
 }
@@ -25,6 +28,8 @@ export interface ImportField {
   readonly unitField?: string;
   /** A decimal in kg, which the mapping may read in another unit of mass. */
   readonly isKilograms?: boolean;
+  /** Texts that say nothing, as an empty cell does. */
+  readonly nothing?: RegExp;
   /** Of a reference: the keys that may name it, in the order in which they are tried. */
   readonly keys?: readonly ReferenceKey[];
 }

@@ -1,18 +1,20 @@
 import { ACTIVITY_IMPORT_FIELDS } from './activity-import-fields.js';
 import { ELEMENT_IMPORT_FIELDS } from './element-import-fields.js';
-import type { ImportField, ImportKind } from './import-field.js';
+import { DATASET_IMPORT_FIELDS } from './dataset-import-fields.js';
+import type { ImportField, MappedKind } from './import-field.js';
 
-const BY_KIND: Record<ImportKind, readonly ImportField[]> = {
+const BY_KIND: Record<MappedKind, readonly ImportField[]> = {
   material: ELEMENT_IMPORT_FIELDS,
   process: ELEMENT_IMPORT_FIELDS,
   activity: ACTIVITY_IMPORT_FIELDS,
+  dataset: DATASET_IMPORT_FIELDS,
 };
 
 /** Every field that a file of this kind can fill, in the order of the template. */
-export function importFields(kind: ImportKind): readonly ImportField[] {
+export function importFields(kind: MappedKind): readonly ImportField[] {
   return BY_KIND[kind];
 }
 
-export function importField(kind: ImportKind, name: string): ImportField | undefined {
+export function importField(kind: MappedKind, name: string): ImportField | undefined {
   return BY_KIND[kind].find((field) => field.name === name);
 }

@@ -4,7 +4,8 @@ import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitCode } from '../units.js';
 import type { CellFormat, DateFormat, DecimalMark } from './cell-format.js';
 import { PLAIN_FORMAT } from './cell-format.js';
-import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
+import type { ImportField, MappedKind, ReferenceKey } from './import-field.js';
+import { datasetMappingFaults } from './dataset-mapping.js';
 import { importField } from './import-fields.js';
 
 /** What fills one field: a column of the file, or the same text in every row. */
@@ -19,6 +20,8 @@ export interface ColumnMapping {
   readonly by?: ReferenceKey;
   readonly decimal?: DecimalMark;
   readonly date?: DateFormat;
+  /** What texts of the column stand for, such as tonnes for t; others are read as they are. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 /** How the columns of a file become fields of records. Columns that it does not name are left out. */
@@ -48,6 +51,8 @@ export interface ResolvedColumn {
   readonly format: CellFormat;
   /** Whether the same column of the file fills other fields, too. */
   readonly fillsMore?: boolean;
+  /** What texts stand for, by `headerKey`. */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
 /** Headers are the same whatever the case and the spaces around them. */
@@ -59,7 +64,12 @@ export function headerKey(header: string): string {
  * Finds the fields and columns that a mapping names.
  * @throws Invalid that names every field and column that is not there, named twice, or needs a unit
  */
-export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header: readonly string[]): ResolvedColumn[] {
+export function resolveMapping(
+  kind: MappedKind,
+  mapping: ImportMapping,
+  header: readonly string[],
+  mode: 'create' | 'upsert' = 'create',
+): ResolvedColumn[] {
   const faults = new Faults();
   const format = {
     decimal: mapping.decimal ?? PLAIN_FORMAT.decimal,
@@ -86,6 +96,7 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
       faults.add({ field: 'mapping', message: `${label}: two units: the mapping's, and those of ${field.unitField}` });
     }
   }
+  if (kind === 'dataset' && faults.all.length === 0) faults.add(...datasetMappingFaults(names, mode));
   faults.requireNone();
   const uses = new Map<number, number>();
   for (const { place } of resolved) if (place !== undefined) uses.set(place, (uses.get(place) ?? 0) + 1);
@@ -96,7 +107,7 @@ export function resolveMapping(kind: ImportKind, mapping: ImportMapping, header:
  * Finds what is wrong with a mapping whatever the file it is used for: by a header that has just its columns.
  * @throws Invalid
  */
-export function requireUsable(kind: ImportKind, mapping: ImportMapping): void {
+export function requireUsable(kind: MappedKind, mapping: ImportMapping): void {
   const header = new Map(
     mapping.columns.flatMap(({ column }) => (column === undefined ? [] : [[headerKey(column), column]])),
   );
@@ -123,7 +134,7 @@ function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {
 }
 
 function resolveColumn(
-  kind: ImportKind,
+  kind: MappedKind,
   mapping: ColumnMapping,
   format: Required<CellFormat>,
   { header, places: byKey }: Header,
@@ -139,6 +150,7 @@ function resolveColumn(
   const shared = {
     field,
     by,
+    ...(mapping.values && { values: wordsOf(mapping.values) }),
     unit: unit === undefined ? undefined : requireUnit(field, unit, at),
     format: {
       decimal: mapping.decimal ?? format.decimal,
@@ -148,8 +160,8 @@ function resolveColumn(
   };
   if (column === undefined) {
     if (constant === undefined) throw new Invalid({ field: at, message: 'needs a column or a constant' });
-    if (field.name === 'syncId')
-      throw new Invalid({ field: at, message: 'syncId differs in every row: it needs a column' });
+    if (field.name === 'syncId' || field.name === 'key')
+      throw new Invalid({ field: at, message: `${field.name} differs in every row: it needs a column` });
     return { ...shared, label: `constant (${field.name})`, constant };
   }
   if (constant !== undefined) throw new Invalid({ field: at, message: 'has a column and a constant: one of them' });
@@ -163,6 +175,10 @@ function resolveColumn(
     throw new Invalid({ field: `${at}.column`, message });
   }
   return { ...shared, place, label: header[place] ?? column };
+}
+
+function wordsOf(values: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(values).map(([text, meant]) => [headerKey(text), meant]));
 }
 
 function requireUnit(field: ImportField, unit: string, at: string): UnitCode {

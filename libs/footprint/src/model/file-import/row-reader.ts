@@ -4,6 +4,7 @@ import type { CellRead } from './cell-kinds.js';
 import { quoted, readCell } from './cell-kinds.js';
 import type { ReferenceKey } from './import-field.js';
 import type { ResolvedColumn } from './import-mapping.js';
+import { headerKey } from './import-mapping.js';
 
 /** A cell of a row. */
 export interface FileCell {
@@ -16,6 +17,8 @@ export interface FileCell {
 
 /** What is wrong with one cell, in the file's own words. */
 export interface CellFault {
+  /** Where the record is made of several rows: the line of this one. */
+  readonly line?: number;
   /** The header, as the file has it; empty where it is the whole row. */
   readonly column: string;
   readonly value: string;
@@ -41,6 +44,8 @@ export interface ReadRow {
   readonly values: Readonly<Record<string, unknown>>;
   readonly references: readonly NamedReference[];
   readonly faults: readonly FieldFaultInFile[];
+  /** What the row says and its record will not have; it is written nevertheless. */
+  readonly left?: readonly CellFault[];
 }
 
 /** What an update writes into a cell to clear the field: an empty cell keeps it. */
@@ -52,6 +57,15 @@ export class RowReader {
     private readonly columns: readonly ResolvedColumn[],
     private readonly mode: 'create' | 'upsert',
   ) {}
+
+  /** The names of the fields that the mapping fills, by columns or constants. */
+  get fields(): readonly string[] {
+    return this.columns.map(({ field }) => field.name);
+  }
+
+  fills(name: string): boolean {
+    return this.fields.includes(name);
+  }
 
   /** Whether the row has nothing in any column that is mapped. */
   isEmpty(cells: readonly FileCell[]): boolean {
@@ -67,17 +81,18 @@ export class RowReader {
     for (const column of this.columns) {
       const { field, label, place, constant = '', by, unit } = column;
       const cell: FileCell = place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
-      const { text, reason } = cell;
+      const { reason } = cell;
+      const text = column.values?.get(headerKey(cell.text)) ?? cell.text;
       if (reason !== undefined) {
-        faults.push(faultIn(column, text, reason));
+        faults.push(faultIn(column, cell.text, reason));
         continue;
       }
-      if (text.trim() === '') {
+      if (text.trim() === '' || field.nothing?.test(text.trim())) {
         if (field.needed && this.mode === 'create') faults.push(faultIn(column, '', 'must not be empty'));
         continue;
       }
       if (this.mode === 'upsert' && text.trim() === CLEAR) {
-        if (field.needed) faults.push(faultIn(column, text, 'cannot be cleared'));
+        if (field.needed) faults.push(faultIn(column, cell.text, 'cannot be cleared'));
         else values[field.name] = null;
         continue;
       }
@@ -85,7 +100,7 @@ export class RowReader {
         readCell(text, field.cell, cell.isTyped ? { ...column.format, decimal: '.' } : column.format),
         column,
       );
-      if ('reason' in read) faults.push(faultIn(column, text, read.reason));
+      if ('reason' in read) faults.push(faultIn(column, cell.text, read.reason));
       else if (field.keys) {
         references.push({ field: field.name, keys: by ? [by] : field.keys, text: String(read.value), column: label });
       } else {

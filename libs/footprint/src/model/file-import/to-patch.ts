@@ -1,8 +1,10 @@
 import { Checked } from '#faults';
 import type { FieldFault } from '#faults';
-import { decimalOf, readWritten } from '#impacts';
+import { Decimal, decimalOf, readWritten } from '#impacts';
 import type { ActivityPatch } from '../activity/activity.js';
+import type { DatasetRowPatch } from '../dataset-patch.js';
 import type { ElementPatch } from '../element-patch.js';
+import { geoLocationByReference } from '../geo-location.js';
 import type { Amount, UnitCode } from '../units.js';
 
 /** The values of a row, by field path, with the uuids of the records that it names. */
@@ -53,4 +55,33 @@ function halfAmount(values: Values, name: string): FieldFault[] {
   const hasQuantity = typeof values[name] === 'number';
   if (hasQuantity && typeof values[unit] !== 'string') return [{ field: unit, message: 'must not be empty' }];
   return [];
+}
+
+/** What the rows of a dataset say of it. */
+export function toDatasetPatch(values: Values, found: readonly FieldFault[]): Checked<DatasetRowPatch> {
+  const { impacts, geoLocation, supplier, dataQualityRating, uncertainty, ...rest } = nested(values);
+  return new Checked<DatasetRowPatch>(rest, found).map<DatasetRowPatch>((fields, faults) => {
+    const figures = readWritten({ impacts });
+    faults.add(...figures.faults);
+    return {
+      ...fields,
+      ...(impacts !== undefined && { figures: figures.patch }),
+      ...(geoLocation !== undefined && { geoLocation: placeOf(geoLocation) }),
+      ...(supplier !== undefined && { supplier: uuidOf(supplier) }),
+      ...(dataQualityRating !== undefined && { rating: decimalIn(dataQualityRating) }),
+      ...(uncertainty !== undefined && { uncertainty: decimalIn(uncertainty) }),
+    };
+  });
+}
+
+function uuidOf(reference: unknown): string | null {
+  return (reference as { uuid: string } | null)?.uuid ?? null;
+}
+
+function placeOf(reference: unknown): string | null {
+  return geoLocationByReference({ uuid: uuidOf(reference) })?.code ?? null;
+}
+
+function decimalIn(text: unknown): Decimal | null {
+  return typeof text === 'string' ? new Decimal(text) : null;
 }

@@ -1,19 +1,22 @@
+import type { Readable } from 'node:stream';
 import { Invalid } from '#faults';
 import type { Cell, SheetRow } from '#sheets';
 import { openSheet } from '#sheets';
-import type { ResolvedColumn } from '../../model/file-import/import-mapping.js';
+import type { MappedKind } from '../../model/file-import/import-field.js';
+import type { ImportMapping, ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
 import type { CellFault, FileCell } from '../../model/file-import/row-reader.js';
 import { RowReader } from '../../model/file-import/row-reader.js';
-import type { ImportRow } from './file-import.js';
+import type { LinedCells } from '../../model/file-import/row-of-modules.js';
+import { joinedByKey } from './joined-by-key.js';
 
 /** A row of the file below its header. */
-export interface TableRow {
-  readonly line: number;
-  readonly cells: readonly FileCell[];
+export interface TableRow extends LinedCells {
   /** What is wrong with the row as a whole. */
   readonly fault?: CellFault;
+  /** Of a dataset whose rows are of one module each: all of them, this first one included. */
+  readonly rows?: readonly LinedCells[];
 }
 
 /** The records of a file: its header, read by the mapping, and the rows below. */
@@ -26,22 +29,29 @@ export interface ImportTable {
 export const HEADER_WITHIN = 50;
 
 /** Opens the file of an import. The rows are walked to their end, or closed by leaving the loop. @throws Invalid */
-export async function openTable(path: string, order: ImportOrder): Promise<ImportTable> {
+export async function openTable(input: string | Readable, order: TableOrder): Promise<ImportTable> {
   const { sheet: name, encoding, separator, headerLine } = order.mapping;
-  const sheet = await openSheet(path, { sheet: name, encoding, separator });
+  const sheet = await openSheet(input, { sheet: name, encoding, separator });
   const rows = sheet.rows[Symbol.asyncIterator]();
   try {
     const first = await firstRows(rows, headerLine);
     const { columns, at } = findHeader(first, order);
     const width = sheet.format === 'csv' ? (first[at]?.cells.length ?? 0) : Infinity;
-    return { reader: new RowReader(columns, order.mode), rows: rowsBelow(first.slice(at + 1), rows, width) };
+    const reader = new RowReader(columns, order.mode);
+    const below = rowsBelow(first.slice(at + 1), rows, width);
+    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below };
   } catch (error) {
     await sheet.close();
     throw error;
   }
 }
 
-type ImportOrder = Pick<ImportRow, 'kind' | 'mode' | 'mapping'>;
+/** What the rows are, and how they are read. */
+export interface TableOrder {
+  readonly kind: MappedKind;
+  readonly mode: 'create' | 'upsert';
+  readonly mapping: ImportMapping;
+}
 
 /** The rows among which the header is: the line that the mapping states, or else the first ones. */
 async function firstRows(rows: AsyncIterator<SheetRow>, line: number | undefined): Promise<SheetRow[]> {
@@ -62,14 +72,14 @@ async function firstRows(rows: AsyncIterator<SheetRow>, line: number | undefined
 /** The first row that has every column of the mapping. Where none does, the faults are those of the row that comes nearest. @throws Invalid */
 function findHeader(
   rows: readonly SheetRow[],
-  { kind, mapping }: ImportOrder,
+  { kind, mapping, mode }: TableOrder,
 ): { columns: ResolvedColumn[]; at: number } {
   let nearest: Invalid | undefined;
   for (const [at, { cells }] of rows.entries()) {
     const names = cells.map(({ text }) => text);
     try {
       const columns = mapping.columns.length > 0 ? mapping.columns : ownColumns(kind, names);
-      return { columns: resolveMapping(kind, { ...mapping, columns }, names), at };
+      return { columns: resolveMapping(kind, { ...mapping, columns }, names, mode), at };
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       if (!nearest || error.faults.length < nearest.faults.length) nearest = error;

@@ -29,10 +29,12 @@ export async function writeDatasets(
 ): Promise<BatchWritten> {
   if (rows.length === 0) return { imported: 0, updated: [], unchanged: 0 };
   const given: { uuid: string; [column: string]: unknown }[] = [];
-  for (const { key, name, description, unit, rating, ...row } of rows) {
+  const suppliers: { uuid: string; supplier: string | null }[] = [];
+  for (const { key, name, description, unit, rating, supplier, ...row } of rows) {
     const taxonomy = await taxonomies.uuidOf(row.taxonomy);
     const computed = { uuid: datasetUuid(database, key), figures: complete(row.figures), rating: rating?.toFixed() };
     given.push({ key, name, description, unit, taxonomy, ...computed, ...detailCells(row) });
+    if (supplier !== undefined) suppliers.push({ uuid: computed.uuid, supplier });
   }
   // xmax is 0 in a row version from an insert. In one from an update it is the id of the transaction that locked the row.
   const written = await tx.query<{ uuid: string; is_new: boolean }>(
@@ -48,11 +50,30 @@ export async function writeDatasets(
      returning uuid, xmax = 0 as is_new`,
     [owner, database, JSON.stringify(given)],
   );
+  const moved = await writeSuppliers(tx, owner, suppliers);
   await writeSearchTexts(
     tx,
     owner,
     given.map(({ uuid }) => uuid),
   );
-  const updated = written.filter((row) => !row.is_new).map(({ uuid }) => uuid);
-  return { imported: written.length - updated.length, updated, unchanged: rows.length - written.length };
+  const fresh = new Set(written.filter((row) => row.is_new).map(({ uuid }) => uuid));
+  const changed = new Set([...written.map(({ uuid }) => uuid), ...moved]);
+  const updated = [...changed].filter((uuid) => !fresh.has(uuid));
+  return { imported: fresh.size, updated, unchanged: rows.length - changed.size };
+}
+
+/** Separately, since a row that says nothing of a supplier keeps the stored one. @returns the datasets that have another now */
+async function writeSuppliers(
+  tx: Tx,
+  owner: CompanyId,
+  suppliers: readonly { uuid: string; supplier: string | null }[],
+): Promise<string[]> {
+  if (suppliers.length === 0) return [];
+  const moved = await tx.query<{ uuid: string }>(
+    `update dataset d set supplier = given.supplier, updated = now(), revision = d.revision + 1
+     from jsonb_to_recordset($2::jsonb) as given (uuid uuid, supplier uuid)
+     where d.owner = $1 and d.uuid = given.uuid and d.supplier is distinct from given.supplier returning d.uuid`,
+    [owner, JSON.stringify(suppliers)],
+  );
+  return moved.map(({ uuid }) => uuid);
 }

@@ -78,8 +78,16 @@ export function emptyReport(database: ImportReport['database'], dryRun: boolean)
 
 export function countFaulty(report: ImportReport, line: number, fault: Extract<RowOutcome, { kind: 'faulty' }>): void {
   report.faultyRows++;
+  listFault(report, line, fault);
+}
+
+/** Lists a fault of a row that is counted already. */
+export function listFault(
+  report: ImportReport,
+  line: number,
+  { column, value, reason }: Omit<FaultyRow, 'line' | 'file'>,
+): void {
   if (report.faulty.length >= FAULTS_LISTED) return;
-  const { column, value, reason } = fault;
   report.faulty.push({ line, column, value: value.slice(0, LONGEST_VALUE), reason });
 }
 

@@ -4,7 +4,8 @@ import type { FigureOrigin } from '../../model/report/figure-origin.js';
 import { FIGURE_ORIGINS } from '../../model/report/figure-origin.js';
 import type { OriginTotal } from '../../model/report/ghg-report.js';
 import type { ReportPeriod } from '../../model/report/report-period.js';
-import { matches, Values } from '../activity/activity-filter.js';
+import { matches } from '../activity/activity-filter.js';
+import { Values } from '../placed-values.js';
 
 /**
  * The activities `a` of each origin: every activity has exactly one. Each condition is that of a partial index, from which
