@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dropOldCopies, withCopy } from './file-copy.js';
 
@@ -9,10 +10,7 @@ afterEach(async () => {
   for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function* pieces(): AsyncGenerator<Buffer> {
-  yield Buffer.from('one, ');
-  yield Buffer.from('two');
-}
+const pieces = (): Readable => Readable.from([Buffer.from('one, '), Buffer.from('two')]);
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
