@@ -105,6 +105,8 @@ const named = async (path: string): Promise<Sample> => ({
   fields: { name: 'Other', syncId: 'S-1' },
 });
 
+const mappingOf = (column: string) => ({ columns: [{ column, field: 'name' }] });
+
 const SAMPLES: Record<string, () => Promise<Sample>> = {
   'material/{uuid}': () => anElement('material'),
   'process/{uuid}': () => anElement('process'),
@@ -185,6 +187,10 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
       taxonomy: await reference('taxonomy', { name: 'Of datasets' }),
       supplier: await reference('supplier', { name: 'Mill' }),
     },
+  }),
+  'import/mapping/{uuid}': async () => ({
+    uuid: await uuidOf('import/mapping', { name: 'Trips', kind: 'activity', mapping: mappingOf('Trip') }),
+    fields: { name: 'Drives', mapping: mappingOf('Drive') },
   }),
   'database/{uuid}': async () => {
     const dataset = await anOwnDataset('Copper', { name: 'Ours', version: '1' });

@@ -38,7 +38,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     clientId: 'me',
     clientSecret: 'secret',
   });
-  const elements = await elementRecords(made);
+  const elements = await elementRecords(made, supplier);
   await upload(service, member, `material/${elements.material}`, { bytes: await anImage() });
   const { image } = await calls.get(`material/${elements.material}`);
   const { footprintId } = await calls.get(`material/${elements.goods}/pact`);

@@ -7,7 +7,7 @@ export type Made = (path: string, body: unknown) => Promise<string>;
  * Creates elements, a model with all its parts, a switch and a lane. Records that the tested routes change are not used
  * by others.
  */
-export async function elementRecords(made: Made) {
+export async function elementRecords(made: Made, supplier: string) {
   const goods = await made('material', aMaterial({ name: 'Goods', syncId: 'goods-1' }));
   const lane = await made('transport/lane', { name: 'Oslo to Bergen', totalKm: 200, CO2ePerTkm: '0.1' });
   const product = await made('process', { name: 'Product', unit: 'pcs' });
@@ -26,9 +26,15 @@ export async function elementRecords(made: Made) {
     bare: await made('material', { name: 'Without a model', unit: 'kg' }),
     material: await made(
       'material',
-      aMaterial({ name: 'Granulate', syncId: 'material-1', weight: { quantity: 1, unit: 'kg' } }),
+      aMaterial({
+        ...{ name: 'Granulate', syncId: 'material-1', weight: { quantity: 1, unit: 'kg' } },
+        supplier: { uuid: supplier },
+      }),
     ),
-    process: await made('process', aMaterial({ name: 'Injection moulding', syncId: 'process-1' })),
+    process: await made(
+      'process',
+      aMaterial({ name: 'Injection moulding', syncId: 'process-1', supplier: { uuid: supplier } }),
+    ),
     switch: await made('switch', { name: 'Power', unit: 'kg', syncId: 'switch-1', sources: [{ uuid: goods }] }),
   };
 }
