@@ -55,12 +55,17 @@ export function stored(value: Decimal, field: string): string {
  * that size (in kilograms, more than the mass of the atmosphere) comes from a wrong unit or quantity.
  */
 export function rounded(value: Decimal, field: string): Decimal {
-  const isLong = value.decimalPlaces() > STORED_DECIMALS;
-  const result = isLong ? value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN) : value;
+  const result = inStoredDecimals(value);
   if (result.e >= OUTGROWN_EXPONENT) {
     throw new Invalid({ field, message: 'is computed to have more than 20 digits before the decimal point' });
   }
   return result;
+}
+
+/** Rounds as results are rounded, for a part of one, which may be larger than what a result may be. */
+export function inStoredDecimals(value: Decimal): Decimal {
+  const isLong = value.decimalPlaces() > STORED_DECIMALS;
+  return isLong ? value.toDecimalPlaces(STORED_DECIMALS, Decimal.ROUND_HALF_EVEN) : value;
 }
 
 const Quotient = DecimalJs.clone({ precision: 40, rounding: DecimalJs.ROUND_HALF_EVEN });

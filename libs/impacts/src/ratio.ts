@@ -21,6 +21,10 @@ export class Ratio {
     return new Ratio(this.dividend.times(factor), this.divisor);
   }
 
+  by(other: Ratio): Ratio {
+    return new Ratio(this.dividend.times(other.dividend), this.divisor.times(other.divisor));
+  }
+
   /** @throws RangeError if the divisor is zero */
   over(divisor: Decimal): Ratio {
     return Ratio.of(this.dividend, this.divisor.times(divisor));

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Activities } from './activity/activities.js';
 import { TotalsReconciliation } from './activity/totals-reconciliation.js';
+import { Contributions } from './contribution/model-contributions.js';
 import { OwnDatasets } from './dataset/own-datasets.js';
 import { DatasetBindings } from './element/dataset-bindings.js';
 import { ElementListing } from './element/element-listing.js';
@@ -32,6 +33,7 @@ import { TransportLanes } from './transport/transport-lanes.js';
 const STORES = [
   Activities,
   Blocks,
+  Contributions,
   DatasetImports,
   EpdImports,
   DatasetSearch,

@@ -48,6 +48,8 @@ export * from './graph/blocks.js';
 export type { StoredInput } from './graph/input-row.js';
 export * from './graph/complete-models.js';
 export * from './graph/model-inputs.js';
+export { Contributions } from './contribution/model-contributions.js';
+export type { ModelContributions, StageContributions } from './contribution/model-contributions.js';
 export { Models } from './graph/models.js';
 export type { Model } from './graph/models.js';
 export type { ModelFilter } from './graph/model-filter.js';

@@ -11,8 +11,8 @@ import type { Contribution } from './primary-share.js';
 export type ComputedSwitch = Omit<GraphSource, 'uuid' | 'unit'>;
 
 /** A source, and how many of its units make one unit of the switch. */
-interface Share {
-  readonly source: GraphSource;
+export interface Share<Source extends GraphSource = GraphSource> {
+  readonly source: Source;
   readonly times: Ratio;
 }
 
@@ -29,7 +29,7 @@ export function unconvertibleSource(unit: UnitCode, sources: readonly GraphSourc
  */
 export function computeSwitch(unit: UnitCode | undefined, sources: readonly GraphSource[]): ComputedSwitch {
   if (unit === undefined || sources.length === 0) return { figures: {}, contributors: [], leavesOut: false };
-  const shares = sources.map((source) => ({ source, times: timesOf(unit, source) }));
+  const shares = sharesOf(unit, sources);
   const weights = sources.map((source) => ({
     weight: massOf(one(unit), source),
     recycledPercent: source.recycledPercent,
@@ -47,13 +47,21 @@ export function computeSwitch(unit: UnitCode | undefined, sources: readonly Grap
   };
 }
 
+/** @throws RangeError if a source does not convert: see `unconvertibleSource` */
+export function sharesOf<Source extends GraphSource>(unit: UnitCode, sources: readonly Source[]): Share<Source>[] {
+  return sources.map((source) => ({ source, times: timesOf(unit, source) }));
+}
+
 function contributions(shares: readonly Share[]): Contribution[] {
   return shares.map(({ source: { figures, primaryShare }, times }) => ({ times, figures, primaryShare }));
 }
 
-function meanFigures(shares: readonly Share[]): DeclaredFigures {
+export function meanFigures(
+  shares: readonly Share[],
+  codes: readonly IndicatorCode[] = INDICATOR_CODES,
+): DeclaredFigures {
   const declared: DeclaredFigures = {};
-  for (const code of INDICATOR_CODES) {
+  for (const code of codes) {
     const figure = meanFigure(code, shares);
     if (figure) declared[code] = figure;
   }

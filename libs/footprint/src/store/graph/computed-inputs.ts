@@ -1,10 +1,10 @@
 import { Decimal } from '#impacts';
 import type { Module } from '#impacts';
 import type { CompanyId, Tx } from '#platform';
+import type { GraphSource } from '../../model/graph/graph-source.js';
 import type { InputTransport, ModelInput } from '../../model/graph/model-input.js';
 import type { UnitCode } from '../../model/units.js';
 import { amountOf, optionalDecimal } from '../column-values.js';
-import type { NamedSource } from './read-sources.js';
 
 /** An input with what its computation needs; `declared_quantity` and `tkm` are the results of the last computation. */
 export interface InputRow {
@@ -16,6 +16,7 @@ export interface InputRow {
   unit: UnitCode | null;
   material_group: string[] | null;
   source: string | null;
+  lane: string | null;
   lane_name: string | null;
   total_km: string | null;
   co2e_per_tkm: string | null;
@@ -29,7 +30,7 @@ export interface InputRow {
 /** Reads the inputs of the models of these products, in the order of their creation. */
 export function readInputsOf(tx: Tx, company: CompanyId, products: readonly string[]): Promise<InputRow[]> {
   return tx.query<InputRow>(
-    `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source,
+    `select i.product, i.uuid, i.name, i.stage, i.quantity, i.unit, i.material_group, i.source, i.lane,
        l.name as lane_name, l.total_km, l.co2e_per_tkm, i.carries, i.carried_weight, i.carried_weight_unit, i.declared_quantity, i.tkm
      from model_input i left join transport_lane l on l.company = i.company and l.uuid = i.lane
      where i.company = $1 and i.product = any($2::uuid[])
@@ -38,7 +39,10 @@ export function readInputsOf(tx: Tx, company: CompanyId, products: readonly stri
   );
 }
 
-export function modelInputOf(row: InputRow, sources: ReadonlyMap<string, NamedSource>): ModelInput {
+export function modelInputOf<Source extends GraphSource & { readonly name: string }>(
+  row: InputRow,
+  sources: ReadonlyMap<string, Source>,
+): ModelInput & { readonly material?: Source } {
   const material = row.source === null ? undefined : sources.get(row.source);
   return {
     uuid: row.uuid,

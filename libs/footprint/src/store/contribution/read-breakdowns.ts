@@ -1,0 +1,109 @@
+import type { Figures, IndicatorCode } from '#impacts';
+import { SUM_OF_PARTS } from '#impacts';
+import type { CompanyId, Sql } from '#platform';
+import { SHARED } from '#platform';
+import type { Breakdown, BrokenInput } from '../../model/contribution/breakdown.js';
+import { datasetBreakdown, productBreakdown, switchBreakdown } from '../../model/contribution/breakdown.js';
+import type { UnitCode } from '../../model/units.js';
+import type { InputRow } from '../graph/computed-inputs.js';
+import { modelInputOf, readInputsOf } from '../graph/computed-inputs.js';
+import type { ReadSource } from './read-broken-sources.js';
+import { readBrokenSources } from './read-broken-sources.js';
+
+/** Reads what sources are made of. What it has read of a source it does not read again. */
+export class BreakdownReader {
+  private readonly sources = new Map<string, ReadSource>();
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly company: CompanyId,
+    private readonly codes: readonly IndicatorCode[],
+  ) {}
+
+  /** The inputs of these products, with what they draw on. */
+  async inputsOf(products: readonly string[]): Promise<Map<string, BrokenInput[]>> {
+    const rows = await readInputsOf(this.sql, this.company, products);
+    await this.readSources(rows.flatMap(({ source }) => source ?? []));
+    const inputs = new Map<string, BrokenInput[]>(products.map((product) => [product, []]));
+    for (const row of rows) inputs.get(row.product)?.push(this.inputOf(row));
+    return inputs;
+  }
+
+  /** What these sources, which were read as parts of others, are made of. */
+  async breakdownsOf(uuids: readonly string[]): Promise<Map<string, Breakdown>> {
+    const wholes = uuids.flatMap((uuid) => this.sources.get(uuid) ?? []);
+    const switches = wholes.filter(({ kind }) => kind === 'switch');
+    const bound = wholes.filter((whole) => whole.bound !== undefined);
+    const products = wholes.filter((whole) => whole.kind !== 'switch' && whole.bound === undefined);
+    return new Map([
+      ...(await this.ofModels(products)),
+      ...(await this.ofSwitches(switches)),
+      ...(await this.ofDatasets(bound)),
+    ]);
+  }
+
+  private async ofModels(products: readonly ReadSource[]): Promise<[string, Breakdown][]> {
+    if (products.length === 0) return [];
+    const inputs = await this.inputsOf(products.map(({ uuid }) => uuid));
+    return [...inputs].map(([uuid, of]) => [uuid, productBreakdown(of, this.codes)]);
+  }
+
+  private async ofSwitches(switches: readonly ReadSource[]): Promise<[string, Breakdown][]> {
+    if (switches.length === 0) return [];
+    const rows = await this.sql.query<{ switch: string; element: string }>(
+      'select switch, element from switch_source where company = $1 and switch = any($2::uuid[]) order by switch, place',
+      [this.company, switches.map(({ uuid }) => uuid)],
+    );
+    await this.readSources(rows.map(({ element }) => element));
+    const sources = new Map<string, ReadSource[]>(switches.map(({ uuid }) => [uuid, []]));
+    for (const row of rows) sources.get(row.switch)?.push(...this.found(row.element));
+    return switches.map(({ uuid, unit }) => [uuid, switchBreakdown(unit, sources.get(uuid) ?? [], this.codes)]);
+  }
+
+  private async ofDatasets(elements: readonly ReadSource[]): Promise<[string, Breakdown][]> {
+    const uuids = [...new Set(elements.flatMap(({ bound }) => bound?.dataset ?? []))];
+    if (uuids.length === 0) return [];
+    const rows = await this.sql.query<{ uuid: string; name: string; unit: UnitCode; figures: Figures }>(
+      `select d.uuid, d.name, d.unit, (
+         select coalesce(jsonb_object_agg(code, d.figures->code), '{}') from unnest($3::text[]) code where d.figures ? code
+       ) as figures
+       from dataset d where d.owner in ($1, $4) and d.uuid = any($2::uuid[])`,
+      [this.company, uuids, withPartsOf(this.codes), SHARED],
+    );
+    const datasets = new Map(rows.map((row) => [row.uuid, row]));
+    return elements.flatMap(({ uuid, bound }): [string, Breakdown][] => {
+      const row = bound && datasets.get(bound.dataset);
+      if (!row) return [];
+      const source = { ...row, kind: 'dataset' as const, hasParts: false, leavesOut: false };
+      const dataset = { figures: row.figures, declaredUnit: row.unit };
+      return [[uuid, datasetBreakdown(source, { dataset, datasetAmount: bound.amount }, this.codes)]];
+    });
+  }
+
+  private inputOf(row: InputRow): BrokenInput {
+    const lane = row.lane === null ? undefined : laneOf(row.lane, row.lane_name ?? '');
+    return { ...modelInputOf(row, this.sources), ...(lane && { lane }) };
+  }
+
+  private async readSources(uuids: readonly string[]): Promise<void> {
+    const unread = [...new Set(uuids)].filter((uuid) => !this.sources.has(uuid));
+    for (const source of await readBrokenSources(this.sql, this.company, unread, this.codes)) {
+      this.sources.set(source.uuid, source);
+    }
+  }
+
+  private found(uuid: string): ReadSource[] {
+    const source = this.sources.get(uuid);
+    return source ? [source] : [];
+  }
+}
+
+function laneOf(uuid: string, name: string) {
+  return { kind: 'lane' as const, uuid, name, unit: 'tkm' as const, hasParts: false, leavesOut: false };
+}
+
+/** These indicators, and those that they are sums of where a dataset does not state them. */
+function withPartsOf(codes: readonly IndicatorCode[]): IndicatorCode[] {
+  const parts: Partial<Record<IndicatorCode, readonly IndicatorCode[]>> = SUM_OF_PARTS;
+  return [...new Set(codes.flatMap((code) => [code, ...(parts[code] ?? [])]))];
+}
