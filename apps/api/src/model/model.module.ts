@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
 import { BlockController } from './block.controller.js';
+import { ContributionController } from './contribution.controller.js';
 import { InputController } from './input.controller.js';
 import { ModelController } from './model.controller.js';
 
-@Module({ imports: [FootprintStoreModule], controllers: [ModelController, InputController, BlockController] })
+@Module({
+  imports: [FootprintStoreModule],
+  controllers: [ModelController, InputController, BlockController, ContributionController],
+})
 export class ModelModule {}

@@ -46,6 +46,13 @@ export const FIGURE_SCHEMAS = {
     propertyNames: { enum: INDICATOR_CODES },
     additionalProperties: ref('ImpactRecord'),
   },
+  ContributionsRecord: byIndicator(ref('ContributionRecord')),
+  ContributionAmountsRecord: byIndicator({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }),
+  ContributionTotalsRecord: byIndicator({
+    type: 'object',
+    properties: { unit: { type: 'string' }, total: { type: 'string', pattern: DECIMAL } },
+    required: ['unit'],
+  }),
   FootprintDto: { type: 'object', properties: { CO2e: orNull(ref('FootprintCO2eDto')) } },
   FootprintCO2eDto: {
     type: 'object',
@@ -63,6 +70,10 @@ export const FIGURE_SCHEMAS = {
     properties: { method: { type: ['string', 'null'], maxLength: 500 }, ...keyed(DECLARED_KEYS, written) },
   },
 };
+
+function byIndicator(each: object) {
+  return { type: 'object', propertyNames: { enum: INDICATOR_CODES }, additionalProperties: each };
+}
 
 function footprint(co2e: string) {
   return { type: 'object', properties: { CO2e: ref(co2e) }, required: ['CO2e'] };

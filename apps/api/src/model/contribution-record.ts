@@ -1,0 +1,173 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Amounts, MadeOf, PartContribution, PartSource, UnitCode, VersionState } from '#footprint/model';
+import { shareOf } from '#footprint/model';
+import type { ModelContributions, StageContributions } from '#footprint/store';
+import type { IndicatorCode } from '#impacts';
+import { INDICATOR_CODES, INDICATORS, LIFECYCLE_STAGES, print } from '#impacts';
+import { AmountRecord } from '../views/amount.dto.js';
+import { PlainDecimal, UnitText, UuidText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
+import { LifecycleStageRecord } from './model-records.js';
+
+const byCode = (name: string) => ({
+  type: Object,
+  allOf: [{ $ref: `#/components/schemas/${name}` }],
+});
+
+/** Its amount in one unit of the product, and how much of the product's figure that is. */
+export class ContributionRecord {
+  @PlainDecimal() amount!: string;
+  /** Of all stages but D. With ten decimals; where amounts have both signs it may be negative or above 1. Absent of zero. */
+  @PlainDecimal() share?: string;
+  /** Of the stage. */
+  @PlainDecimal() shareOfStage?: string;
+}
+
+/** The parts that are not shown, since there are more than an answer has: the smallest ones. */
+export class CutPartsRecord {
+  /** Of those next below; what these are made of is not counted. */
+  @ApiProperty({ type: 'integer' }) count!: number;
+  @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
+}
+
+export class PartSourceRecord {
+  kind!: 'material' | 'process' | 'switch' | 'lane' | 'dataset';
+  @UuidText() uuid!: string;
+  name!: string;
+}
+
+/** What makes up a figure. The parts shown and cut, `rounding` and `changedSince` add up to it exactly. */
+export class ContributionPartRecord {
+  /** The input of a model; absent of a source of a switch and of a dataset. */
+  input?: ReferenceRecord;
+  /** Absent of an input that draws on nothing. */
+  source?: PartSourceRecord;
+  /** How much of the source one unit of the product takes. */
+  quantity?: AmountRecord;
+  /** By indicator; one without a figure is absent here and named in `missing`. */
+  @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
+  /** The indicators that it has no figure in, though it should: it does not count as zero. */
+  missing?: IndicatorCode[];
+  /** Whether its GWP-fossil leaves out some of its own parts. */
+  leavesOut?: boolean;
+  /** Whether it is made of parts; a greater `depth` shows these. */
+  hasParts?: boolean;
+  /** From the largest down; absent where they are not asked for. */
+  parts?: ContributionPartRecord[];
+  cut?: CutPartsRecord;
+  /** What rounding to 30 decimals leaves, by indicator. */
+  @ApiProperty(byCode('ContributionAmountsRecord')) rounding?: AmountTexts;
+  /** What its figure has more than its parts give now, by indicator: it was computed before they changed. */
+  @ApiProperty(byCode('ContributionAmountsRecord')) changedSince?: AmountTexts;
+}
+
+/** A stage of the product's life cycle: its figures as they are stored, and the inputs that make them up. */
+export class ContributionStageRecord {
+  stage!: LifecycleStageRecord;
+  /** By indicator; absent where the figure of an input is missing. */
+  @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
+  /** From the largest down; an input without a figure comes first. */
+  parts!: ContributionPartRecord[];
+  cut?: CutPartsRecord;
+  @ApiProperty(byCode('ContributionAmountsRecord')) rounding!: AmountTexts;
+  @ApiProperty(byCode('ContributionAmountsRecord')) changedSince?: AmountTexts;
+}
+
+/** What the figures of a product are made of, in one unit of it. */
+export class ModelContributionsRecord {
+  product!: ReferenceRecord;
+  versionState!: VersionState;
+  @UnitText() unit?: UnitCode;
+  /** By indicator: the unit of its amounts, and the figure over all stages but D, where every stage has one. */
+  @ApiProperty(byCode('ContributionTotalsRecord')) impacts!: Totals;
+  /** Those that have inputs; none where the product's figures are not computed from a model. */
+  stages!: ContributionStageRecord[];
+}
+
+type Contributions = Partial<Record<IndicatorCode, ContributionRecord>>;
+type AmountTexts = Partial<Record<IndicatorCode, string>>;
+type Totals = Partial<Record<IndicatorCode, { unit: string; total?: string }>>;
+
+export function contributionsRecord(
+  { product, versionState, unit, totals, stages }: ModelContributions,
+  codes: readonly IndicatorCode[],
+): ModelContributionsRecord {
+  const impacts: Totals = {};
+  for (const code of codes) {
+    const total = totals[code];
+    impacts[code] = { unit: INDICATORS[code].unit, ...(total && { total: print(total) }) };
+  }
+  return { product, versionState, unit, impacts, stages: stages.map((stage) => stageRecord(stage, totals)) };
+}
+
+/** What shares are of: the product's figures, and those of a stage. */
+interface Wholes {
+  readonly totals: Amounts;
+  readonly ofStage: Amounts;
+}
+
+function stageRecord(of: StageContributions, totals: Amounts): ContributionStageRecord {
+  const { stage, figures } = of;
+  // D lies outside the system boundary: it is no part of the total.
+  const wholes = { totals: stage === 'D' ? {} : totals, ofStage: figures };
+  const { parts, cut, rounding, changedSince } = madeOfRecord(of, wholes);
+  return {
+    stage: { code: stage, name: LIFECYCLE_STAGES[stage] },
+    contributions: contributions(figures, wholes),
+    ...{ parts, cut, rounding, changedSince },
+  };
+}
+
+function madeOfRecord({ parts, cut, rounding, changedSince }: MadeOf, wholes: Wholes) {
+  const isChanged = Object.keys(changedSince).length > 0;
+  return {
+    parts: parts.map((part) => partRecord(part, wholes)),
+    cut: cut && { count: cut.count, contributions: contributions(cut.amounts, wholes) },
+    rounding: amountTexts(rounding),
+    changedSince: isChanged ? amountTexts(changedSince) : undefined,
+  };
+}
+
+function partRecord({ part, times, amounts, madeOf }: PartContribution, wholes: Wholes): ContributionPartRecord {
+  const { input, source, missing } = part;
+  // A product of large quantities may be more than a JSON number holds.
+  const units = times?.toDecimal().toNumber() ?? Infinity;
+  return {
+    input,
+    source: source && sourceRecord(source),
+    quantity: source?.unit && Number.isFinite(units) ? { quantity: units, unit: source.unit } : undefined,
+    contributions: contributions(amounts, wholes),
+    missing: missing.length > 0 ? [...missing] : undefined,
+    leavesOut: source?.leavesOut || undefined,
+    hasParts: source?.hasParts || undefined,
+    ...(madeOf && madeOfRecord(madeOf, wholes)),
+  };
+}
+
+function sourceRecord({ kind, uuid, name }: PartSource): PartSourceRecord {
+  return { kind, uuid, name };
+}
+
+function contributions(amounts: Amounts, { totals, ofStage }: Wholes): Contributions {
+  return byIndicator(amounts, (amount, code) => ({
+    amount: print(amount),
+    share: shareOf(amount, totals[code]),
+    shareOfStage: shareOf(amount, ofStage[code]),
+  }));
+}
+
+function amountTexts(amounts: Amounts): AmountTexts {
+  return byIndicator(amounts, (amount) => print(amount));
+}
+
+function byIndicator<T>(
+  amounts: Amounts,
+  each: (amount: NonNullable<Amounts[IndicatorCode]>, code: IndicatorCode) => T,
+): Partial<Record<IndicatorCode, T>> {
+  const record: Partial<Record<IndicatorCode, T>> = {};
+  for (const code of INDICATOR_CODES) {
+    const amount = amounts[code];
+    if (amount !== undefined) record[code] = each(amount, code);
+  }
+  return record;
+}
