@@ -1,10 +1,11 @@
-import type { DatasetChanges } from '#footprint/store';
+import type { DatasetChanges, ElementsChanged } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import type { CliSettings, SettingName } from './config.js';
 import type { Invocation } from './invocation.js';
+import type { Terminal } from './output.js';
 
 /** What commands work with. */
-export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'> {
+export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input' | 'onInterrupt'> {
   /**
    * Reads the settings that a command needs, and no others, so that migrating, for example, needs no secrets. @throws
    * ConfigFault
@@ -19,6 +20,8 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
   databaseWithoutLimits(): Promise<Database>;
   /** @throws Missing */
   company(subdomain: string): Promise<CompanyId>;
+  /** Publishes the footprints of elements that are written. */
+  elementsChanged(): Promise<ElementsChanged>;
   /** Applies what follows from changed emission factors. */
   datasetChanges(): Promise<DatasetChanges>;
   /** Prints the command's result to standard output. */
@@ -27,4 +30,6 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
   printText(text: string): void;
   /** Prints a message for people to standard error. */
   note(message: string): void;
+  /** The terminal behind standard error, where there is one. */
+  readonly terminal: Terminal | undefined;
 }

@@ -16,6 +16,8 @@ const CONTEXT: CliContext = {
   database: unreached,
   databaseWithoutLimits: unreached,
   company: unreached,
+  elementsChanged: unreached,
+  terminal: undefined,
   datasetChanges: unreached,
   print: () => undefined,
   printText: () => undefined,

@@ -14,6 +14,8 @@ export const EXIT = {
   tryAgain: 75,
   noPermission: 77,
   configuration: 78,
+  /** Ended by Ctrl-C: 128 and the number of the signal, as shells have it. */
+  interrupted: 130,
 } as const;
 
 /** Ends the command with this exit code. The message is printed to standard error. */

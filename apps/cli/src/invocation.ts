@@ -11,6 +11,8 @@ export interface Invocation {
   readonly folder: string;
   /** Standard input. */
   readonly input: SecretSource;
+  /** Calls a listener at Ctrl-C, until the returned function is called. A second Ctrl-C ends the process at once. */
+  readonly onInterrupt?: (listener: () => void) => () => void;
 }
 
 /** As in package.json. */
@@ -24,7 +26,26 @@ export const thisInvocation: Invocation = {
   get input() {
     return process.stdin;
   },
+  onInterrupt: listenToInterrupts,
 };
+
+/** npm passes on to us what the terminal sent us, too: that is one Ctrl-C. */
+const ONE_INTERRUPT_MS = 500;
+
+function listenToInterrupts(listener: () => void): () => void {
+  let first: number | undefined;
+  const interrupted = (): void => {
+    if (first === undefined) {
+      first = performance.now();
+      listener();
+    } else if (performance.now() - first > ONE_INTERRUPT_MS) {
+      process.off('SIGINT', interrupted);
+      process.kill(process.pid, 'SIGINT');
+    }
+  };
+  process.on('SIGINT', interrupted);
+  return () => void process.off('SIGINT', interrupted);
+}
 
 /**
  * The command by which we were called: through npm in a checkout, by the installed name, or through Node itself, as in

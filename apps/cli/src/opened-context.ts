@@ -1,4 +1,4 @@
-import type { DatasetChanges } from '#footprint/store';
+import type { DatasetChanges, ElementsChanged } from '#footprint/store';
 import { DatasetBindings } from '#footprint/store';
 import { PublishFootprints } from '#pact/store';
 import type { CompanyId, DatabaseOptions } from '#platform';
@@ -8,7 +8,7 @@ import { effectiveEnvironment, readSettings } from './config.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { unreachable } from './explain.js';
-import type { Output } from './output.js';
+import type { Output, Terminal } from './output.js';
 import type { Invocation } from './invocation.js';
 
 /** A command sends one statement after another. The other connections serve the look-ups during an import. */
@@ -38,6 +38,14 @@ export class OpenedContext implements CliContext {
     return this.invocation.input;
   }
 
+  get onInterrupt(): Invocation['onInterrupt'] {
+    return this.invocation.onInterrupt;
+  }
+
+  get terminal(): Terminal | undefined {
+    return this.output.terminal;
+  }
+
   async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
     return readSettings(await (this.environment ??= this.effectiveEnvironment()), names);
   }
@@ -55,10 +63,14 @@ export class OpenedContext implements CliContext {
     return uuid;
   }
 
-  async datasetChanges(): Promise<DatasetChanges> {
+  async elementsChanged(): Promise<ElementsChanged> {
     // Reads both at once, so that the faults of both are reported together.
     const { BASE_DOMAIN } = await this.settings('DATABASE_URL', 'BASE_DOMAIN');
-    return new DatasetBindings(new PublishFootprints(BASE_DOMAIN));
+    return new PublishFootprints(BASE_DOMAIN);
+  }
+
+  async datasetChanges(): Promise<DatasetChanges> {
+    return new DatasetBindings(await this.elementsChanged());
   }
 
   print(json: unknown): void {

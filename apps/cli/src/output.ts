@@ -1,9 +1,26 @@
+import type { WriteStream } from 'node:tty';
 import { EXIT } from './exit-codes.js';
 
 /** Standard output carries the result, standard error the messages about it. */
 export interface Output {
   write(text: string): void;
   note(text: string): void;
+  /** The terminal behind standard error; absent where there is none. */
+  readonly terminal?: Terminal;
+}
+
+/** A terminal whose last line shows how far a command is. */
+export interface Terminal {
+  readonly columns: number;
+  /** Shows a text in place of the one before; notes go above it. An empty one leaves nothing. */
+  show(text: string): void;
+}
+
+/** Back to the beginning of the line, of which nothing is left (ECMA-48). */
+const CLEAR_LINE = '\r\u001b[2K';
+
+function isTerminal(stream: NodeJS.WritableStream): stream is WriteStream {
+  return 'isTTY' in stream && stream.isTTY === true;
 }
 
 /** The reader has closed the pipe (`| head`), which is no fault. */
@@ -14,7 +31,10 @@ const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
  * fails.
  */
 export class StandardOutput implements Output {
+  readonly terminal?: Terminal;
   private failed = false;
+  /** What the terminal shows on its last line. */
+  private shown = '';
 
   constructor(
     private readonly out: NodeJS.WritableStream = process.stdout,
@@ -22,6 +42,14 @@ export class StandardOutput implements Output {
   ) {
     out.on('error', (fault: NodeJS.ErrnoException) => this.fail(fault));
     err.on('error', () => undefined);
+    if (isTerminal(err)) {
+      this.terminal = {
+        get columns() {
+          return err.columns;
+        },
+        show: (text) => this.show(text),
+      };
+    }
   }
 
   write(text: string): void {
@@ -29,7 +57,16 @@ export class StandardOutput implements Output {
   }
 
   note(text: string): void {
+    const { shown } = this;
+    this.show('');
     this.err.write(`${text}\n`);
+    this.show(shown);
+  }
+
+  private show(text: string): void {
+    if (text === this.shown) return;
+    this.err.write(`${CLEAR_LINE}${text}`);
+    this.shown = text;
   }
 
   /** The exit code of the process after a command that ended with this exit code. */

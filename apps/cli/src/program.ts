@@ -7,6 +7,7 @@ import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
 import { exchangeCommands } from './exchange.js';
 import { example } from './help.js';
+import { importCommand } from './import.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
@@ -18,7 +19,7 @@ The database is the one DATABASE_URL names, else that of the service npm start r
 
 Exit codes: 0 done; 1 not there, taken, or a trial that failed; 64 wrong usage; 65 a value or file that breaks a rule;
 66 a file that can't be read; 69 no database; 70 a fault of the program; 74 the answer could not be written;
-75 try again; 77 not permitted; 78 wrong configuration.`;
+75 try again; 77 not permitted; 78 wrong configuration; 130 ended by Ctrl-C.`;
 
 /** All commands. If one is used wrongly, commander prints the fault and throws an error of its own. */
 export function cliProgram(context: CliContext, output: Output): Command {
@@ -37,6 +38,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   exchangeCommands(program, context);
   datasetCommands(program, context);
   databaseCommands(program, context);
+  importCommand(program, context);
   totalsCommands(program, context);
   migrateCommand(program, context);
   keysCommands(program, context);

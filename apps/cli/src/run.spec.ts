@@ -59,6 +59,7 @@ describe('help', () => {
       'database',
       'database list',
       'database remove',
+      'import',
       'totals',
       'totals reconcile',
       'migrate',

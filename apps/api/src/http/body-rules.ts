@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { MAX_IMPORT_BYTES } from '#footprint/model';
 import { isAllowed, pathOf, Refusal, surfaceOf } from '#platform/http';
 import type { BodyRule } from './body.js';
 import { verdictOf } from './caller.js';
@@ -16,7 +17,6 @@ export const MAX_IMAGE_BYTES = 5 * MIB;
 /** An image and the multipart framing around it. */
 export const IMAGE_BODY = MAX_IMAGE_BYTES + 64 * KIB;
 
-export const MAX_IMPORT_BYTES = 200 * 1000 * 1000;
 /** A file to be imported, its mapping, and the multipart framing around them. */
 export const IMPORT_BODY = MAX_IMPORT_BYTES + 512 * KIB;
 

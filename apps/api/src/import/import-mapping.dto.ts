@@ -75,7 +75,7 @@ async function readMapping(kind: ImportKind, text: string | undefined): Promise<
   const found = new Faults(faults.map(({ field, message }) => ({ field: `mapping.${field}`, message })));
   found.add(...unknownFields(kind, fields.columns));
   found.requireNone();
-  return withoutNulls(fields) as ImportMapping;
+  return withoutNulls({ ...fields, columns: fields.columns ?? [] }) as ImportMapping;
 }
 
 /** Fields that records of a kind do not have. */

@@ -48,6 +48,7 @@ export { DATE_FORMATS, DECIMAL_MARKS } from './file-import/cell-format.js';
 export { IMPORT_KINDS, isImportKind, REFERENCE_KEYS } from './file-import/import-field.js';
 export type { ImportField, ImportKind } from './file-import/import-field.js';
 export { importField, importFields } from './file-import/import-fields.js';
+export { MAX_IMPORT_BYTES } from './file-import/import-limits.js';
 export type { ColumnMapping, ImportMapping } from './file-import/import-mapping.js';
 export { mappingFromJson } from './file-import/mapping-json.js';
 export type { ColumnProposal, ImportProposal } from './file-import/propose-import.js';

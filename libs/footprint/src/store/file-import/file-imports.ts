@@ -24,6 +24,16 @@ export interface KeptFile {
   readonly digest: Buffer;
 }
 
+/** The same file was imported before, as the same kind. */
+export class SentBefore extends Conflict {
+  constructor(
+    readonly uuid: string,
+    readonly when: Date,
+  ) {
+    super(`This very file was sent on ${when.toISOString()}, as ${uuid}. Send again=true to import it once more.`);
+  }
+}
+
 /** How many files of a company are kept at a time. */
 const MAX_OPEN = 50;
 
@@ -99,9 +109,7 @@ export class FileImports {
       [company, uuid, digest],
     );
     if (!earlier) throw new Missing(`There is no import ${uuid}.`);
-    throw new Conflict(
-      `This very file was sent on ${earlier.created.toISOString()}, as ${earlier.uuid}. Send again=true to import it once more.`,
-    );
+    throw new SentBefore(earlier.uuid, earlier.created);
   }
 
   /** Two uploads of the same file see each other. */

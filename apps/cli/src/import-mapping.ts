@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Invalid } from '#faults';
+import type { ImportKind, ImportMapping } from '#footprint/model';
+import { ImportMappings, readMapping } from '#footprint/store';
+import type { CompanyId, Database } from '#platform';
+import type { CliContext } from './context.js';
+import { CliFault, EXIT } from './exit-codes.js';
+
+/** The mapping of `--map`: one that the company keeps, by its name or uuid, else a JSON file. @throws CliFault, Invalid */
+export async function mappingOf(
+  map: string | undefined,
+  kind: ImportKind,
+  company: CompanyId,
+  database: Database,
+  { folder }: Pick<CliContext, 'folder'>,
+): Promise<ImportMapping> {
+  if (map === undefined) return { columns: [] };
+  const kept = await new ImportMappings(database).named(company, kind, map).catch((fault: unknown) => {
+    if (fault instanceof Invalid) return fault;
+    throw fault;
+  });
+  if (!(kept instanceof Invalid)) return kept.mapping;
+  const text = await readFile(resolve(folder, map), 'utf8').catch((fault: NodeJS.ErrnoException) => {
+    const why = kept.faults.map(({ message }) => message).join('; ');
+    throw new CliFault(EXIT.noInput, `--map: ${why}. Nor is it a file that can be read: ${fault.message}`);
+  });
+  return readMapping(kind, jsonIn(text, map));
+}
+
+function jsonIn(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (fault) {
+    throw new CliFault(EXIT.badData, `${file} is no JSON: ${(fault as Error).message}`);
+  }
+}
