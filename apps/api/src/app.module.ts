@@ -14,6 +14,7 @@ import { DatasetModule } from './dataset/dataset.module.js';
 import { ElementModule } from './element/element.module.js';
 import { EpdModule } from './epd/epd.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
+import { OwnFootprintModule } from './footprint/own-footprint.module.js';
 import { Ending } from './health/ending.js';
 import { HealthController } from './health/health.controller.js';
 import { Answers } from './http/answers.interceptor.js';
@@ -54,6 +55,7 @@ export class AppModule {
         ReportModule,
         TransportModule,
         ModelModule,
+        OwnFootprintModule,
         SwitchModule,
         PactModule,
         ProducerModule,

@@ -1,3 +1,4 @@
+export { MOST_ROWS } from './bounds.js';
 export type { Cell, CellKind, SheetRow } from './cell.js';
 export type { Encoding } from './csv/encoding.js';
 export { ENCODINGS } from './csv/encoding.js';

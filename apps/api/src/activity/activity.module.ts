@@ -6,8 +6,8 @@ import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityGroupController } from '../reference/named.controller.js';
-import { SlowReaders } from '../spool/slow-readers.js';
-import { Spools } from '../spool/spools.js';
+import { ExportModule } from '../export/export.module.js';
+import { SpoolModule } from '../spool/spool.module.js';
 import { ListingController } from './listing.controller.js';
 import { ListingStreams } from './listing-streams.js';
 
@@ -25,7 +25,7 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
 
 /** The controller of groups comes first, since their path would otherwise be read as that of an activity called group. */
 @Module({
-  imports: [FootprintStoreModule],
+  imports: [FootprintStoreModule, SpoolModule, ExportModule],
   controllers: [ActivityGroupController, ListingController, ActivityController],
   providers: [
     {
@@ -42,8 +42,6 @@ class StreamDatabaseLifetime implements OnApplicationShutdown {
     StreamDatabaseLifetime,
     ActivityListing,
     ListingStreams,
-    SlowReaders,
-    Spools,
   ],
 })
 export class ActivityModule {}

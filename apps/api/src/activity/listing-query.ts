@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { applyDecorators, createParamDecorator } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { Facet } from '#footprint/model';
@@ -9,6 +9,8 @@ import { readFacets, readListingPeriod } from '#footprint/model';
 import type { ActivityFilter } from '#footprint/store';
 import type { CompanyId, PageRequest, Permission } from '#platform';
 import { holds } from '#platform';
+import type { AnswerForm } from '../export/answer-form.js';
+import { DescribesTables, requestedForm } from '../export/listed-as.js';
 import { requireCaller } from '../http/caller.js';
 import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
@@ -47,6 +49,7 @@ export const ListingQuery = () =>
     DescribesWords('name or description', 'Needs activity:read.'),
     Describes('sku', 'Only of products with this sku; needs activity:read.'),
     DescribesPaging('Without page, limit or after, data is the whole result.'),
+    DescribesTables(),
     ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
   );
 
@@ -55,6 +58,8 @@ export interface ListingRequest {
   company: CompanyId;
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
+  /** A table has the whole result; it needs activity:read. */
+  as: AnswerForm;
   /** Absent: the whole result is requested. */
   page?: PageRequest;
   /** The query string as it was sent. */
@@ -66,9 +71,12 @@ export interface ListingRequest {
 /** The listing that a request asks for. @throws Refusal where the caller lacks the permission, Invalid listing every fault */
 export const RequestedListing = createParamDecorator((_: unknown, context: ExecutionContext): ListingRequest => {
   const request = context.switchToHttp().getRequest<Request>();
-  const { company, permissions } = requireCaller(request, permissionFor(request.query));
+  requireCaller(request, 'activity:report');
+  const as = requestedForm(request, context.switchToHttp().getResponse<Response>());
+  const { company, permissions } = requireCaller(request, permissionFor(request.query, as));
   return {
     company,
+    as,
     ...readListing(request.query),
     queryString: queryStringOf(request),
     showsData: holds(permissions, 'activity:read') && request.method !== 'HEAD',
@@ -78,8 +86,9 @@ export const RequestedListing = createParamDecorator((_: unknown, context: Execu
 /** These may select one activity, and the totals would disclose it. A report is about more than one. */
 const SINGLING_OUT = ['syncId', 'q', 'sku'];
 
-function permissionFor(query: Query): Permission {
-  return SINGLING_OUT.some((name) => query[name] !== undefined) ? 'activity:read' : 'activity:report';
+function permissionFor(query: Query, as: AnswerForm): Permission {
+  const isReport = as === 'json' && SINGLING_OUT.every((name) => query[name] === undefined);
+  return isReport ? 'activity:report' : 'activity:read';
 }
 
 function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'page'> {

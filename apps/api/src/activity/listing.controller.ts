@@ -2,8 +2,14 @@ import { Controller, Get } from '@nestjs/common';
 import type { ListedActivities, ListingEnvelope } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { PageRequest } from '#platform';
+import { Exports } from '../export/exports.js';
+import type { Table } from '../export/table.js';
+import { mapRows } from '../export/table.js';
 import { PrintedPage, RawAnswer } from '../http/written-answers.js';
 import { Requires } from '../routes/index.js';
+import type { ActivityRecord } from './activity-record.js';
+import { activityRecord } from './activity-record.js';
+import { activityTable } from './activity-table.js';
 import type { ListingRequest } from './listing-query.js';
 import { RequestedListing, ListingQuery } from './listing-query.js';
 import type { EnvelopeRecord } from './listing-record.js';
@@ -16,16 +22,27 @@ export class ListingController {
   constructor(
     private readonly listing: ActivityListing,
     private readonly streams: ListingStreams,
+    private readonly exports: Exports,
   ) {}
 
-  /** Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. */
+  /**
+   * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what
+   * an import reads back, and needs activity:read.
+   */
   @Requires('activity:report')
   @ListingQuery()
   @Get()
   async list(@RequestedListing() request: ListingRequest): Promise<EnvelopeRecord | RawAnswer> {
-    const { company, filter, facets, page, queryString, showsData } = request;
+    const { company, filter, facets, page, queryString, showsData, as } = request;
+    if (as !== 'json') return this.exports.answer(company, as, this.table(request));
     if (!showsData) return envelopeRecord(await this.listing.report(company, filter, facets), queryString);
     return page ? this.page(request, page) : this.whole(request);
+  }
+
+  private table({ company, filter }: ListingRequest): Table<ActivityRecord> {
+    const count = async () => (await this.listing.report(company, filter, new Set())).count;
+    const rows = { count, batches: this.listing.all(company, filter) };
+    return activityTable(mapRows(rows, (activity) => activityRecord(activity).record));
   }
 
   private async page(

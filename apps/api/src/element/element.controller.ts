@@ -5,27 +5,24 @@ import type { ElementKind } from '#footprint/model';
 import { ElementListing, Elements } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { PactStatuses } from '#pact/store';
-import type { Caller, Expected, PageRequest } from '#platform';
+import type { Caller, CompanyId, Expected, PageRequest } from '#platform';
+import { Exports } from '../export/exports.js';
+import { ListedAs } from '../export/listed-as.js';
+import type { Table } from '../export/table.js';
+import { mapRows } from '../export/table.js';
+import type { RawAnswer } from '../http/written-answers.js';
 import { PrintedPage } from '../http/written-answers.js';
 import { Revised } from '../http/revised.js';
 import type { ImageUrl } from '../image/image-url.js';
 import { AsImageUrl } from '../image/image-url.js';
-import {
-  CheckedBody,
-  CurrentClient,
-  IfMatch,
-  Paged,
-  PageQuery,
-  PathUuid,
-  Requires,
-  SelectedImpacts,
-} from '../routes/index.js';
+import { CheckedBody, CurrentClient, IfMatch, Paged, PathUuid, Requires, SelectedImpacts } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { ElementFacetsRecord } from './element-facets-record.js';
 import type { FoundElements } from './element-filter.js';
 import { ElementFilterQuery } from './element-filter.js';
 import { elementFacts, elementRecord, ElementRecord, factsOfListedMaterial } from './element-record.js';
 import { CreateElementDto, PatchElementDto, toElementPatch } from './element.dto.js';
+import { elementTable } from './element-table.js';
 import type { PactStatusRecord } from './pact-status-record.js';
 import { pageTexts } from './page-texts.js';
 
@@ -39,6 +36,7 @@ function elementController(kind: ElementKind): Type {
       private readonly elements: Elements,
       private readonly listing: ElementListing,
       private readonly pactStatuses: PactStatuses,
+      private readonly exports: Exports,
     ) {}
 
     @Requires(`${kind}:create`)
@@ -53,21 +51,20 @@ function elementController(kind: ElementKind): Type {
       return elementRecord(await this.elements.create(company, kind, toElementPatch(body), client), codes, imageUrl);
     }
 
-    /** The newest version of each, or of those that every filter selects. */
+    /** The newest version of each, or of those that every filter selects; as a table with what an import reads back. */
     @Requires(`${kind}:read`)
     @Paged(ElementRecord, { facets: ElementFacetsRecord })
     @Get()
     async list(
       @CurrentClient() { company }: Caller,
-      @PageQuery() page: PageRequest,
+      @ListedAs() listed: ListedAs,
       @SelectedImpacts() codes: readonly IndicatorCode[],
-      @ElementFilterQuery() { filter, facets: asked }: FoundElements,
+      @ElementFilterQuery() found: FoundElements,
       @AsImageUrl() imageUrl: ImageUrl,
-    ): Promise<PrintedPage> {
-      const found = await this.listing.page(company, kind, filter, page);
-      const facets = await this.listing.facets(company, kind, filter, asked);
-      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes, facets);
-      return new PrintedPage(texts, found.next);
+    ): Promise<RawAnswer> {
+      return listed.as === 'page'
+        ? this.page(company, listed.page, codes, found, imageUrl)
+        : this.exports.answer(company, listed.as, this.table(company, codes, found, imageUrl));
     }
 
     @Requires(`${kind}:read`)
@@ -112,6 +109,34 @@ function elementController(kind: ElementKind): Type {
     async pact(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
       return this.pactStatuses.of(company, element);
+    }
+
+    private async page(
+      company: CompanyId,
+      request: PageRequest,
+      codes: readonly IndicatorCode[],
+      { filter, facets: asked }: FoundElements,
+      imageUrl: ImageUrl,
+    ): Promise<PrintedPage> {
+      const found = await this.listing.page(company, kind, filter, request);
+      const facets = await this.listing.facets(company, kind, filter, asked);
+      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes, facets);
+      return new PrintedPage(texts, found.next);
+    }
+
+    private table(
+      company: CompanyId,
+      codes: readonly IndicatorCode[],
+      { filter }: FoundElements,
+      imageUrl: ImageUrl,
+    ): Table<ElementRecord> {
+      const count = async () => (await this.listing.page(company, kind, filter, { page: 1, limit: 1 })).count;
+      const rows = { count, batches: this.listing.all(company, kind, filter) };
+      return elementTable(
+        kind,
+        codes,
+        mapRows(rows, (element) => elementRecord(element, codes, imageUrl).record),
+      );
     }
   }
   return ElementController;

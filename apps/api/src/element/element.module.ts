@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { FootprintStoreModule } from '#footprint/store';
+import { ExportModule } from '../export/export.module.js';
 import { MaterialController, ProcessController } from './element.controller.js';
 import { MaterialHistoryController, ProcessHistoryController } from './history.controller.js';
 import { MaterialVersionController, ProcessVersionController } from './version.controller.js';
 
 @Module({
-  imports: [FootprintStoreModule],
+  imports: [FootprintStoreModule, ExportModule],
   controllers: [
     ...[MaterialController, MaterialVersionController, MaterialHistoryController],
     ...[ProcessController, ProcessVersionController, ProcessHistoryController],

@@ -3,12 +3,17 @@ import type { Checked } from '#faults';
 import type { ExchangeFilter } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, Page, PageRequest } from '#platform';
+import { Exports } from '../export/exports.js';
+import { ListedAs } from '../export/listed-as.js';
+import { rowsOfPages } from '../export/table.js';
+import type { RawAnswer } from '../http/written-answers.js';
 import { AnswerQueue } from '../pact/answer-queue.js';
-import { RequestOrigin, CheckedBody, CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import { RequestOrigin, CheckedBody, CurrentClient, Paged, PathUuid, Requires } from '../routes/index.js';
 import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
+import { exchangeTable } from './exchange-table.js';
 import { RequestFootprintsDto, toFootprintRequest } from './exchange.dto.js';
 
 /** The events that were exchanged with partners: requests, answers and publications. */
@@ -18,6 +23,7 @@ export class ExchangeController {
     private readonly exchange: Exchange,
     private readonly requests: OutgoingRequests,
     private readonly queue: AnswerQueue,
+    private readonly exports: Exports,
   ) {}
 
   /** Events that partners sent, and requests that were sent to them. */
@@ -26,10 +32,13 @@ export class ExchangeController {
   @Get()
   async list(
     @CurrentClient() { company }: Caller,
-    @PageQuery() page: PageRequest,
+    @ListedAs() listed: ListedAs,
     @ExchangeFilterQuery() filter: ExchangeFilter,
-  ): Promise<Page<ExchangeRecord>> {
-    return (await this.exchange.list(company, filter, page)).map(exchangeRecord);
+  ): Promise<Page<ExchangeRecord> | RawAnswer> {
+    const read = async (page: PageRequest) => (await this.exchange.list(company, filter, page)).map(exchangeRecord);
+    return listed.as === 'page'
+      ? read(listed.page)
+      : this.exports.answer(company, listed.as, exchangeTable(rowsOfPages(read)));
   }
 
   /** An event with what it says, what was answered, and every attempt to deliver. */

@@ -2,15 +2,23 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/c
 import type { Checked } from '#faults';
 import { ModelInputs } from '#footprint/store';
 import type { Caller, Expected, Page, PageRequest } from '#platform';
+import { Exports } from '../export/exports.js';
+import { ListedAs } from '../export/listed-as.js';
+import { rowsOfPages } from '../export/table.js';
 import { Revised } from '../http/revised.js';
-import { CheckedBody, CurrentClient, IfMatch, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
+import type { RawAnswer } from '../http/written-answers.js';
+import { CheckedBody, CurrentClient, IfMatch, Paged, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { ModelInputDto, toInputPatch } from './input.dto.js';
+import { inputTable } from './input-table.js';
 import { inputRecord, InputRecord } from './model-records.js';
 
 @Controller('v1/model/:model/input')
 export class InputController {
-  constructor(private readonly inputs: ModelInputs) {}
+  constructor(
+    private readonly inputs: ModelInputs,
+    private readonly exports: Exports,
+  ) {}
 
   @Requires('model:create')
   @HttpCode(200)
@@ -29,9 +37,13 @@ export class InputController {
   async list(
     @CurrentClient() { company }: Caller,
     @Param('model', PathUuid) model: string,
-    @PageQuery() page: PageRequest,
-  ): Promise<Page<Revised<InputRecord>>> {
-    return (await this.inputs.list(company, model, page)).map(inputRecord);
+    @ListedAs() listed: ListedAs,
+  ): Promise<Page<InputRecord> | RawAnswer> {
+    const read = async (page: PageRequest) =>
+      (await this.inputs.list(company, model, page)).map((input) => inputRecord(input).record);
+    return listed.as === 'page'
+      ? read(listed.page)
+      : this.exports.answer(company, listed.as, inputTable(rowsOfPages(read)));
   }
 
   @Requires('model:read')

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { surfaceOf } from '#platform/http';
+import { MEDIA_TYPES } from '../export/answer-form.js';
 import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
@@ -25,6 +26,7 @@ export function describeOperation(
     if (answer && 'description' in answer) answer.description ||= 'Done.';
   }
   if (carriesETag(route, routes)) addETag(operation);
+  if (route.hasTables) addTables(operation);
   operation.responses = { ...operation.responses, ...errorAnswers(route, operation.security !== undefined) };
 }
 
@@ -98,6 +100,17 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
   if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
   if (method === 'get') return isRecord(path);
   return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/version$/, '')));
+}
+
+/** The tables beside the page of a listing. */
+function addTables(operation: Operation): void {
+  const answer = operation.responses['200'];
+  if (!answer || '$ref' in answer) return;
+  answer.content = {
+    ...answer.content,
+    [MEDIA_TYPES.csv]: { schema: { type: 'string' } },
+    [MEDIA_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+  };
 }
 
 function addETag(operation: Operation): void {

@@ -4,13 +4,21 @@ import { readSearchKey } from '#footprint/model';
 import { DatasetSearch } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import type { Caller, Page, PageRequest } from '#platform';
-import { CurrentClient, Paged, PageQuery, Requires, SelectedImpacts } from '../routes/index.js';
+import { Exports } from '../export/exports.js';
+import { ListedAs } from '../export/listed-as.js';
+import { rowsOfPages } from '../export/table.js';
+import type { RawAnswer } from '../http/written-answers.js';
+import { CurrentClient, Paged, Requires, SelectedImpacts } from '../routes/index.js';
 import { searchRecord, SearchRecord } from './search-record.js';
+import { searchTable } from './search-table.js';
 import { SearchParameters } from './search-query.js';
 
 @Controller('v1/search')
 export class SearchController {
-  constructor(private readonly datasets: DatasetSearch) {}
+  constructor(
+    private readonly datasets: DatasetSearch,
+    private readonly exports: Exports,
+  ) {}
 
   /**
    * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
@@ -23,11 +31,14 @@ export class SearchController {
   @Get()
   async search(
     @CurrentClient() { company }: Caller,
-    @PageQuery(readSearchKey) page: PageRequest<SearchKey>,
+    @ListedAs(readSearchKey) listed: ListedAs<SearchKey>,
     @SelectedImpacts() codes: readonly IndicatorCode[],
     @SearchParameters() query: SearchQuery,
-  ): Promise<Page<SearchRecord>> {
-    const found = await this.datasets.find(company, { ...page, query, codes });
-    return found.map((dataset) => searchRecord(dataset, codes));
+  ): Promise<Page<SearchRecord> | RawAnswer> {
+    const read = async (page: PageRequest<SearchKey>) =>
+      (await this.datasets.find(company, { ...page, query, codes })).map((dataset) => searchRecord(dataset, codes));
+    return listed.as === 'page'
+      ? read(listed.page)
+      : this.exports.answer(company, listed.as, searchTable(codes, rowsOfPages(read, readSearchKey)));
   }
 }

@@ -53,5 +53,7 @@ export type { ColumnMapping, ImportMapping } from './file-import/import-mapping.
 export { mappingFromJson } from './file-import/mapping-json.js';
 export type { ColumnProposal, ImportProposal } from './file-import/propose-import.js';
 export { proposeImport } from './file-import/propose-import.js';
+export { readOnlyColumns } from './file-import/read-only-columns.js';
+export type { ReadOnlyColumn } from './file-import/read-only-columns.js';
 export { proposeColumns } from './file-import/propose-mapping.js';
 export { requireUsable } from './file-import/import-mapping.js';

@@ -1,6 +1,8 @@
 export { pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
 export { FootprintListing } from './footprints/footprint-listing.js';
 export { FootprintsOfElements } from './footprints/footprints-of-elements.js';
+export { OwnFootprints } from './footprints/own-footprints.js';
+export type { OwnFootprint, OwnFootprintFilter } from './footprints/own-footprints.js';
 export { PublishFootprints } from './footprints/publish-footprints.js';
 export { PactStatuses } from './footprints/pact-statuses.js';
 export type { PactStatus } from './footprints/pact-statuses.js';

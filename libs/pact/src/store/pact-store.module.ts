@@ -8,6 +8,7 @@ import { InboundEvents } from './exchange/inbound-events.js';
 import { OutgoingRequests } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
 import { FootprintsOfElements } from './footprints/footprints-of-elements.js';
+import { OwnFootprints } from './footprints/own-footprints.js';
 import { PublishFootprints } from './footprints/publish-footprints.js';
 import { PactStatuses } from './footprints/pact-statuses.js';
 import { Republication } from './footprints/republication.js';
@@ -21,6 +22,7 @@ const STORES = [
   FootprintListing,
   InboundEvents,
   OutgoingRequests,
+  OwnFootprints,
   PactStatuses,
   PublishFootprints,
   Republication,

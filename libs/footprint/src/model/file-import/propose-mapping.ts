@@ -6,6 +6,7 @@ import type { ColumnMapping } from './import-mapping.js';
 import type { Heading } from './heading.js';
 import { isWithin, readHeading, words } from './heading.js';
 import { FIELD_WORDS } from './field-words.js';
+import { withoutReadOnly } from './read-only-columns.js';
 
 /** A column of the file, and the field that it may fill. */
 export interface ProposedColumn extends ColumnMapping {
@@ -51,7 +52,8 @@ export function proposeColumns(kind: MappedKind, header: readonly string[]): Pro
 }
 
 /** The same by the places of the columns; undefined where the header says nothing that is known. */
-export function proposedAt(kind: MappedKind, header: readonly string[]): (ProposedColumn | undefined)[] {
+export function proposedAt(kind: MappedKind, all: readonly string[]): (ProposedColumn | undefined)[] {
+  const header = withoutReadOnly(kind, all);
   const headings = header.map(readHeading);
   const open = new Set(knownFields(kind));
   const proposals: (ProposedColumn | undefined)[] = header.map(() => undefined);
@@ -77,7 +79,9 @@ export function proposedAt(kind: MappedKind, header: readonly string[]): (Propos
  */
 export function ownColumns(kind: MappedKind, header: readonly string[]): ColumnMapping[] {
   const own = new Map(knownFields(kind).map((known) => [known.own, known.field.name]));
-  const columns = header.flatMap((column) => (column.trim() === '' ? [] : [{ column, field: own.get(words(column)) }]));
+  const columns = withoutReadOnly(kind, header).flatMap((column) =>
+    column.trim() === '' ? [] : [{ column, field: own.get(words(column)) }],
+  );
   if (columns.some(({ field }) => field === undefined)) {
     const near = new Map(proposeColumns(kind, header).map(({ column, field }) => [column, field]));
     const named = columns.flatMap(({ column, field }) => {

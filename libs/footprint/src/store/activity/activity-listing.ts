@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyId, PageRequest, Sql } from '#platform';
 import { Database, keyOfRow, MAX_LIMIT } from '#platform';
+import type { Activity } from '../../model/activity/activity.js';
 import type { Facet } from '../../model/activity/facets.js';
+import { allActivities } from './all-activities.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
 import { readEnvelope } from './listing-envelope.js';
@@ -70,6 +72,11 @@ export class ActivityListing {
       const items = await readItems(tx, company, filter, { limit: MAX_LIMIT + 1 });
       return items.count > MAX_LIMIT ? undefined : { envelope, items };
     });
+  }
+
+  /** Reads the whole result set batch by batch, without a snapshot; see `allActivities`. */
+  all(company: CompanyId, filter: ActivityFilter): AsyncGenerator<readonly Activity[]> {
+    return allActivities(this.database, company, filter);
   }
 
   /** Reads the whole result set from one snapshot, in constant memory. Rejects when the reader does. */

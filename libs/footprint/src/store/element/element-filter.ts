@@ -23,6 +23,8 @@ export interface ElementFilter {
 export interface ElementCondition {
   readonly sql: string;
   readonly values: Values;
+  /** Whether the planner cannot know how few elements meet it. */
+  readonly isSparse: boolean;
 }
 
 export function selectsAll({ words = [], ...others }: ElementFilter): boolean {
@@ -45,7 +47,7 @@ export async function conditionOf(
   if (states !== undefined) conditions.push(`e.version_state = any(${values.place(states)}::text[])`);
   if (supplier !== undefined) conditions.push(`e.supplier = ${values.place(supplier)}`);
   if (isPublished !== undefined) conditions.push(`${isPublished ? '' : 'not '}${published.isPublished('e')}`);
-  return { sql: conditions.join(' and '), values };
+  return { sql: conditions.join(' and '), values, isSparse: words.length > 0 };
 }
 
 /** The conditions of words on `element e`. Words that name a taxonomy may be met by what lies below it; all others are looked up together. */

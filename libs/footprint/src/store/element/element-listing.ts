@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyId, PageRequest } from '#platform';
 import { Database } from '#platform';
 import type { ElementKind } from '../../model/element.js';
+import { allElements } from './all-elements.js';
 import type { ElementFacet, ElementFacets } from './element-facets.js';
 import { readElementFacets } from './element-facets.js';
 import type { ElementFilter } from './element-filter.js';
 import { conditionOf, selectsAll } from './element-filter.js';
+import type { ElementView } from './element-row.js';
 import { findElements } from './find-elements.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
@@ -23,6 +25,12 @@ export class ElementListing {
     if (selectsAll(filter)) return listElements(this.database, company, kind, request);
     const condition = await conditionOf(this.database, company, kind, filter, this.published);
     return findElements(this.database, condition, request);
+  }
+
+  /** Reads all that a filter selects, batch by batch; see `allElements`. */
+  async *all(company: CompanyId, kind: ElementKind, filter: ElementFilter): AsyncGenerator<readonly ElementView[]> {
+    const condition = await conditionOf(this.database, company, kind, filter, this.published);
+    yield* allElements(this.database, company, condition);
   }
 
   /** Counts what a filter selects; undefined where nothing is to be counted. */

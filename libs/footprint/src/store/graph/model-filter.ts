@@ -1,5 +1,5 @@
 import type { CompanyId, Sql } from '#platform';
-import { wordsMet } from '../element/element-filter.js';
+import { elementsWithWords } from '../element/elements-with-words.js';
 import { Values } from '../placed-values.js';
 
 /** Selects models by their products. An absent field selects all. */
@@ -19,12 +19,10 @@ export async function productCondition(
   const values = new Values(company);
   const conditions: string[] = [];
   if (product !== undefined) conditions.push(`m.product = ${values.place(product)}`);
-  if (sku !== undefined) conditions.push(`m.product in (${productsWith(`e.sku = ${values.place(sku)}`)})`);
-  const met = await wordsMet(sql, company, words, values);
-  if (met.length > 0) conditions.push(`m.product = any(array(${productsWith(met.join(' and '))}))`);
+  if (sku !== undefined) conditions.push(`m.product in (${WITH_SKU} ${values.place(sku)})`);
+  const named = await elementsWithWords(sql, company, words, values);
+  if (named !== undefined) conditions.push(`m.product = any(array(${named}))`);
   return { sql: conditions.join(' and '), values };
 }
 
-function productsWith(condition: string): string {
-  return `select e.uuid from element e where e.company = $1 and ${condition}`;
-}
+const WITH_SKU = 'select e.uuid from element e where e.company = $1 and e.sku =';

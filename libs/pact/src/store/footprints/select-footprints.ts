@@ -43,7 +43,7 @@ function conditionOf(selection: Selection): Condition {
  * Finds the footprints of the products first. A product has few footprints, but without statistics of a product the
  * planner does not know this, and would read all footprints in their order.
  */
-function findByKeysFirst(keys: string): string {
+export function findByKeysFirst(keys: string): string {
   return `f.id = any(array(select p.id from ${keys} as key
     cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }

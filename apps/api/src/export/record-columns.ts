@@ -1,0 +1,82 @@
+import type { ImportField, ReadOnlyColumn } from '#footprint/model';
+import { decimalOf, print } from '#impacts';
+import type { ColumnKind } from '#sheets';
+import type { TableColumn } from './table.js';
+
+/** A column that shows what a record has at a path, such as `weight.unit`. */
+export function recordColumn(header: string, kind: ColumnKind = 'text', path = header): TableColumn<object> {
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  return {
+    header,
+    kind,
+    textOf: (record) => {
+      let inner: unknown = record;
+      for (const key of keys) inner = (inner as Record<string, unknown> | undefined)?.[key];
+      return textOf((inner as Record<string, unknown> | undefined)?.[last], kind);
+    },
+  };
+}
+
+/**
+ * The columns of records that an import reads back: its fields, by their names, a name beside each reference, and what an import
+ * leaves out.
+ */
+export function importColumns(
+  fields: readonly ImportField[],
+  readOnly: readonly ReadOnlyColumn[],
+): TableColumn<object>[] {
+  const [uuid, ...others] = readOnly;
+  return [
+    ...(uuid ? [recordColumn(uuid.name, uuid.kind)] : []),
+    ...fields.flatMap(columnsOf),
+    ...others.map(({ name, kind }) => recordColumn(name, kind)),
+  ];
+}
+
+function columnsOf({ name, cell, unitField }: ImportField): TableColumn<object>[] {
+  switch (cell.kind) {
+    case 'reference':
+      return [recordColumn(name, 'text', `${name}.uuid`), recordColumn(`${name}.name`)];
+    case 'number':
+      // The quantity of an amount stands beside its unit.
+      return [recordColumn(name, 'number', unitField === `${name}.unit` ? `${name}.quantity` : name)];
+    case 'integer':
+      return [recordColumn(name, 'number')];
+    case 'decimal':
+      return [recordColumn(name, 'figure')];
+    case 'time':
+      return [recordColumn(name, 'date')];
+    case 'text':
+    case 'flag':
+    case 'unit':
+      return [recordColumn(name)];
+    default:
+      return cell satisfies never;
+  }
+}
+
+/** What an import reads from less: the first moment of a day in UTC from the day, a whole second without its milliseconds. */
+const MIDNIGHT = /T00:00:00\.000Z$/;
+const WHOLE_SECOND = /\.000Z$/;
+
+function textOf(value: unknown, kind: ColumnKind): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return kind === 'date' ? value.replace(MIDNIGHT, '').replace(WHOLE_SECOND, 'Z') : value;
+    case 'number':
+      return print(decimalOf(value));
+    case 'boolean':
+      return String(value);
+    case 'object':
+      return value === null ? undefined : textOfParts(value);
+    default:
+      return undefined;
+  }
+}
+
+/** What has several parts, such as a list, in one cell. */
+function textOfParts(value: object): string {
+  const parts = Object.values(value).map((each: unknown) => textOf(each, 'text') ?? '');
+  return parts.join(Array.isArray(value) ? ', ' : ' ');
+}

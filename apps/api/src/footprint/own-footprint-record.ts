@@ -1,0 +1,34 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ElementKind } from '#footprint/model';
+import { ELEMENT_KINDS } from '#footprint/model';
+import type { ProductFootprint } from '#pact/model';
+import { footprintOf } from '#pact/model';
+import type { OwnFootprint } from '#pact/store';
+import { TimeText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
+
+/** The material or process element that a footprint is of. */
+export class FootprintElementRecord extends ReferenceRecord {
+  @ApiProperty({ enum: ELEMENT_KINDS }) kind!: ElementKind;
+}
+
+/** A footprint of the company's own. */
+export class OwnFootprintRecord {
+  /** Absent where it was deleted since. */
+  element?: FootprintElementRecord;
+  /** Whether partners see it by the settings of now. */
+  visible!: boolean;
+  /** When it was first sent to a partner. */
+  @TimeText() firstSent?: string;
+  /** As partners get it: a ProductFootprint of PACT v3. */
+  @ApiProperty({ type: 'object', additionalProperties: true }) footprint!: ProductFootprint;
+}
+
+export function ownFootprintRecord(own: OwnFootprint): OwnFootprintRecord {
+  return {
+    element: own.element,
+    visible: own.isVisible,
+    firstSent: own.firstSent?.toISOString(),
+    footprint: footprintOf(own),
+  };
+}

@@ -1,0 +1,43 @@
+import { Controller, Get } from '@nestjs/common';
+import { ELEMENT_KINDS } from '#footprint/model';
+import type { OwnFootprintFilter } from '#pact/store';
+import { OwnFootprints } from '#pact/store';
+import type { Caller, Page, PageRequest } from '#platform';
+import { holds } from '#platform';
+import { Exports } from '../export/exports.js';
+import { ListedAs } from '../export/listed-as.js';
+import { rowsOfPages } from '../export/table.js';
+import type { RawAnswer } from '../http/written-answers.js';
+import { CurrentClient, Paged, Requires } from '../routes/index.js';
+import { OwnFootprintQuery } from './own-footprint-query.js';
+import { ownFootprintRecord, OwnFootprintRecord } from './own-footprint-record.js';
+import { ownFootprintTable } from './own-footprint-table.js';
+
+/** The footprints that the company publishes over PACT, as it sees them itself. */
+@Controller('v1/footprint')
+export class OwnFootprintController {
+  constructor(
+    private readonly footprints: OwnFootprints,
+    private readonly exports: Exports,
+  ) {}
+
+  /**
+   * Footprints of the materials and process elements that the caller may read, in the order in which they were created. Those that
+   * partners do not see are among them; to look at them does not count as sending.
+   */
+  @Requires('material:read', 'process:read')
+  @Paged(OwnFootprintRecord)
+  @Get()
+  async list(
+    @CurrentClient() { company, permissions }: Caller,
+    @ListedAs() listed: ListedAs,
+    @OwnFootprintQuery() asked: Omit<OwnFootprintFilter, 'kinds'>,
+  ): Promise<Page<OwnFootprintRecord> | RawAnswer> {
+    const filter = { ...asked, kinds: ELEMENT_KINDS.filter((kind) => holds(permissions, `${kind}:read`)) };
+    const read = async (page: PageRequest) =>
+      (await this.footprints.page(company, filter, page)).map(ownFootprintRecord);
+    return listed.as === 'page'
+      ? read(listed.page)
+      : this.exports.answer(company, listed.as, ownFootprintTable(rowsOfPages(read)));
+  }
+}

@@ -1,0 +1,76 @@
+import { INDICATOR_CODES } from '#impacts';
+import type { ColumnKind } from '#sheets';
+import { importFields } from './import-fields.js';
+import type { MappedKind } from './import-field.js';
+
+/** A column that a table of records has beside the fields of an import, by its path in a record. */
+export interface ReadOnlyColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+
+const text = (name: string): ReadOnlyColumn => ({ name, kind: 'text' });
+const number = (name: string): ReadOnlyColumn => ({ name, kind: 'number' });
+const figure = (name: string): ReadOnlyColumn => ({ name, kind: 'figure' });
+const date = (name: string): ReadOnlyColumn => ({ name, kind: 'date' });
+const amount = (name: string): ReadOnlyColumn[] => [
+  { name: `${name}.quantity`, kind: 'number' },
+  { name: `${name}.unit`, kind: 'text' },
+];
+
+/** Every table has it, and no file that a person makes of a template. */
+const UUID = text('uuid');
+
+const TOTALS = ['totalCarbonFootprint', 'productCarbonFootprint', 'upstream', 'direct', 'downstream'] as const;
+
+const OF_ELEMENTS: readonly ReadOnlyColumn[] = [
+  UUID,
+  text('versionState'),
+  text('dataSource'),
+  text('dataset.source'),
+  text('dataset.declaredUnit'),
+  number('dataQualityIndicators.averagePercent'),
+  number('dataQualityRating'),
+  ...['modeledWeight', 'modeledPackagingWeight', 'modeledTotalWeight'].flatMap(amount),
+  number('modeledRecycledPercent'),
+  ...TOTALS.map((total) => figure(`footprint.CO2e.${total}`)),
+  ...INDICATOR_CODES.flatMap((code) => [text(`impacts.${code}.unit`), figure(`impacts.${code}.totalCarbonFootprint`)]),
+  text('image'),
+  date('created'),
+  date('updated'),
+];
+
+const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
+  UUID,
+  figure('CO2e'),
+  text('factorSource.kind'),
+  text('factorSource.name'),
+  number('factorSource.version'),
+  date('created'),
+  date('updated'),
+];
+
+const BY_KIND: Record<MappedKind, readonly ReadOnlyColumn[]> = {
+  material: OF_ELEMENTS,
+  process: OF_ELEMENTS,
+  activity: OF_ACTIVITIES,
+  dataset: [],
+};
+
+/** What a table of such records says that no import writes; the uuid first. */
+export function readOnlyColumns(kind: MappedKind): readonly ReadOnlyColumn[] {
+  return BY_KIND[kind];
+}
+
+/**
+ * The header of a file without the columns that a table of ours has beside the fields: in their places stands an empty text. Only
+ * where the file has a column `uuid`, as our tables do: in a person's own file `CO2e` is a figure that must not be lost in silence.
+ */
+export function withoutReadOnly(kind: MappedKind, header: readonly string[]): readonly string[] {
+  if (!header.includes(UUID.name)) return header;
+  const names = new Set([
+    ...readOnlyColumns(kind).map(({ name }) => name),
+    ...importFields(kind).flatMap(({ name, keys }) => (keys ? [`${name}.name`] : [])),
+  ]);
+  return header.map((name) => (names.has(name) ? '' : name));
+}

@@ -1,0 +1,56 @@
+import type { CompanyId, Sql } from '#platform';
+import type { ElementCondition } from './element-filter.js';
+import type { ElementRow, ElementView } from './element-row.js';
+import { elementView, JSON_AS_TEXT, SELECT_VIEW } from './element-row.js';
+
+interface Key {
+  created: Date;
+  uuid: string;
+}
+
+/** Keys are read many at once, since each time all that has the words is looked up anew; whole elements a few at once. */
+const KEYS_AT_ONCE = 10_000;
+const ELEMENTS_AT_ONCE = 200;
+
+/** Reads all elements that meet a condition, in the order (created, uuid), in flat memory. Each that was there is read once. */
+export async function* allElements(
+  sql: Sql,
+  company: CompanyId,
+  condition: ElementCondition,
+): AsyncGenerator<readonly ElementView[]> {
+  let after: Key | undefined;
+  for (;;) {
+    const keys = await keysAfter(sql, condition, after);
+    for (let at = 0; at < keys.length; at += ELEMENTS_AT_ONCE) {
+      yield await elementsOf(sql, company, keys.slice(at, at + ELEMENTS_AT_ONCE));
+    }
+    after = keys.at(-1);
+    if (!after || keys.length < KEYS_AT_ONCE) return;
+  }
+}
+
+function keysAfter(
+  sql: Sql,
+  { sql: matching, values: matched, isSparse }: ElementCondition,
+  after?: Key,
+): Promise<Key[]> {
+  const values = matched.copy();
+  const behind = after
+    ? `(created, uuid) > (${values.place(after.created)}::timestamptz, ${values.place(after.uuid)}::uuid)`
+    : 'true';
+  return sql.query<Key>(
+    `with found as ${isSparse ? 'materialized' : ''} (select e.created, e.uuid from element e where ${matching})
+     select created, uuid from found where ${behind} order by created, uuid limit ${KEYS_AT_ONCE}`,
+    values.all,
+    { planned: 'anew' },
+  );
+}
+
+async function elementsOf(sql: Sql, company: CompanyId, keys: readonly Key[]): Promise<ElementView[]> {
+  const rows = await sql.query<ElementRow>(
+    `${SELECT_VIEW} and e.uuid = any($2::uuid[]) order by e.created, e.uuid`,
+    [company, keys.map(({ uuid }) => uuid)],
+    JSON_AS_TEXT,
+  );
+  return rows.map(elementView);
+}
