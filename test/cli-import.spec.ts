@@ -39,7 +39,7 @@ interface Command {
 }
 
 /** A command in this process, with a Ctrl-C that a test presses. */
-function importing(words: readonly string[], { input = Readable.from([]) as Readable, columns = 0 } = {}): Command {
+function importing(words: readonly string[], { input = Readable.from([]), columns = 0 } = {}): Command {
   const command: Command = {
     exitCode: Promise.resolve(-1),
     out: '',
@@ -189,7 +189,7 @@ describe('cli import', () => {
     expect(command.notes).toContain(`${counts.written.toLocaleString('en')} written`);
     expect(command.notes).toContain('Cancelled. The records that were written stay.');
     expect(command.shown.every((text) => text.length < 80)).toBe(true);
-    expect(command.shown.some((text) => /^\[#+-+\] +\d+ %  [\d,]+ of 20,000 rows written/.test(text))).toBe(true);
+    expect(command.shown.some((text) => /^\[#+-+\] +\d+ % {2}[\d,]+ of 20,000 rows written/.test(text))).toBe(true);
     expect(command.shown.at(-1)).toBe('');
     expect((await get('activity?date=2023&page=1&limit=1')).count).toBe(counts.written);
   });

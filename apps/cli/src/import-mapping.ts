@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#footprint/model';
-import { ImportMappings, readMapping } from '#footprint/store';
+import { mappingFromJson } from '#footprint/model';
+import { ImportMappings } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -25,7 +26,7 @@ export async function mappingOf(
     const why = kept.faults.map(({ message }) => message).join('; ');
     throw new CliFault(EXIT.noInput, `--map: ${why}. Nor is it a file that can be read: ${fault.message}`);
   });
-  return readMapping(kind, jsonIn(text, map));
+  return mappingFromJson(kind, jsonIn(text, map));
 }
 
 function jsonIn(text: string, file: string): unknown {

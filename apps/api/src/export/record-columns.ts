@@ -46,6 +46,7 @@ function columnsOf({ name, cell, unitField }: ImportField): TableColumn<object>[
     case 'decimal':
       return [recordColumn(name, 'figure')];
     case 'time':
+    case 'day':
       return [recordColumn(name, 'date')];
     case 'text':
     case 'flag':

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { getMetadataStorage } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { IMPORT_KINDS, importFields } from '#footprint/model';
-import { readMapping } from '#footprint/store';
+import { IMPORT_KINDS, importFields, mappingFromJson } from '#footprint/model';
 import { ColumnMappingDto, ImportMappingDto, mappingOf } from './import-mapping.dto.js';
 
 const TEXTS = [',', '.', ';', '\t', 'DD.MM.YYYY', 'utf-8', 'windows-1252', 'name', 'quantity', 'sku', 'kg', ''];
@@ -42,7 +41,7 @@ describe('a mapping as JSON', () => {
     let refused = 0;
     for (const [part, value] of MAPPINGS) {
       const sent = await outcome(() => mappingOf('activity', { mapping: JSON.stringify(value) }));
-      const read = await outcome(() => readMapping('activity', value));
+      const read = await outcome(() => mappingFromJson('activity', value));
       if (sent === 'refused') refused++;
       if (!isDeepStrictEqual(plain(sent), plain(read)))
         differing.push(`${part}: ${JSON.stringify(value).slice(0, 80)}`);
@@ -54,10 +53,10 @@ describe('a mapping as JSON', () => {
 
   it.each(IMPORT_KINDS)('takes every field of kind %s', (kind) => {
     const columns = importFields(kind).map(({ name }) => ({ column: name, field: name }));
-    expect(readMapping(kind, { columns })).toEqual({ columns });
+    expect(mappingFromJson(kind, { columns })).toEqual({ columns });
   });
 
   it('has no parts but those that are known', () => {
-    expect(() => readMapping('activity', { column: [] })).toThrow('mapping.column: is no part of a mapping; there are');
+    expect(() => mappingFromJson('activity', { column: [] })).toThrow('mapping: has no "column"; it may have decimal');
   });
 });

@@ -68,7 +68,6 @@ export type { FileImport, ImportMode, ImportOrder, ImportState } from './file-im
 export { IMPORT_MODES } from './file-import/file-import.js';
 export { FileImports, SentBefore } from './file-import/file-imports.js';
 export { faultsCsv } from './file-import/faults-csv.js';
-export { readMapping } from './file-import/read-mapping.js';
 export { ImportChunks } from './file-import/import-chunks.js';
 export { ImportFiles } from './file-import/import-files.js';
 export type { KeptFile, RowFault } from './file-import/file-imports.js';

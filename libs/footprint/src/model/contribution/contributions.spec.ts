@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { complete, Decimal, Ratio, sumOf } from '#impacts';
-import type { Figures, IndicatorCode } from '#impacts';
+import type { Figures } from '#impacts';
 import { sumStages } from '../graph/stage-sums.js';
 import { computeInputs } from '../graph/model-input.js';
 import { anInput, aSource } from '../graph/graph.arbitrary.js';

@@ -10,7 +10,10 @@ import type { ImportMapping } from './import-mapping.js';
 const MOST_COLUMNS = 1_000;
 
 const text = (max: number) =>
-  z.string({ error: 'has to be a text' }).max(max, { error: `is longer than ${max} characters` });
+  z
+    .string({ error: 'has to be a string' })
+    .refine((value) => [...value].length <= max, { error: `must not be longer than ${max} characters` })
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { error: 'holds what no text may hold' });
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   z.enum(values, { error: `has to be one of ${values.map((value) => JSON.stringify(value)).join(', ')}` });
 const fields = <Shape extends z.ZodRawShape>(shape: Shape) =>
