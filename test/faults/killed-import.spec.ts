@@ -9,6 +9,7 @@ import { until } from '../support/until.js';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 }); // Processes on a busy machine, and a lease that expires.
 
 const ROWS = 20_000;
+const DATASETS = 6_000;
 
 describe.each(queues())('a worker that is killed while it imports, on $name', (queue) => {
   let installation: Installation;
@@ -45,5 +46,24 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     const listing = `${installation.url}/api/v1/activity?date=2026&page=1&limit=1`;
     const { json: all } = await call('GET', listing, { token: member.token });
     expect([all.count, all.uncategorizedCO2e]).toEqual([ROWS, String(ROWS / 10)]);
+  });
+
+  it('leaves datasets the same way, each of rows by module', async () => {
+    const rows = Array.from({ length: DATASETS }, (_, index) =>
+      ['A1-A3', 'C4'].map((module) => `key ${index},Screw ${index},kg,${module},0.1`).join('\n'),
+    );
+    const content = `key,name,unit,module,climate\n${rows.join('\n')}\n`;
+    const { json } = await sendFile(installation.url, member, 'kind=dataset&database=Killed', { content });
+    await until('rows are written', async () => (await read(json.uuid)).rows.written > 0, 60_000);
+    await Promise.all(installation.workers.map((worker) => worker.end('SIGKILL')));
+    expect((await read(json.uuid)).rows.written).toBeLessThan(DATASETS);
+    await installation.startWorker();
+    expect(await untilEnded(installation.url, member, json.uuid, 120_000)).toMatchObject({
+      state: 'done',
+      rows: { read: DATASETS, written: DATASETS, unchanged: 0, faulty: 0 },
+    });
+    const search = `${installation.url}/api/v1/search?q=screw&limit=1`;
+    const { json: found } = await call('GET', search, { token: member.token });
+    expect([found.count, found.data[0].impacts['GWP-fossil'].A1_A3]).toEqual([DATASETS, '0.1']);
   });
 });

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { IMPORT_KINDS } from '#footprint/model';
 import type { FileImport } from '#footprint/store';
-import { faultsCsv, FileImports, ImportFiles, IMPORT_MODES, MAX_FAULTS } from '#footprint/store';
+import { faultsCsv, FileImports, ImportChunks, ImportFiles, IMPORT_MODES, MAX_FAULTS } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
@@ -32,6 +32,10 @@ export function importCommand(program: Command, context: CliContext): void {
     )
     .option('--company <subdomain>', 'the company that the records belong to')
     .option('--kind <kind>', `what the rows are: ${IMPORT_KINDS.join(', ')}`)
+    .option(
+      '--database <database>',
+      "of datasets: the company's own database that they go into, by uuid or name; a new name makes one",
+    )
     .option('--file <file>', 'the file, of at most 200 MB; - for standard input')
     .option(
       '--map <mapping>',
@@ -56,14 +60,17 @@ async function importFile(options: ImportOptions, context: CliContext): Promise<
   const input = await openInput(options.file, context);
   try {
     const changed = await context.elementsChanged();
+    const changes = await context.datasetChanges();
     const company = await context.company(options.company);
     const database = await context.database();
     const files = new ImportFiles(database);
     const imports = new FileImports(database, files);
     const mapping = await mappingOf(options.map, options.kind, company, database, context);
     const fileName = options.file === '-' ? 'standard input' : basename(options.file).slice(0, 255);
-    const queued = await keepFile(imports, company, { ...options, fileName, mapping }, input, context);
-    const ended = await runImport({ database, files, imports, changed }, queued, context);
+    const target = options.database === undefined ? undefined : await imports.target(company, options.database, true);
+    const queued = await keepFile(imports, company, { ...options, fileName, mapping, target }, input, context);
+    const chunks = new ImportChunks(database, changed, changes);
+    const ended = await runImport({ database, files, imports, chunks }, queued, context);
     await report(ended, imports, company, options, context);
   } finally {
     input.destroy();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Conflict } from '#faults';
-import type { ElementsChanged, FileImport, FileImports, ImportFiles } from '#footprint/store';
-import { ImportChunks, ImportRun } from '#footprint/store';
+import type { FileImport, FileImports, ImportChunks, ImportFiles } from '#footprint/store';
+import { ImportRun } from '#footprint/store';
 import type { Database } from '#platform';
 import type { CliContext } from './context.js';
 import { progressLine, rowsText } from './import-progress.js';
@@ -11,7 +11,7 @@ export interface ImportStores {
   readonly database: Database;
   readonly files: ImportFiles;
   readonly imports: FileImports;
-  readonly changed: ElementsChanged;
+  readonly chunks: ImportChunks;
 }
 
 /** How often progress is looked at: a terminal shows each, anything else gets a line where it changed. */
@@ -26,11 +26,11 @@ const RETRY_MS = 500;
  * process ends. Ctrl-C cancels it.
  */
 export async function runImport(
-  { database, files, imports, changed }: ImportStores,
+  { database, files, imports, chunks }: ImportStores,
   { company, uuid }: FileImport,
   context: CliContext,
 ): Promise<FileImport> {
-  const run = new ImportRun(database, files, new ImportChunks(database, changed));
+  const run = new ImportRun(database, files, chunks);
   const ignore = context.onInterrupt?.(() => void cancel(imports, { company, uuid }, context));
   const endShowing = showProgress(() => imports.get(company, uuid), context);
   try {

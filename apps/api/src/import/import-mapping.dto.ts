@@ -1,17 +1,34 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
 import type { FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#footprint/model';
 import { DATE_FORMATS, DECIMAL_MARKS, importField, REFERENCE_KEYS } from '#footprint/model';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { parseJson } from '../http/json-text.js';
-import { NestedList, Text } from '../rules/index.js';
+import { AsSent, NestedList, Text } from '../rules/index.js';
 import { readFields } from '../rules/validation.js';
 
 const OneOf = (values: readonly string[]) =>
   IsIn(values, { message: `has to be one of ${values.map(quoted).join(', ')}` });
 const quoted = (value: string): string => JSON.stringify(value);
+
+/** Texts by texts. */
+const Words = () =>
+  applyDecorators(
+    AsSent(),
+    ValidateBy({
+      name: 'words',
+      validator: { validate: areWords, defaultMessage: () => 'has to be texts and what they stand for, {"…": "…"}' },
+    }),
+    ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }),
+  );
+
+function areWords(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every((pair) => pair.every((text) => typeof text === 'string' && text.length <= 500));
+}
 
 /** What fills one field of a record: a column of the file, or the same text in every row. */
 export class ColumnMappingDto {
@@ -27,6 +44,8 @@ export class ColumnMappingDto {
   @IsOptional() @OneOf(REFERENCE_KEYS) @ApiProperty({ enum: REFERENCE_KEYS }) by?: string | null;
   @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
   @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
+  /** What texts of the column stand for, such as {"tonnes": "t"}; others are read as they are. */
+  @Words() values?: Record<string, string> | null;
 }
 
 /** How the columns of a file become fields of records. */

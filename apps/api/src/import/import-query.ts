@@ -2,7 +2,7 @@ import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#footprint/model';
 import { IMPORT_KINDS, isImportKind } from '#footprint/model';
 import type { ImportMode } from '#footprint/store';
-import { IMPORT_MODES } from '#footprint/store';
+import { IMPORT_MODES, isDatabaseText } from '#footprint/store';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { Describes, QueryParameters } from '../routes/index.js';
@@ -16,17 +16,22 @@ export interface ImportRequest {
   again: boolean;
   /** A mapping that is kept, by its name or uuid. */
   mapping?: string;
+  /** Of datasets alone: the uuid or the name of the database that they go into. */
+  database?: string;
 }
 
+const DATABASE_RULE =
+  "Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one.";
 const FLAG = { type: 'boolean', default: false } as const;
 
 export const ImportQuery = () =>
   QueryParameters(
     readImportRequest,
     Describes('kind', 'What the rows are.', { enum: [...IMPORT_KINDS] }),
+    Describes('database', DATABASE_RULE),
     Describes(
       'mode',
-      'create: a known syncId has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears.',
+      'create: a known syncId, of datasets key, has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears.',
       {
         enum: [...IMPORT_MODES],
         default: 'create',
@@ -51,10 +56,14 @@ export function readImportRequest(query: Query): ImportRequest {
   const mode = text('mode') ?? 'create';
   if (!isImportKind(kind)) faults.add({ field: 'kind', message: `has to be one of ${IMPORT_KINDS.join(', ')}` });
   if (!isMode(mode)) faults.add({ field: 'mode', message: `has to be one of ${IMPORT_MODES.join(', ')}` });
+  const database = text('database')?.trim();
+  if (database === undefined ? kind === 'dataset' : !isDatabaseText(database)) {
+    faults.add({ field: 'database', message: 'has to be the uuid or the name of a database' });
+  }
   const flags = { dryRun: flag('dryRun'), skipFaulty: flag('skipFaulty'), again: flag('again') };
   const mapping = text('mapping');
   if (faults.all.length > 0 || !isImportKind(kind) || !isMode(mode)) throw new Invalid(faults.all);
-  return { kind, mode, ...flags, mapping };
+  return { kind, mode, ...flags, mapping, ...(kind === 'dataset' && { database }) };
 }
 
 function isMode(text: string): text is ImportMode {

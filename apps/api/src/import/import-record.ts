@@ -30,6 +30,8 @@ export class ImportRecord {
   dryRun!: boolean;
   skipFaulty!: boolean;
   fileName!: string;
+  /** Of datasets: the database that they go into, by its uuid, or by its name where it is new. */
+  database?: string;
   @ApiProperty({ type: 'integer' }) bytes!: number;
   /** refused: faulty, nothing was written. failed: something changed while it wrote; reason says which rows stand. */
   @ApiProperty({ enum: STATES, enumName: 'ImportState' }) state!: ImportState;
@@ -59,7 +61,7 @@ export class ImportFaultRecord {
 export class ImportFaultsRecord {
   /** How many rows are faulty. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
-  /** Up to 10,000 of them. */
+  /** Up to 10,000 of them. A reason that begins with "left out" is of a row that is written without what it names. */
   data!: ImportFaultRecord[];
 }
 
@@ -73,6 +75,7 @@ export function importRecord(of: FileImport): ImportRecord {
     dryRun: of.dryRun,
     skipFaulty: of.skipFaulty,
     fileName: of.fileName,
+    database: databaseOf(of),
     bytes: of.bytes,
     state: of.state,
     rows: {
@@ -89,6 +92,11 @@ export function importRecord(of: FileImport): ImportRecord {
     started: of.started?.toISOString(),
     ended: of.ended?.toISOString(),
   };
+}
+
+function databaseOf({ target }: FileImport): string | undefined {
+  if (target === undefined) return undefined;
+  return 'uuid' in target.database ? target.database.uuid : target.database.name;
 }
 
 /** By the pace so far: the whole file is read twice, once to be checked and once to be written. */

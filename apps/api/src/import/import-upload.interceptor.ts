@@ -10,7 +10,8 @@ import type { ImportMapping } from '#footprint/model';
 import { MAX_IMPORT_BYTES } from '#footprint/model';
 import type { KeptFile } from '#footprint/store';
 import { FileImports, ImportMappings } from '#footprint/store';
-import type { CompanyId, Permission } from '#platform';
+import type { Caller, CompanyId, Permission } from '#platform';
+import { holds } from '#platform';
 import { Refusal } from '#platform/http';
 import { IMPORT_BODY } from '../http/body-rules.js';
 import { requireCaller, requirePermission } from '../http/caller.js';
@@ -81,7 +82,7 @@ export class ImportUpload implements NestInterceptor {
     if (asked.mapping !== undefined) {
       keptMappings.set(request, (await this.mappings.named(company, asked.kind, asked.mapping)).mapping);
     }
-    const uuid = await this.imports.begin(company, asked, client);
+    const uuid = await this.imports.begin(company, { ...asked, ...(await this.targetOf(caller, asked)) }, client);
     receivers.set(request, (content) => this.imports.keep(company, uuid, content));
     const isTooLarge = tooLarge(request, IMPORT_BODY);
     try {
@@ -92,6 +93,12 @@ export class ImportUpload implements NestInterceptor {
     } catch (fault) {
       return fail(await this.refuse(company, uuid, fault));
     }
+  }
+
+  /** Categories are added by whoever manages the company, as at `POST /v1/taxonomy`. */
+  private async targetOf({ company, permissions }: Caller, { database }: ImportRequest) {
+    if (database === undefined) return {};
+    return { target: await this.imports.target(company, database, holds(permissions, 'company:manage')) };
   }
 
   /** An upload that is not queued is forgotten. @returns what the caller is told */

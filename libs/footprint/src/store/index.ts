@@ -70,6 +70,7 @@ export { FileImports, SentBefore } from './file-import/file-imports.js';
 export { faultsCsv } from './file-import/faults-csv.js';
 export { ImportChunks } from './file-import/import-chunks.js';
 export { ImportFiles } from './file-import/import-files.js';
+export { isDatabaseText } from './file-import/import-target.js';
 export type { KeptFile, RowFault } from './file-import/file-imports.js';
 export type { ImportJob } from './file-import/import-job.js';
 export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE } from './file-import/import-job.js';

@@ -30,6 +30,7 @@ import { DatasetDetails1795197600000 } from './2800-dataset-details.js';
 import { FileImports1795198200000 } from './2830-file-imports.js';
 import { NamedElements1795198800000 } from './2840-named-elements.js';
 import { ImportMappings1795199400000 } from './2850-import-mappings.js';
+import { DatasetFileImports1795200000000 } from './2860-dataset-imports.js';
 import { FoundByWords1795200600000 } from './2870-found-by-words.js';
 import { Scope2Method1795200840000 } from './2890-scope2-method.js';
 import { ActivityOrigins1795200876000 } from './2891-activity-origins.js';
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   FileImports1795198200000,
   NamedElements1795198800000,
   ImportMappings1795199400000,
+  DatasetFileImports1795200000000,
   FoundByWords1795200600000,
   Scope2Method1795200840000,
   ActivityOrigins1795200876000,

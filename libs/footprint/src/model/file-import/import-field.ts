@@ -1,11 +1,8 @@
 import type { CellKind } from './cell-kinds.js';
 
 /** What can be imported from a file of rows. */
-export const IMPORT_KINDS = ['material', 'process', 'activity'] as const;
+export const IMPORT_KINDS = ['material', 'process', 'activity', 'dataset'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-/** What rows of a file can be read as: the operator's command imports datasets, too. */
-export type MappedKind = ImportKind | 'dataset';
 
 export function isImportKind(text: string): text is ImportKind {
   return (IMPORT_KINDS as readonly string[]).includes(text);

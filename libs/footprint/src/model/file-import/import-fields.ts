@@ -1,9 +1,9 @@
 import { ACTIVITY_IMPORT_FIELDS } from './activity-import-fields.js';
 import { ELEMENT_IMPORT_FIELDS } from './element-import-fields.js';
 import { DATASET_IMPORT_FIELDS } from './dataset-import-fields.js';
-import type { ImportField, MappedKind } from './import-field.js';
+import type { ImportField, ImportKind } from './import-field.js';
 
-const BY_KIND: Record<MappedKind, readonly ImportField[]> = {
+const BY_KIND: Record<ImportKind, readonly ImportField[]> = {
   material: ELEMENT_IMPORT_FIELDS,
   process: ELEMENT_IMPORT_FIELDS,
   activity: ACTIVITY_IMPORT_FIELDS,
@@ -11,10 +11,10 @@ const BY_KIND: Record<MappedKind, readonly ImportField[]> = {
 };
 
 /** Every field that a file of this kind can fill, in the order of the template. */
-export function importFields(kind: MappedKind): readonly ImportField[] {
+export function importFields(kind: ImportKind): readonly ImportField[] {
   return BY_KIND[kind];
 }
 
-export function importField(kind: MappedKind, name: string): ImportField | undefined {
+export function importField(kind: ImportKind, name: string): ImportField | undefined {
   return BY_KIND[kind].find((field) => field.name === name);
 }

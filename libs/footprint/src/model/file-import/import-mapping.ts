@@ -4,7 +4,7 @@ import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitCode } from '../units.js';
 import type { CellFormat, DateFormat, DecimalMark } from './cell-format.js';
 import { PLAIN_FORMAT } from './cell-format.js';
-import type { ImportField, MappedKind, ReferenceKey } from './import-field.js';
+import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
 import { datasetMappingFaults } from './dataset-mapping.js';
 import { importField } from './import-fields.js';
 
@@ -65,7 +65,7 @@ export function headerKey(header: string): string {
  * @throws Invalid that names every field and column that is not there, named twice, or needs a unit
  */
 export function resolveMapping(
-  kind: MappedKind,
+  kind: ImportKind,
   mapping: ImportMapping,
   header: readonly string[],
   mode: 'create' | 'upsert' = 'create',
@@ -107,7 +107,7 @@ export function resolveMapping(
  * Finds what is wrong with a mapping whatever the file it is used for: by a header that has just its columns.
  * @throws Invalid
  */
-export function requireUsable(kind: MappedKind, mapping: ImportMapping): void {
+export function requireUsable(kind: ImportKind, mapping: ImportMapping): void {
   const header = new Map(
     mapping.columns.flatMap(({ column }) => (column === undefined ? [] : [[headerKey(column), column]])),
   );
@@ -134,7 +134,7 @@ function labelsOf(columns: readonly ResolvedColumn[], name: string): string[] {
 }
 
 function resolveColumn(
-  kind: MappedKind,
+  kind: ImportKind,
   mapping: ColumnMapping,
   format: Required<CellFormat>,
   { header, places: byKey }: Header,

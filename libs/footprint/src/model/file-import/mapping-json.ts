@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Faults, Invalid } from '#faults';
 import { ENCODINGS, SEPARATORS } from '#sheets';
 import { DATE_FORMATS, DECIMAL_MARKS } from './cell-format.js';
-import type { MappedKind } from './import-field.js';
+import type { ImportKind } from './import-field.js';
 import { REFERENCE_KEYS } from './import-field.js';
 import { importField } from './import-fields.js';
 import type { ImportMapping } from './import-mapping.js';
@@ -50,7 +50,7 @@ const MAPPING = fields({
 });
 
 /** A mapping that was written as JSON. A word that it does not know is a fault: it may be a misspelt one. @throws Invalid */
-export function mappingFromJson(kind: MappedKind, json: unknown): ImportMapping {
+export function mappingFromJson(kind: ImportKind, json: unknown): ImportMapping {
   const read = MAPPING.safeParse(withoutNulls(json));
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => ({ field: ['mapping', ...path].join('.'), message }));

@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
 import { isUnitCode, kindOf } from '../units.js';
-import type { ImportField, MappedKind, ReferenceKey } from './import-field.js';
+import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
 import { importFields } from './import-fields.js';
 import type { ColumnMapping } from './import-mapping.js';
 import type { Heading } from './heading.js';
@@ -47,12 +47,12 @@ const MATCHES: readonly Match[] = [
 ];
 
 /** The field of each column whose header says which, in the order of the file; no field twice. */
-export function proposeColumns(kind: MappedKind, header: readonly string[]): ProposedColumn[] {
+export function proposeColumns(kind: ImportKind, header: readonly string[]): ProposedColumn[] {
   return proposedAt(kind, header).flatMap((proposal) => proposal ?? []);
 }
 
 /** The same by the places of the columns; undefined where the header says nothing that is known. */
-export function proposedAt(kind: MappedKind, all: readonly string[]): (ProposedColumn | undefined)[] {
+export function proposedAt(kind: ImportKind, all: readonly string[]): (ProposedColumn | undefined)[] {
   const header = withoutReadOnly(kind, all);
   const headings = header.map(readHeading);
   const open = new Set(knownFields(kind));
@@ -77,7 +77,7 @@ export function proposedAt(kind: MappedKind, all: readonly string[]): (ProposedC
  * The columns of a file whose headers are the names of fields, so that it needs no mapping.
  * @throws Invalid that names the columns that are no fields, and what they may mean
  */
-export function ownColumns(kind: MappedKind, header: readonly string[]): ColumnMapping[] {
+export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnMapping[] {
   const own = new Map(knownFields(kind).map((known) => [known.own, known.field.name]));
   const columns = withoutReadOnly(kind, header).flatMap((column) =>
     column.trim() === '' ? [] : [{ column, field: own.get(words(column)) }],
@@ -95,7 +95,7 @@ export function ownColumns(kind: MappedKind, header: readonly string[]): ColumnM
   return columns.map(({ column, field = '' }) => ({ column, field }));
 }
 
-function knownFields(kind: MappedKind): KnownField[] {
+function knownFields(kind: ImportKind): KnownField[] {
   const fields = importFields(kind);
   const unitKinds = new Map(fields.map(({ name, cell }) => [name, cell.kind === 'unit' ? cell.of : undefined]));
   return fields.map((field) => ({

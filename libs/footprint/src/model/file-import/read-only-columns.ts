@@ -1,7 +1,7 @@
 import { INDICATOR_CODES } from '#impacts';
 import type { ColumnKind } from '#sheets';
 import { importFields } from './import-fields.js';
-import type { MappedKind } from './import-field.js';
+import type { ImportKind } from './import-field.js';
 
 /** A column that a table of records has beside the fields of an import, by its path in a record. */
 export interface ReadOnlyColumn {
@@ -50,7 +50,7 @@ const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
   date('updated'),
 ];
 
-const BY_KIND: Record<MappedKind, readonly ReadOnlyColumn[]> = {
+const BY_KIND: Record<ImportKind, readonly ReadOnlyColumn[]> = {
   material: OF_ELEMENTS,
   process: OF_ELEMENTS,
   activity: OF_ACTIVITIES,
@@ -58,7 +58,7 @@ const BY_KIND: Record<MappedKind, readonly ReadOnlyColumn[]> = {
 };
 
 /** What a table of such records says that no import writes; the uuid first. */
-export function readOnlyColumns(kind: MappedKind): readonly ReadOnlyColumn[] {
+export function readOnlyColumns(kind: ImportKind): readonly ReadOnlyColumn[] {
   return BY_KIND[kind];
 }
 
@@ -66,7 +66,7 @@ export function readOnlyColumns(kind: MappedKind): readonly ReadOnlyColumn[] {
  * The header of a file without the columns that a table of ours has beside the fields: in their places stands an empty text. Only
  * where the file has a column `uuid`, as our tables do: in a person's own file `CO2e` is a figure that must not be lost in silence.
  */
-export function withoutReadOnly(kind: MappedKind, header: readonly string[]): readonly string[] {
+export function withoutReadOnly(kind: ImportKind, header: readonly string[]): readonly string[] {
   if (!header.includes(UUID.name)) return header;
   const names = new Set([
     ...readOnlyColumns(kind).map(({ name }) => name),

@@ -54,7 +54,7 @@ export interface DatabaseInput {
 }
 
 /** The database for datasets of a company that name no other. */
-const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
+export const OWN_DATABASE: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
   name: 'Own datasets',
   version: 'unspecified',
   licence: 'not stated',
@@ -67,7 +67,7 @@ const OWN: Pick<FactorDatabase, 'name' | 'version' | 'licence'> = {
 export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInput): Promise<string> {
   if (input.uuid) return input.uuid.toLowerCase();
   const { name, version, licence, ...described } = withoutEmpty(input);
-  const named = { name: name ?? OWN.name, version: version ?? OWN.version };
+  const named = { name: name ?? OWN_DATABASE.name, version: version ?? OWN_DATABASE.version };
   const [existing] = await tx.query<{ uuid: string; different: string[] }>(
     `select uuid, array_remove(array[
          case when licence <> $4 then 'licence' end, case when attribution is distinct from coalesce($5, attribution) then 'attribution' end,
@@ -87,7 +87,9 @@ export async function ownDatabase(tx: Tx, company: CompanyId, input: DatabaseInp
     ],
   );
   if (!existing) {
-    return (await upsertDatabase(tx, { owner: company, ...named, licence: licence ?? OWN.licence, ...described })).uuid;
+    return (
+      await upsertDatabase(tx, { owner: company, ...named, licence: licence ?? OWN_DATABASE.licence, ...described })
+    ).uuid;
   }
   const { uuid, different } = existing;
   if (different.length === 0) return uuid;

@@ -1,6 +1,7 @@
 import type { CompanyId } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ImportMapping } from '../../model/file-import/import-mapping.js';
+import type { ImportTarget } from './import-target.js';
 
 /** `create`: a known syncId has to say the same. `upsert`: it is changed as by a PATCH. */
 export const IMPORT_MODES = ['create', 'upsert'] as const;
@@ -17,6 +18,8 @@ export interface ImportOrder {
   skipFaulty: boolean;
   fileName: string;
   mapping: ImportMapping;
+  /** Of datasets: where they go. */
+  target?: ImportTarget;
 }
 
 /** How far an import is. */
@@ -52,6 +55,7 @@ export interface ImportRow {
   file_name: string;
   bytes: string | null;
   mapping: ImportMapping;
+  target: ImportTarget | null;
   actor: string;
   state: ImportState;
   attempt: number;
@@ -69,7 +73,7 @@ export interface ImportRow {
   ended: Date | null;
 }
 
-export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, actor, state, attempt, breaks, cancel_asked, handled,
+export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
   checked, written, unchanged, faulty, reason, created, started, progressed, ended`;
 
 export function fileImport(row: ImportRow): FileImport {
@@ -82,6 +86,7 @@ export function fileImport(row: ImportRow): FileImport {
     skipFaulty: row.skip_faulty,
     fileName: row.file_name,
     mapping: row.mapping,
+    ...(row.target !== null && { target: row.target }),
     bytes: Number(row.bytes),
     actor: row.actor,
     state: row.state,

@@ -10,6 +10,8 @@ import { fileImport, IMPORT_COLUMNS } from './file-import.js';
 import type { OfferedImport } from './import-job.js';
 import { queuedImport } from './import-job.js';
 import { dropFile, ImportFiles } from './import-files.js';
+import type { ImportTarget } from './import-target.js';
+import { databaseNamed } from './import-target.js';
 
 /** A fault of one cell, with the line that the person who made the file sees. */
 export interface RowFault extends CellFault {
@@ -39,7 +41,8 @@ const MAX_OPEN = 50;
 
 /** An earlier import of the same file, of the same kind. */
 const SAME_FILE = `select e.uuid, e.created from file_import e
-  where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.uuid <> i.uuid
+  where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.target is not distinct from i.target
+    and e.uuid <> i.uuid
     and (e.state in ('queued', 'checking', 'writing', 'done') or e.written > 0)`;
 
 /** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
@@ -53,6 +56,7 @@ export class FileImports {
   /** Makes room for a file that is about to come in. Nobody sees the import until it is queued. */
   async begin(company: CompanyId, order: Omit<ImportOrder, 'mapping' | 'fileName'>, actor: string): Promise<string> {
     const uuid = newUuid();
+    const { target = null } = order;
     const [open] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from file_import
        where company = $1 and state in ('uploading', 'queued', 'checking', 'writing')`,
@@ -61,11 +65,16 @@ export class FileImports {
     if ((open?.count ?? 0) >= MAX_OPEN)
       throw new Conflict(`${MAX_OPEN} imports have not ended yet: wait, or cancel some.`);
     await this.database.query(
-      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor)
-       values ($1, $2, $3, $4, $5, $6, '', '{}', $7)`,
-      [company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor],
+      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor, target)
+       values ($1, $2, $3, $4, $5, $6, '', '{}', $7, $8)`,
+      [company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor, target && JSON.stringify(target)],
     );
     return uuid;
+  }
+
+  /** Where the datasets of a file will go. @throws Invalid for a database of others, of all, or a name that several have */
+  async target(company: CompanyId, database: string, addsTaxonomy: boolean): Promise<ImportTarget> {
+    return { database: await databaseNamed(this.database, company, database), addsTaxonomy };
   }
 
   /** Keeps a file while it comes in. */

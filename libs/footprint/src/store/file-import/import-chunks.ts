@@ -5,6 +5,7 @@ import { Database, violatedUnique } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault, ReadRow, RowReader } from '../../model/file-import/row-reader.js';
 import { ElementsChanged } from '../element/elements-changed.js';
+import { DatasetChanges } from '../import/dataset-changes.js';
 import type { ImportRow } from './file-import.js';
 import { resolveNamed } from './find-named.js';
 import type { TableRow } from './import-table.js';
@@ -16,6 +17,8 @@ import type { RowOutcome } from './row-outcome.js';
 export interface ChunkRow {
   readonly line: number;
   readonly outcome: 'written' | 'unchanged' | readonly CellFault[];
+  /** What the row says and its record does not have. */
+  readonly left?: readonly CellFault[];
 }
 
 /** How often a chunk is tried while others write the same syncIds. */
@@ -29,13 +32,19 @@ export class ImportChunks {
   constructor(
     private readonly database: Database,
     changed: ElementsChanged,
+    changes: DatasetChanges,
   ) {
-    this.kinds = kindsOfImport(changed);
+    this.kinds = kindsOfImport(changed, changes);
   }
 
   /** How many rows are one chunk. */
   rowsOf(kind: ImportKind): number {
     return this.kinds[kind].chunkRows;
+  }
+
+  /** The field by which the rows of a file tell their records apart. */
+  identityOf(kind: ImportKind, reader: RowReader): string {
+    return this.kinds[kind].identity(reader);
   }
 
   /** Tells what would become of the rows. Nothing is written. */
@@ -73,8 +82,8 @@ export class ImportChunks {
   }
 }
 
-function chunkOf({ company, mode, actor }: ImportRow, bodies: readonly Checked<object>[], isCheck: boolean) {
-  return { company, mode, actor, isCheck, bodies };
+function chunkOf({ company, mode, actor, target }: ImportRow, bodies: readonly Checked<object>[], isCheck: boolean) {
+  return { company, mode, actor, isCheck, bodies, ...(target !== null && { target }) };
 }
 
 async function outcomesOf(
@@ -85,7 +94,7 @@ async function outcomesOf(
   rows: readonly TableRow[],
   run: (bodies: readonly Checked<object>[]) => Promise<RowOutcome[]>,
 ): Promise<ChunkRow[]> {
-  const read = rows.map((row) => ({ row, ...reader.read(row.cells) }));
+  const read = rows.map((row) => ({ row, ...kind.read(reader, row) }));
   const named = await resolveNamed(
     tx,
     company,
@@ -95,10 +104,11 @@ async function outcomesOf(
   const outcomes = await run(bodies.map(({ body }) => body));
   return rows.map(({ line, cells }, index) => {
     const outcome = outcomes[index] ?? [];
+    const left = read[index]?.left ?? [];
     const { faults = [], fields = new Set() } = bodies[index] ?? {};
-    if (typeof outcome === 'string' && faults.length === 0) return { line, outcome };
+    if (typeof outcome === 'string' && faults.length === 0) return { line, outcome, left };
     const more = typeof outcome === 'string' ? [] : outcome.filter(({ field }) => !fields.has(field));
-    return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))] };
+    return { line, outcome: [...faults, ...more.map((fault) => reader.faultOf(cells, fault))], left };
   });
 }
 

@@ -1,6 +1,6 @@
 import { Invalid } from '#faults';
 import type { Database } from '#platform';
-import type { RowReader } from '../../model/file-import/row-reader.js';
+import type { CellFault, RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
 import type { ChunkRow, ImportChunks } from './import-chunks.js';
 import { beginPass, recordChunk, recordFaults } from './import-lease.js';
@@ -47,10 +47,11 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
   const { reader, rows } = await openTable(work.path, order);
   const known = new KnownLines();
+  const identity = chunks.identityOf(order.kind, reader);
   const sum: Progress = { ...NOTHING };
   for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind))) {
     const checked = await chunks.check(order, reader, chunk);
-    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
+    const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, { known, identity }));
     const progress = progressOf(outcomes);
     const isCancelled = await database.transaction(async (tx) => {
       await recordFaults(tx, order, faultsIn(outcomes));
@@ -80,15 +81,18 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
   if (order.cancel_asked) return CANCELLED;
   const { reader, rows } = await openTable(work.path, order);
   const known = new KnownLines();
+  const identity = chunks.identityOf(order.kind, reader);
   const sum: Progress = { ...done };
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
     if (skip-- <= 0) return false;
-    known.add(reader.textOf(cells, 'syncId')?.text ?? '', line);
+    known.add(reader.textOf(cells, identity)?.text.trim() ?? '', line);
     return true;
   };
   for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind), isHandled)) {
-    const fresh = order.skip_faulty ? await withoutFaulty(work, reader, chunk, known) : { rows: chunk, faulty: [] };
+    const fresh = order.skip_faulty
+      ? await withoutFaulty(work, reader, chunk, { known, identity })
+      : { rows: chunk, faulty: [] };
     try {
       const { progress, isCancelled } = await chunks.write(order, reader, fresh.rows, async (tx, outcomes) => {
         const all = [...fresh.faulty, ...outcomes];
@@ -131,24 +135,36 @@ async function withoutFaulty(
   { chunks, order }: PassWork,
   reader: RowReader,
   chunk: readonly TableRow[],
-  known: KnownLines,
+  lines: LinesByIdentity,
 ): Promise<{ rows: TableRow[]; faulty: ChunkRow[] }> {
   const checked = await chunks.check(order, reader, chunk);
-  const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, known));
+  const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
   return {
     rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
     faulty: outcomes.filter(({ outcome }) => typeof outcome !== 'string'),
   };
 }
 
+/** The lines of the file by the field that tells its records apart. */
+interface LinesByIdentity {
+  readonly known: KnownLines;
+  readonly identity: string;
+}
+
 /** A syncId that stands in an earlier line, too, is a fault: which of them is meant? */
-function withoutRepeat(row: ChunkRow, source: TableRow | undefined, reader: RowReader, known: KnownLines): ChunkRow {
-  const syncId = source && reader.textOf(source.cells, 'syncId');
-  if (!syncId || syncId.text.trim() === '') return row;
-  const before = known.add(syncId.text, row.line);
+function withoutRepeat(
+  row: ChunkRow,
+  source: TableRow | undefined,
+  reader: RowReader,
+  { known, identity }: LinesByIdentity,
+): ChunkRow {
+  const own = source && reader.textOf(source.cells, identity);
+  if (!own || own.text.trim() === '') return row;
+  const before = known.add(own.text.trim(), row.line);
   if (before === undefined) return row;
-  const fault = { column: syncId.column, value: syncId.text, reason: `stands in line ${before}, too` };
-  return { line: row.line, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
+  const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';
+  const fault = { column: own.column, value: own.text, reason: `stands in line ${before}, too${apart}` };
+  return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
 }
 
 /** Rows with long texts come in smaller chunks. */
@@ -166,7 +182,7 @@ async function* inChunks(
   for await (const row of rows) {
     if (reader.isEmpty(row.cells) || isHandled(row)) continue;
     chunk.push(row);
-    characters += row.cells.reduce((sum, { text }) => sum + text.length, 0);
+    characters += (row.rows ?? [row]).flatMap(({ cells }) => cells).reduce((sum, { text }) => sum + text.length, 0);
     if (chunk.length < size && characters < MAX_CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = [];
@@ -189,9 +205,15 @@ function add(sum: Progress, { handled, written, unchanged, faulty }: Progress): 
 }
 
 function faultsIn(rows: readonly ChunkRow[]) {
-  return rows.flatMap(({ line, outcome }) =>
-    typeof outcome === 'string' ? [] : outcome.map((fault) => ({ line, ...fault })),
-  );
+  return rows.flatMap(({ line, outcome, left = [] }) => {
+    const faults = typeof outcome === 'string' ? left.map(saidOfLeft) : outcome;
+    return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
+  });
+}
+
+/** Listed among the faults, but the row is written. */
+function saidOfLeft(left: CellFault): CellFault {
+  return { ...left, reason: `left out: ${left.reason}` };
 }
 
 function wouldBe({ written, unchanged, faulty }: Progress): string {

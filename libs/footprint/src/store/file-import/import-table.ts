@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Invalid } from '#faults';
 import type { Cell, SheetRow } from '#sheets';
 import { openSheet } from '#sheets';
-import type { MappedKind } from '../../model/file-import/import-field.js';
+import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ImportMapping, ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
@@ -48,7 +48,7 @@ export async function openTable(input: string | Readable, order: TableOrder): Pr
 
 /** What the rows are, and how they are read. */
 export interface TableOrder {
-  readonly kind: MappedKind;
+  readonly kind: ImportKind;
   readonly mode: 'create' | 'upsert';
   readonly mapping: ImportMapping;
 }

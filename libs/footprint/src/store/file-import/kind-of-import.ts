@@ -1,11 +1,17 @@
 import type { Checked, FieldFault } from '#faults';
 import type { CompanyId, Database, Tx } from '#platform';
+import type { ReadRow, RowReader } from '../../model/file-import/row-reader.js';
+import type { TableRow } from './import-table.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 
 /** How the rows of a file become records of one kind. */
 export interface KindOfImport<Patch extends object = object> {
   /** How many rows are one transaction. */
   readonly chunkRows: number;
+  /** The field by which the rows of a file tell their records apart. */
+  identity(reader: RowReader): string;
+  /** What a row says, or the rows that are one record. */
+  read(reader: RowReader, row: TableRow): ReadRow;
   /** The record that a row says, by the paths of its fields. References are `{uuid}`. */
   toPatch(values: Readonly<Record<string, unknown>>, faults: readonly FieldFault[]): Checked<Patch>;
   /** Tells what would become of the rows. Nothing is written. */

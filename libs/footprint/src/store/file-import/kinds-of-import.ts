@@ -2,19 +2,40 @@ import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ActivityPatch } from '../../model/activity/activity.js';
 import type { ElementKind } from '../../model/element.js';
 import type { ElementPatch } from '../../model/element-patch.js';
-import { toActivityPatch, toElementPatch } from '../../model/file-import/to-patch.js';
+import { identityOf } from '../../model/file-import/dataset-mapping.js';
+import { readDataset } from '../../model/file-import/dataset-rows.js';
+import type { DatasetRowPatch } from '../../model/dataset-patch.js';
+import { toActivityPatch, toDatasetPatch, toElementPatch } from '../../model/file-import/to-patch.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import { inGraph } from '../element/graph-lock.js';
+import type { DatasetChanges } from '../import/dataset-changes.js';
+import { inDatasets } from '../import/datasets-lock.js';
 import { importActivities } from './import-activities.js';
+import { importDatasets, prepareDatasets } from './import-datasets.js';
 import { importElements, prepareElements } from './import-elements.js';
 import type { KindOfImport } from './kind-of-import.js';
 
 /** Every kind of import. Total by type: a kind without an object here does not compile. */
-export function kindsOfImport(changed: ElementsChanged): Readonly<Record<ImportKind, KindOfImport>> {
-  return { material: elements('material', changed), process: elements('process', changed), activity: ACTIVITIES };
+export function kindsOfImport(
+  changed: ElementsChanged,
+  changes: DatasetChanges,
+): Readonly<Record<ImportKind, KindOfImport>> {
+  return {
+    material: elements('material', changed),
+    process: elements('process', changed),
+    activity: ACTIVITIES,
+    dataset: datasets(changes),
+  };
 }
 
+/** Each row is a record, which has its own id in the column of syncId. */
+const BY_ROW: Pick<KindOfImport, 'identity' | 'read'> = {
+  identity: () => 'syncId',
+  read: (reader, { cells }) => reader.read(cells),
+};
+
 const ACTIVITIES: KindOfImport<ActivityPatch> = {
+  ...BY_ROW,
   chunkRows: 1_000,
   toPatch: toActivityPatch,
   check: importActivities,
@@ -23,11 +44,25 @@ const ACTIVITIES: KindOfImport<ActivityPatch> = {
 
 function elements(kind: ElementKind, changed: ElementsChanged): KindOfImport<ElementPatch> {
   return {
+    ...BY_ROW,
     // A chunk holds the company's graph, for which other writers wait.
     chunkRows: 100,
     toPatch: toElementPatch,
     check: async (tx, chunk) => (await prepareElements(tx, kind, chunk)).outcomes,
     transaction: (database, company, work) =>
       inGraph(database, company, (graph) => work(graph, (chunk) => importElements(graph, kind, chunk, changed))),
+  };
+}
+
+function datasets(changes: DatasetChanges): KindOfImport<DatasetRowPatch> {
+  return {
+    // A chunk holds the company's datasets, and its graph where datasets change that are in use.
+    chunkRows: 500,
+    identity: (reader) => identityOf(reader.fields),
+    read: (reader, row) => readDataset(reader, row.rows ?? [row]),
+    toPatch: toDatasetPatch,
+    check: async (tx, chunk) => (await prepareDatasets(tx, chunk)).outcomes,
+    transaction: (database, company, work) =>
+      inDatasets(database, company, (tx) => work(tx, (chunk) => importDatasets(tx, chunk, changes))),
   };
 }

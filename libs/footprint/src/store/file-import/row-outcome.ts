@@ -2,6 +2,7 @@ import type { Checked, FieldFault } from '#faults';
 import { Conflict, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
 import type { ImportMode } from './file-import.js';
+import type { ImportTarget } from './import-target.js';
 
 /** What became of a row: its record was written (or would be), says what is stored already, or is at fault. */
 export type RowOutcome = 'written' | 'unchanged' | readonly FieldFault[];
@@ -12,6 +13,8 @@ export interface Chunk<Patch extends object> {
   readonly bodies: readonly Checked<Patch>[];
   readonly mode: ImportMode;
   readonly actor: string;
+  /** Of datasets: the database that they go into. */
+  readonly target?: ImportTarget;
   /** Only look what would become of them; nothing is written. */
   readonly isCheck: boolean;
 }

@@ -1,10 +1,10 @@
 import { newUuid, SHARED } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
-import { lockGraph } from '../element/graph-lock.js';
 import { writeDatasets } from './dataset-batch.js';
 import type { DatasetChanges } from './dataset-changes.js';
 import { lockDatasetsForLong } from './datasets-lock.js';
+import { followOwn } from './follow-own.js';
 import { markDatabaseDue, markDatasetsDue } from './due-recomputations.js';
 import type { AbsentDatasets, LinedRow } from './import-keys.js';
 import { absentDatasets, claimKeys, releaseKeys } from './import-keys.js';
@@ -74,16 +74,7 @@ export class DatasetWriter {
     if (this.isMappingChanged) await markDatabaseDue(this.tx, this.owner, this.database);
     const isAnythingChanged = this.isMappingChanged || this.counts.updated > 0;
     if (!isAnythingChanged || this.owner === SHARED) return;
-    const graph = await lockGraph(this.tx, this.owner);
-    // Recompute only what the company's own datasets made due: a failure that a shared one causes must not stop this import.
-    const own = await graph.query<{ id: number }>(
-      'select id from recomputation where company = $1 and dataset_owner = $1',
-      [this.owner],
-    );
-    await this.changed.follow(
-      graph,
-      own.map(({ id }) => id),
-    );
+    await followOwn(this.tx, this.owner, this.changed);
   }
 
   private async flush(): Promise<void> {

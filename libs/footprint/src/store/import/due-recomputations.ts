@@ -74,6 +74,34 @@ async function requireConvertibleAmounts(tx: Tx, owner: CompanyId, uuids: readon
   throw new Invalid({ field: 'unit', message: `${cannotFollow(stuck, stuck.dataset)}: ${message}` });
 }
 
+/**
+ * Why datasets of a company's own can't get another unit: an element of the company consumes an amount of one, which does not
+ * convert to it.
+ * @returns by the uuid of the dataset
+ */
+export async function unitFaults(
+  tx: Tx,
+  company: CompanyId,
+  units: readonly { dataset: string; unit: UnitCode }[],
+): Promise<Map<string, string>> {
+  const bound = await tx.query<Omit<BoundAmount, 'declaredUnit'> & { name_of_dataset: string }>(
+    `select distinct on (e.dataset, e.dataset_amount_unit) e.kind, e.uuid, e.name, e.dataset_amount_unit as "amountUnit",
+       e.dataset, d.name as name_of_dataset
+     from element e join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
+     where e.company = $1 and e.dataset_owner = $1 and e.dataset = any($2::uuid[]) and e.version_state = 'draft'
+     order by e.dataset, e.dataset_amount_unit, e.uuid`,
+    [company, units.map(({ dataset }) => dataset)],
+  );
+  const faults = new Map<string, string>();
+  for (const { dataset, unit } of units) {
+    const stuck = bound.find((each) => each.dataset === dataset && !isConvertible(each.amountUnit, unit));
+    if (!stuck) continue;
+    const { message } = conversionFault(stuck.amountUnit, unit, '');
+    faults.set(dataset, `${cannotFollow(stuck, stuck.name_of_dataset)}: ${message}`);
+  }
+  return faults;
+}
+
 /** Names an element and its dataset for an operator, who has never seen the element. */
 export function cannotFollow(
   { kind, name, uuid }: { kind: ElementKind; name: string; uuid: string },

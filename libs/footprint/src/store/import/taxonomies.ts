@@ -16,6 +16,8 @@ interface TaxonomyNode {
  */
 export class Taxonomies {
   private readonly known = new Map<string, TaxonomyNode>();
+  /** By uuid; of nodes that were there from the first. */
+  private above?: Map<string, { name: string; parent?: string }>;
 
   private constructor(
     private readonly tx: Tx,
@@ -37,6 +39,27 @@ export class Taxonomies {
     let node: TaxonomyNode | undefined;
     for (const name of levels) node = await this.child(node, name);
     return node?.uuid;
+  }
+
+  /** Whether every level exists. */
+  has(levels: readonly string[]): boolean {
+    let parent: string | undefined;
+    for (const name of levels) {
+      const node = this.known.get(nodeKey(parent, name));
+      if (node === undefined) return false;
+      parent = node.uuid;
+    }
+    return true;
+  }
+
+  /** The names of a node and those above it, from the root down. */
+  levelsOf(uuid: string): string[] {
+    this.above ??= new Map(
+      [...this.known].map(([key, node]) => [node.uuid, { name: node.name, parent: parentIn(key) }]),
+    );
+    const node = this.above.get(uuid);
+    if (node === undefined) return [];
+    return [...(node.parent === undefined ? [] : this.levelsOf(node.parent)), node.name];
   }
 
   private async child(parent: TaxonomyNode | undefined, name: string): Promise<TaxonomyNode> {
@@ -61,6 +84,11 @@ export class Taxonomies {
       if (node?.name === name) return node;
     }
   }
+}
+
+function parentIn(key: string): string | undefined {
+  const [parent] = JSON.parse(key) as [string | null];
+  return parent ?? undefined;
 }
 
 function nodeKey(parent: string | undefined, name: string): string {

@@ -1,0 +1,132 @@
+import { Invalid } from '#faults';
+import type { Checked, FieldFault } from '#faults';
+import type { CompanyId, Tx } from '#platform';
+import type { DatasetRow } from '../../model/dataset.js';
+import type { DatasetRowPatch, KnownDataset } from '../../model/dataset-patch.js';
+import { differingFields, patchedDataset } from '../../model/dataset-patch.js';
+import { withinLimits } from '../../model/import/row-limits.js';
+import { ownDatabase } from '../dataset/own-databases.js';
+import { writeDatasets } from '../import/dataset-batch.js';
+import type { DatasetChanges } from '../import/dataset-changes.js';
+import { markDatasetsDue, unitFaults } from '../import/due-recomputations.js';
+import { followOwn } from '../import/follow-own.js';
+import { Taxonomies } from '../import/taxonomies.js';
+import { placeDatasets } from '../search/place-datasets.js';
+import type { ImportTarget } from './import-target.js';
+import { targetDatabase } from './import-target.js';
+import { knownDatasets } from './known-datasets.js';
+import type { Chunk, RowOutcome } from './row-outcome.js';
+import { faultsOf } from './row-outcome.js';
+
+/** What the rows of a chunk write. */
+interface DatasetChunk {
+  readonly outcomes: RowOutcome[];
+  readonly rows: readonly DatasetRow[];
+  readonly taxonomies: Taxonomies;
+}
+
+/** Looks what the rows of a chunk would write. Under the lock on the datasets this stays true until the transaction ends. */
+export async function prepareDatasets(tx: Tx, chunk: Chunk<DatasetRowPatch>): Promise<DatasetChunk> {
+  const { company, bodies, mode } = chunk;
+  const target = targetOf(chunk);
+  const database = await targetDatabase(tx, company, target);
+  const taxonomies = await Taxonomies.of(tx, company);
+  const keys = bodies.flatMap((body) => keyOf(body) ?? []);
+  const stored = await knownDatasets(tx, company, database, keys, taxonomies);
+  const rows: DatasetRow[] = [];
+  const outcomes: RowOutcome[] = [];
+  for (const body of bodies) {
+    const key = keyOf(body) ?? '';
+    const was = stored.get(key);
+    try {
+      const row = soundRow(patchedDataset(was, body, key));
+      requireTaxonomy(row, taxonomies, target);
+      const outcome = was ? outcomeOf(was, row, mode) : 'written';
+      if (outcome === 'written') rows.push(row);
+      outcomes.push(outcome);
+    } catch (error) {
+      outcomes.push(faultsOf(error));
+    }
+  }
+  return { outcomes: await withUnitFaults(tx, company, { bodies, outcomes, stored, rows }), rows, taxonomies };
+}
+
+/** Writes the datasets of a chunk; search finds them, and drafts that are bound to them follow, in the same transaction. */
+export async function importDatasets(
+  tx: Tx,
+  chunk: Chunk<DatasetRowPatch>,
+  changes: DatasetChanges,
+): Promise<RowOutcome[]> {
+  const { company } = chunk;
+  const { outcomes, rows, taxonomies } = await prepareDatasets(tx, chunk);
+  if (rows.length === 0) return outcomes;
+  const database = await ownDatabase(tx, company, targetOf(chunk).database);
+  const { updated } = await writeDatasets(tx, company, database, taxonomies, rows);
+  await markDatasetsDue(tx, company, updated);
+  await placeDatasets(tx, company);
+  if (updated.length > 0) await followOwn(tx, company, changes);
+  return outcomes;
+}
+
+function targetOf({ target }: Chunk<DatasetRowPatch>): ImportTarget {
+  if (!target) throw new Invalid({ field: 'database', message: 'is not known' });
+  return target;
+}
+
+/** Where a file has no keys, a dataset is known by its name. */
+function keyOf({ fields }: Checked<DatasetRowPatch>): string | undefined {
+  return fields.key ?? fields.name;
+}
+
+function soundRow(row: DatasetRow): DatasetRow {
+  const outcome = withinLimits({ kind: 'dataset', row });
+  if (outcome.kind === 'faulty') throw new Invalid({ field: outcome.column, message: outcome.reason });
+  return row;
+}
+
+function requireTaxonomy({ taxonomy }: DatasetRow, taxonomies: Taxonomies, { addsTaxonomy }: ImportTarget): void {
+  if (addsTaxonomy || taxonomies.has(taxonomy)) return;
+  const message = `${taxonomy.join(' / ')} is not in the company's taxonomy; whoever may manage the company can add it`;
+  throw new Invalid({ field: 'taxonomy', message });
+}
+
+function outcomeOf(was: KnownDataset, row: DatasetRow, mode: Chunk<DatasetRowPatch>['mode']): RowOutcome {
+  const differing = differingFields(was, row);
+  if (differing.length === 0) return 'unchanged';
+  if (mode === 'upsert') return 'written';
+  const message = `is taken by ${was.uuid}, which differs in ${differing.join(', ')}; mode=upsert would change it`;
+  return [{ field: 'key', message: `${JSON.stringify(was.key)} ${message}` }];
+}
+
+/** Elements that draw on a dataset in an amount which its new unit does not convert to would be left without figures. */
+async function withUnitFaults(
+  tx: Tx,
+  company: CompanyId,
+  {
+    bodies,
+    outcomes,
+    stored,
+    rows,
+  }: Pick<DatasetChunk, 'outcomes' | 'rows'> & {
+    bodies: readonly Checked<DatasetRowPatch>[];
+    stored: ReadonlyMap<string, KnownDataset>;
+  },
+): Promise<RowOutcome[]> {
+  const units = rows.flatMap(({ key, unit }) => {
+    const was = stored.get(key);
+    return was && was.unit !== unit ? [{ dataset: was.uuid, key, unit }] : [];
+  });
+  if (units.length === 0) return outcomes;
+  const faults = await unitFaults(tx, company, units);
+  const byKey = new Map<string, FieldFault>(
+    units.flatMap(({ key, dataset }) => {
+      const message = faults.get(dataset);
+      return message === undefined ? [] : [[key, { field: 'unit', message }]];
+    }),
+  );
+  return outcomes.map((outcome, index) => {
+    const body = bodies[index];
+    const fault = body && byKey.get(keyOf(body) ?? '');
+    return outcome === 'written' && fault ? [fault] : outcome;
+  });
+}

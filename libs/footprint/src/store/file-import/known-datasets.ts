@@ -1,0 +1,49 @@
+import { Decimal } from '#impacts';
+import type { Figures } from '#impacts';
+import type { CompanyId, Sql } from '#platform';
+import type { KnownDataset } from '../../model/dataset-patch.js';
+import type { UnitCode } from '../../model/units.js';
+import type { StoredDetails } from '../dataset/dataset-details.js';
+import { SELECTED_DETAILS } from '../dataset/dataset-details.js';
+import { withoutEmpty } from '../column-values.js';
+import type { Taxonomies } from '../import/taxonomies.js';
+
+interface Row extends StoredDetails {
+  uuid: string;
+  key: string;
+  name: string;
+  description: string | null;
+  unit: UnitCode;
+  figures: Figures;
+  rating: string | null;
+  taxonomy: string | null;
+  supplier: string | null;
+}
+
+/** The datasets of a database that have these keys, by key. */
+export async function knownDatasets(
+  sql: Sql,
+  owner: CompanyId,
+  database: string | undefined,
+  keys: readonly string[],
+  taxonomies: Taxonomies,
+): Promise<Map<string, KnownDataset>> {
+  if (database === undefined || keys.length === 0) return new Map();
+  const rows = await sql.query<Row>(
+    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.taxonomy, d.supplier, ${SELECTED_DETAILS}
+     from dataset d where d.owner = $1 and d.factor_database = $2 and d.key = any($3::text[])`,
+    [owner, database, keys],
+  );
+  return new Map(rows.map((row) => [row.key, knownDataset(row, taxonomies)]));
+}
+
+function knownDataset(row: Row, taxonomies: Taxonomies): KnownDataset {
+  const { uuid, key, name, unit, figures, description, supplier, referenceYear, validUntil, sourceUrl } = row;
+  const decimal = (text: string | null) => (text === null ? null : new Decimal(text));
+  return {
+    ...{ uuid, key, name, unit, figures },
+    taxonomy: row.taxonomy === null ? [] : taxonomies.levelsOf(row.taxonomy),
+    ...withoutEmpty({ description, supplier, referenceYear, validUntil, sourceUrl, geoLocation: row.geo_location }),
+    ...withoutEmpty({ rating: decimal(row.rating), uncertainty: decimal(row.uncertainty) }),
+  };
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMaterial } from './support/builders.js';
+import { call } from './support/call.js';
+import { sendFile, untilEnded } from './support/file-imports.js';
+import type { SentFile } from './support/file-imports.js';
+import type { Member } from './support/service.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let member: Member;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.startWorker();
+  member = await service.member();
+});
+afterAll(() => service?.close());
+
+const api = (method: string, path: string, body?: unknown, token = member.token) =>
+  call(method, `${service.url}/api/v1/${path}`, { token, ...(body !== undefined && { body }) });
+const get = async (path: string) => (await api('GET', path)).json;
+
+/** Sends a file of datasets, and waits until its import has ended. */
+async function imported(query: string, content: SentFile['content'], mapping?: unknown): Promise<any> {
+  const { status, json } = await sendFile(service.url, member, `kind=dataset&${query}`, { content, mapping });
+  expect([status, json.message]).toEqual([200, undefined]);
+  return untilEnded(service.url, member, json.uuid);
+}
+
+const faultsOf = async ({ uuid }: { uuid: string }) => (await get(`import/${uuid}/faults`)).data;
+const databases = async (name: string) =>
+  (await get('database?limit=1000')).data.filter((each: any) => each.name === name);
+const found = async (q: string) => (await get(`search?q=${q}&impacts=all`)).data;
+
+const HEADER = 'key,name,unit,climate';
+
+describe('a file of datasets', () => {
+  it('makes a database of the company, which search finds and elements can draw on', async () => {
+    const ended = await imported(
+      'database=Factory',
+      `${HEADER},geoLocation\ns,Zinc ingot,kg,1.5,DE\np,Zinc plate,t,2000,\n`,
+    );
+    expect(ended).toMatchObject({ state: 'done', database: 'Factory', rows: { total: 2, written: 2, faulty: 0 } });
+    expect(await databases('Factory')).toMatchObject([{ count: 2, version: 'unspecified', licence: 'not stated' }]);
+    const [ingot] = await found('zinc%20ingot');
+    expect(ingot).toMatchObject({
+      name: 'Zinc ingot',
+      unit: 'kg',
+      impacts: { 'GWP-fossil': { A1_A3: '1.5', method: 'undivided' } },
+    });
+    expect(await get(`dataset/${ingot.uuid}`)).toMatchObject({ key: 's', geoLocation: { code: 'DE' } });
+  });
+
+  it('says the same again, or changes datasets as a PATCH, and whatever draws on them', async () => {
+    await imported('database=Follow', `${HEADER},description,uncertainty\na,Brass,kg,2,Alloy,5\n`);
+    const [{ uuid: database }] = await databases('Follow');
+    const [brass] = await found('brass');
+    const { json: bound } = await api(
+      'POST',
+      'material',
+      aMaterial({ name: 'Tap', unit: 'kg', footprint: undefined, dataset: { uuid: brass.uuid } }),
+    );
+    const { json: sum } = await api('POST', 'material', aMaterial({ name: 'Sink', unit: 'pcs', footprint: undefined }));
+    const { json: model } = await api('POST', 'model', { product: { uuid: sum.uuid } });
+    await api('POST', `model/${model.uuid}/input`, {
+      name: 'Tap',
+      material: { uuid: bound.uuid },
+      quantity: 3,
+      unit: 'kg',
+    });
+    const figure = async (of: { uuid: string }) => (await get(`material/${of.uuid}`)).impacts['GWP-fossil'].A1_A3;
+    expect([await figure(bound), await figure(sum)]).toEqual(['2', '6']);
+
+    expect(await imported(`database=${database}`, `${HEADER}\na,Brass,kg,2.0\n`)).toMatchObject({
+      rows: { unchanged: 1 },
+    });
+    const refused = await imported(`database=${database}`, `${HEADER}\na,Brass,kg,4\n`);
+    expect(refused).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+    expect(await faultsOf(refused)).toEqual([
+      {
+        line: 2,
+        column: 'key',
+        value: 'a',
+        reason: `"a" is taken by ${brass.uuid}, which differs in impacts; mode=upsert would change it`,
+      },
+    ]);
+    expect(await imported(`database=${database}&dryRun=true&mode=upsert`, `${HEADER}\na,Brass,kg,4\n`)).toMatchObject({
+      rows: { written: 1 },
+    });
+    expect(await figure(sum)).toBe('6');
+    const upsert = 'key,climate,description,uncertainty\na,4,,(clear)\n';
+    expect(await imported(`database=Follow&mode=upsert`, upsert)).toMatchObject({
+      state: 'done',
+      rows: { written: 1 },
+    });
+    expect([await figure(bound), await figure(sum)]).toEqual(['4', '12']);
+    const after = await get(`dataset/${brass.uuid}`);
+    expect(after).toMatchObject({ name: 'Brass', description: 'Alloy' });
+    expect(after).not.toHaveProperty('uncertainty');
+
+    const inLitres = await imported(`database=Follow&mode=upsert`, 'key,unit,climate\na,l,5\n');
+    expect(inLitres).toMatchObject({ state: 'refused' });
+    expect(await faultsOf(inLitres)).toMatchObject([
+      {
+        line: 2,
+        column: 'unit',
+        reason: expect.stringMatching(/^the material "Tap" .*kg \(kilogram\) does not convert to l/),
+      },
+    ]);
+  });
+
+  it('may have one row for each module, next to each other', async () => {
+    const header = 'key,name,unit,module,scenario,impacts.AP,referenceAmount';
+    const rows = (...cells: string[]) => [header, ...cells.map((each) => `${each},1000`)].join('\n');
+    const ended = await imported(
+      'database=Modules',
+      rows('b,Block,kg,A1-A3,,1', 'b,Block,kg,C3,Tip,2', 'b,Block,kg,C3,Reuse,3', 'c,Cell,kg,A4,,5'),
+    );
+    expect(ended).toMatchObject({ state: 'done', rows: { total: 2, written: 2, faulty: 0 } });
+    expect((await found('block'))[0]?.impacts.AP).toMatchObject({ A1_A3: '0.001' });
+    expect(await faultsOf(ended)).toContainEqual({
+      ...{ line: 2, column: '', value: 'AP C3' },
+      reason: 'left out: has several scenarios, none of which is the default',
+    });
+    const apart = await imported(
+      'database=Apart',
+      rows('b,Block,kg,A1,,1', 'c,Cell,kg,A1,,2', 'b,Block,kg,A4,,3', 'd,Dust,g,A4,,x'),
+    );
+    expect(apart).toMatchObject({ state: 'refused', rows: { faulty: 2, read: 4 } });
+    expect(await faultsOf(apart)).toMatchObject([
+      {
+        line: 4,
+        column: 'key',
+        value: 'b',
+        reason: 'stands in line 2, too; rows of one dataset have to be next to each other',
+      },
+      { line: 5, column: 'impacts.AP', value: 'x' },
+    ]);
+    expect(await databases('Apart')).toEqual([]);
+  });
+
+  it('leaves faulty rows out where it may, and names line and column', async () => {
+    const rows = ['a,A,kg,1', ',B,kg,1', 'c,C,furlong,1', 'd,D,kg,', 'a,E,kg,2', 'f,F,kg,1,2'];
+    const ended = await imported('database=Skipped&skipFaulty=true', [HEADER, ...rows].join('\n'));
+    expect(ended).toMatchObject({ state: 'done', rows: { written: 1, faulty: 5 } });
+    const faults = await faultsOf(ended);
+    expect(faults.map(({ line, column }: any) => `${line} ${column}`)).toEqual([
+      '3 key',
+      '4 unit',
+      '5 ',
+      '6 key',
+      '7 ',
+    ]);
+    expect(faults[2].reason).toBe('impacts: has to hold at least one figure');
+  });
+
+  it('adds categories for whoever manages the company, and for nobody else', async () => {
+    const csv = `${HEADER},taxonomy\nt,Tin,kg,1,Metals / Tin\n`;
+    const writer = await service.member('acme', ['dataset:create']);
+    const sent = await sendFile(service.url, writer, 'kind=dataset&database=Sorted', { content: csv });
+    const refused = await untilEnded(service.url, writer, sent.json.uuid);
+    expect(refused).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+    expect(await faultsOf(refused)).toMatchObject([
+      { line: 2, column: 'taxonomy', value: 'Metals / Tin', reason: expect.stringMatching(/^Metals \/ Tin is not in/) },
+    ]);
+    expect(await imported('database=Sorted', csv)).toMatchObject({ state: 'done' });
+    expect((await found('tin'))[0].taxonomy).toMatchObject({ path: 'metals/tin' });
+    const more = await sendFile(service.url, writer, 'kind=dataset&database=Sorted', {
+      content: `${HEADER},taxonomy\nu,Tin foil,kg,1,Metals / Tin\n`,
+    });
+    expect(await untilEnded(service.url, writer, more.json.uuid)).toMatchObject({
+      state: 'done',
+      rows: { written: 1 },
+    });
+    const changing = await sendFile(service.url, writer, 'kind=dataset&database=Sorted&mode=upsert', { content: csv });
+    expect(changing.status).toBe(403);
+    const elements = await service.member('acme', ['material:create']);
+    expect((await sendFile(service.url, elements, 'kind=dataset&database=Sorted', { content: csv })).status).toBe(403);
+  });
+
+  it('is written in chunks, each with its figures, in the order of the file', async () => {
+    const rows = Array.from({ length: 1_201 }, (_, at) => `k${at},Series ${at},kg,${at}.5`);
+    const ended = await imported('database=Long', [HEADER, ...rows].join('\n'));
+    expect(ended).toMatchObject({ state: 'done', rows: { total: 1_201, written: 1_201 } });
+    expect(await databases('Long')).toMatchObject([{ count: 1_201 }]);
+    expect((await get('search?q=series&limit=1')).count).toBe(1_201);
+  });
+});
+
+describe('the database of an import of datasets', () => {
+  const refused = (query: string, by = member) =>
+    sendFile(service.url, by, query, { content: `${HEADER}\na,A,kg,1\n` });
+
+  it('has to be named, and be one of the company', async () => {
+    expect(await refused('kind=dataset')).toMatchObject({ status: 400, json: { errors: [{ field: 'database' }] } });
+    expect(await refused('kind=dataset&database=%20')).toMatchObject({ status: 400 });
+    const other = await service.member('other');
+    const theirs = await sendFile(service.url, other, 'kind=dataset&database=Theirs', {
+      content: `${HEADER}\na,A,kg,1\n`,
+    });
+    await untilEnded(service.url, other, theirs.json.uuid);
+    const { json } = await api('GET', 'database?limit=1000', undefined, other.token);
+    const { uuid } = json.data.find((each: any) => each.name === 'Theirs');
+    const unknown = {
+      status: 400,
+      json: { errors: [{ field: 'database', message: 'names no database of the company' }] },
+    };
+    expect(await refused(`kind=dataset&database=${uuid}`)).toMatchObject(unknown);
+    expect(await refused('kind=dataset&database=00000000-0000-4000-8000-000000000000')).toMatchObject(unknown);
+    // A name is one's own: another company may have the same.
+    expect(await refused('kind=dataset&database=Theirs&dryRun=true')).toMatchObject({ status: 200 });
+    expect(await get(`import/${theirs.json.uuid}`)).toMatchObject({
+      message: expect.stringMatching(/^There is no import/),
+    });
+  });
+
+  it('is told by its uuid where several have the name', async () => {
+    for (const version of ['1', '2']) {
+      await api('POST', 'dataset', {
+        name: 'X',
+        unit: 'kg',
+        impacts: { AP: { A1: '1' } },
+        database: { name: 'Twice', version },
+      });
+    }
+    expect(await refused('kind=dataset&database=Twice')).toMatchObject({
+      status: 400,
+      json: {
+        errors: [
+          {
+            field: 'database',
+            message: expect.stringMatching(/^names 2 databases of the company, of the versions 1 \(/),
+          },
+        ],
+      },
+    });
+  });
+});
