@@ -129,12 +129,9 @@ describe('cli import', () => {
     expect([wrong.exitCode, wrong.notes]).toEqual([66, expect.stringContaining('there are "Monthly"')]);
     const broken = await file('broken.json', '{"columns": [{"column": "x", "field": "colour"}], "decimals": ","}');
     const refused = await imported(['--kind', 'activity', '--file', '-', '--map', broken]);
-    expect([refused.exitCode, refused.notes.split('\n')]).toEqual([
+    expect([refused.exitCode, refused.notes]).toEqual([
       65,
-      expect.arrayContaining([
-        expect.stringContaining('mapping.decimals: is no part of a mapping'),
-        'mapping.columns.0.field: is no field of kind activity',
-      ]),
+      expect.stringMatching(/broken\.json: mapping: has no "decimals"; it may have decimal, date/),
     ]);
   });
 

@@ -353,7 +353,7 @@ describe('a table of any shape', () => {
     [{ colums: [] }, /mapping: has no "colums"; it may have decimal, date, encoding/],
     [
       { columns: [{ column: 'a', feild: 'name' }] },
-      /mapping\.columns\.0\.field: has to be a text.*mapping\.columns\.0: has no "feild"/,
+      /mapping\.columns\.0\.field: has to be a string.*mapping\.columns\.0: has no "feild"/,
     ],
     [{ decimal: ';', columns: {} }, /mapping\.decimal: has to be one of "\.", ","; mapping\.columns: has to be a list/],
     [map({ name: 'sku' }), /mapping\.columns\.0\.field: sku is no field of kind dataset/],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { EPD_PROFILE, GENERIC_PROFILE, mappingFromJson } from '#footprint/model';
-import type { ImportMapping, ProfileName } from '#footprint/model';
+import { EPD_PROFILE, GENERIC_PROFILE } from '#footprint/model';
+import type { ProfileName } from '#footprint/model';
 import { DatasetImports, EpdImports, GenericImports, SharedDatasets } from '#footprint/store';
 import type { DatasetChanges, ImportReport } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
@@ -9,6 +9,7 @@ import type { ImportOptions } from './dataset-options.js';
 import { epdFiles } from './epd-files.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { openInput, readText } from './input-file.js';
+import { mappingIn } from './mapping-file.js';
 
 /** What an import needs beside its input. */
 interface ImportPlace {
@@ -59,7 +60,7 @@ async function epdImport({ files, ...options }: Options, context: CliContext): P
 
 async function genericImport({ files, map = '', ...options }: Options, context: CliContext): Promise<OpenImport> {
   const [file = '-'] = files;
-  const mapping = await readMapping(map, context);
+  const mapping = mappingIn(await readText(map, context, LONGEST_MAPPING), map, 'dataset');
   const input = await openInput(file, context);
   let broken: Error | undefined;
   input.once('error', (fault: Error) => (broken = fault));
@@ -83,16 +84,6 @@ async function genericImport({ files, map = '', ...options }: Options, context: 
 
 /** Of a mapping: a thousand columns do not come near it. */
 const LONGEST_MAPPING = 1024 * 1024;
-
-async function readMapping(file: string, context: CliContext): Promise<ImportMapping> {
-  const text = await readText(file, context, LONGEST_MAPPING);
-  try {
-    return mappingFromJson('dataset', JSON.parse(text));
-  } catch (error) {
-    const message = error instanceof SyntaxError ? `is not JSON: ${error.message}` : (error as Error).message;
-    throw new CliFault(EXIT.badData, `${file}: ${message}`);
-  }
-}
 
 async function csvImport(
   { files, languages: _, ...options }: Options & { profile: ProfileName },

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Invalid } from '#faults';
 import type { ImportKind, ImportMapping } from '#footprint/model';
-import { mappingFromJson } from '#footprint/model';
 import { ImportMappings } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
+import { mappingIn } from './mapping-file.js';
 
-/** The mapping of `--map`: one that the company keeps, by its name or uuid, else a JSON file. @throws CliFault, Invalid */
+/** The mapping of `--map`: one that the company keeps, by its name or uuid, else a JSON file. @throws CliFault */
 export async function mappingOf(
   map: string | undefined,
   kind: ImportKind,
@@ -26,13 +26,5 @@ export async function mappingOf(
     const why = kept.faults.map(({ message }) => message).join('; ');
     throw new CliFault(EXIT.noInput, `--map: ${why}. Nor is it a file that can be read: ${fault.message}`);
   });
-  return mappingFromJson(kind, jsonIn(text, map));
-}
-
-function jsonIn(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (fault) {
-    throw new CliFault(EXIT.badData, `${file} is no JSON: ${(fault as Error).message}`);
-  }
+  return mappingIn(text, map, kind);
 }
