@@ -32,13 +32,17 @@ const OTHER_MARK: Record<DecimalMark, DecimalMark> = { '.': ',', ',': '.' };
  * A number of a file as a plain decimal of the same value; digits are moved, never rounded.
  * Undefined: not a number in this format. `1.234` is none where the decimal mark is a comma but for groups of three digits.
  */
-export function readDecimal(text: string, { decimal, isDecimalStated }: CellFormat): string | undefined {
+export function readDecimal(
+  text: string,
+  { decimal, isDecimalStated }: CellFormat,
+  most?: Parameters<typeof plainNumber>[2],
+): string | undefined {
   const plain = text.trim().replace('\u2212', '-');
   const ungrouped = isDecimalStated
     ? plain.replace(GROUPED[decimal], (_, first: string, groups: string) => first + groups.replace(/\D/g, ''))
     : plain;
   if (ungrouped.includes(OTHER_MARK[decimal])) return undefined;
-  return plainNumber(ungrouped.replace(decimal, '.'));
+  return plainNumber(ungrouped.replace(decimal, '.'), 0, most);
 }
 
 const PARTS: Record<DateFormat, RegExp> = {

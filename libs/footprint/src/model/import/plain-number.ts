@@ -1,6 +1,13 @@
-/** The precision of stored numbers: 20 digits before the point, 30 after it. */
-const MOST_INTEGER_DIGITS = 20;
-const MOST_DECIMALS = 30;
+/** How many digits a number may have before and after its point. */
+interface Digits {
+  readonly whole: number;
+  readonly decimals: number;
+}
+
+/** The precision of stored decimals. */
+const STORED: Digits = { whole: 20, decimals: 30 };
+/** A quantity is a number of JSON: whatever a double holds. */
+export const OF_A_DOUBLE: Digits = { whole: 309, decimals: 400 };
 
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
 
@@ -8,9 +15,10 @@ const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i;
  * Rewrites a number from a spreadsheet, such as `1.0171471e-06`, as a plain decimal of the same value. It only moves digits, so
  * nothing is rounded.
  * @param shift moves the point further to the right; -3 divides by a thousand
- * @returns undefined if the text is not a number, or does not fit the precision of stored numbers
+ * @param most by default the precision of stored decimals
+ * @returns undefined if the text is not a number, or has more digits
  */
-export function plainNumber(text: string, shift = 0): string | undefined {
+export function plainNumber(text: string, shift = 0, most = STORED): string | undefined {
   const [, sign = '', whole, decimals = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const point = whole.length + Number(exponent) + shift;
@@ -22,7 +30,7 @@ export function plainNumber(text: string, shift = 0): string | undefined {
       .padEnd(pointInDigits, '0')
       .replace(/^0+(?=.)/, '') || '0';
   const rest = digits.slice(pointInDigits).replace(/0+$/, '');
-  if (integer.length > MOST_INTEGER_DIGITS || rest.length > MOST_DECIMALS) return undefined;
+  if (integer.length > most.whole || rest.length > most.decimals) return undefined;
   const isZero = integer === '0' && rest === '';
   return (sign === '-' && !isZero ? '-' : '') + integer + (rest && `.${rest}`);
 }

@@ -8,6 +8,8 @@ import { groupedBy } from './grouped-by.js';
 /** The records that a field may name: their table, and the column of each key. `$1` is the company. */
 interface Named {
   readonly from: string;
+  /** What a record has to be besides, unless its uuid names it. */
+  readonly byOthers?: string;
   readonly columns: Partial<Record<ReferenceKey, string>>;
 }
 
@@ -15,7 +17,7 @@ const OF_COMPANY = 'company = $1';
 const BY_NAME = { uuid: 'uuid::text', syncId: 'sync_id', name: 'name' } as const;
 
 const NAMED: Readonly<Record<string, Named>> = {
-  product: { from: `element where newest and ${OF_COMPANY}`, columns: { ...BY_NAME, sku: 'sku' } },
+  product: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
   scope: { from: `scope where ${OF_COMPANY}`, columns: { ...BY_NAME, code: 'code' } },
   org: { from: `org where ${OF_COMPANY}`, columns: BY_NAME },
   group: { from: `activity_group where ${OF_COMPANY}`, columns: BY_NAME },
@@ -96,7 +98,7 @@ async function byKey(
   key: ReferenceKey,
   texts: readonly string[],
 ): Promise<Candidate[]> {
-  const { from, columns } = NAMED[field] ?? {};
+  const { from, byOthers = 'true', columns } = NAMED[field] ?? {};
   const column = columns?.[key];
   if (from === undefined || column === undefined) return [];
   if (key === 'uuid') {
@@ -112,7 +114,7 @@ async function byKey(
     );
   }
   return sql.query<Candidate>(
-    `select ${column} as key, uuid, name from ${from} and ${column} = any($2::text[]) order by created, uuid`,
+    `select ${column} as key, uuid, name from ${from} and ${byOthers} and ${column} = any($2::text[]) order by created, uuid`,
     [company, texts],
   );
 }

@@ -53,11 +53,12 @@ async function updated(
   found: Activity,
   known: KnownReferences,
 ): Promise<RowOutcome> {
+  const after = (was: Activity) => writtenActivity(was, fields, known, was.created, faults);
   try {
-    const was = isCheck ? found : await readActivity(tx, company, found.uuid, 'for update of a');
-    const now = writtenActivity(was, fields, known, was.created, faults);
-    if (isSameRow(was.uuid, was, now)) return 'unchanged';
-    if (!isCheck) await updateActivity(tx, company, { was, now }, actor);
+    if (isSameRow(found.uuid, found, after(found))) return 'unchanged';
+    if (isCheck) return 'written';
+    const was = await readActivity(tx, company, found.uuid, 'for update of a');
+    await updateActivity(tx, company, { was, now: after(was) }, actor);
     return 'written';
   } catch (error) {
     return faultsOf(error);

@@ -1,0 +1,344 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importFields, readOnlyColumns, UNIT_CODES } from '#footprint/model';
+import { DECLARED_KEYS } from '#impacts';
+import { csvText } from '#sheets';
+import { activityReferences } from './support/activity-calls.js';
+import { aMaterial } from './support/builders.js';
+import { call } from './support/call.js';
+import { sendFile, untilEnded } from './support/file-imports.js';
+import type { Member } from './support/service.js';
+import { TestService } from './support/service.js';
+import { askTable, rowsIn } from './support/tables.js';
+import type { SentTable } from './support/tables.js';
+
+/** `ROUND_TRIP_ROWS=10000 npx vitest run test/export-round-trip` takes as many materials as activities. */
+const ACTIVITIES = 10_000;
+const MATERIALS = Number(process.env['ROUND_TRIP_ROWS'] ?? 500);
+const LONG_MS = 300_000;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  await service.startWorker();
+});
+afterAll(() => service?.close());
+
+async function post({ token }: Member, path: string, body: unknown): Promise<any> {
+  const { status, json, text } = await call('POST', `${service.url}/api/v1/${path}`, { token, body });
+  expect([status, text.slice(0, 500)]).toEqual([200, expect.anything()]);
+  return json;
+}
+
+async function imported(
+  member: Member,
+  query: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  mapping?: unknown,
+): Promise<any> {
+  const { status, json } = await sendFile(service.url, member, query, { content, mapping });
+  expect([status, json.message]).toEqual([200, undefined]);
+  const ended = await untilEnded(service.url, member, json.uuid, LONG_MS);
+  const { token } = member;
+  const faults = await call('GET', `${service.url}/api/v1/import/${json.uuid}/faults`, { token });
+  expect(faults.json.data.slice(0, 5)).toEqual([]);
+  return ended;
+}
+
+/** Every field of the file but references, whose uuids are another company's. */
+function withoutReferences(kind: 'material' | 'activity', table: Record<string, string>[]) {
+  const references = importFields(kind).flatMap(({ name, keys }) => (keys ? [name, `${name}.name`] : []));
+  const left = new Set([
+    ...references,
+    'datasetAmount',
+    'datasetAmount.unit',
+    ...readOnlyColumns(kind).map(({ name }) => name),
+  ]);
+  const columns = [...new Set(table.flatMap((row) => Object.keys(row)))].filter((name) => !left.has(name));
+  return { columns: columns.map((column) => ({ column, field: column })) };
+}
+
+const trouble = fc.constantFrom(...'=+-@\'",;\t\r\n äß漢🙂_x0', '(x)', '-5 °C', '1,5');
+const text = fc.array(trouble, { minLength: 1, maxLength: 6 }).map((parts) => `${parts.join('')}.`);
+const decimal = fc
+  .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.nat({ max: 30 }))
+  .map(([isNegative, digits, places]) =>
+    `${isNegative ? '-' : ''}${String(digits).slice(0, 18)}.${'0'.repeat(Math.max(0, places - 20))}${digits}`.slice(
+      0,
+      45,
+    ),
+  );
+const quantity = fc.oneof(
+  fc.double({ min: 1e-9, max: 1e12, noNaN: true }),
+  fc.double({ min: -1e12, max: -1e-9, noNaN: true }),
+  fc.constantFrom(0, 1, 0.1, 0.30000000000000004, 1e25, 1e-40, 123456789012345.6),
+);
+const time = fc.date({ min: new Date('1990-01-01'), max: new Date('2050-01-01'), noInvalidDate: true });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 });
+
+const FORMS = ['csv', 'xlsx'] as const;
+
+describe(`${ACTIVITIES} activities`, () => {
+  let member: Member;
+  const tables: Partial<Record<(typeof FORMS)[number], SentTable>> = {};
+
+  beforeAll(async () => {
+    member = await service.member('activities');
+    const { org, scope, travel, group, lane, chair } = await activityReferences(service, member);
+    const to = ({ uuid }: { uuid: string }) => maybe(fc.constant({ uuid }));
+    const stated = fc.record({
+      UpstreamCO2e: maybe(decimal),
+      DownstreamCO2e: maybe(decimal),
+      quantity: maybe(quantity),
+    });
+    const computed = fc.oneof(
+      fc.record({
+        product: fc.constant({ uuid: chair.uuid }),
+        quantity: fc.integer({ min: -50, max: 50 }),
+        unit: fc.constant('pcs'),
+      }),
+      fc.record({
+        transportLane: fc.constant({ uuid: lane.uuid }),
+        quantity: fc.integer({ max: 100 }),
+        unit: fc.constantFrom('t', 'kg', 'tkm'),
+      }),
+    );
+    const activity = fc
+      .tuple(
+        fc.record({
+          name: maybe(text),
+          description: maybe(text),
+          scope: to(scope('3.1')),
+          taxonomy: to(travel),
+          org: to(org),
+          group: to(group),
+        }),
+        fc.oneof(stated, computed),
+        time,
+        maybe(fc.integer({ min: 0, max: 1e10 })),
+      )
+      .map(([facts, figures, start, length]) => ({
+        ...facts,
+        ...figures,
+        startDate: start.toISOString(),
+        ...(length !== undefined && { endDate: new Date(start.getTime() + length).toISOString() }),
+      }));
+    const made = fc
+      .sample(activity, { numRuns: ACTIVITIES, seed: 13 })
+      .map((each, nth) => ({ ...each, syncId: `A-${nth}` }));
+    for (let at = 0; at < made.length; at += 5_000) await post(member, 'activity/bulk', made.slice(at, at + 5_000));
+    for (const form of FORMS) tables[form] = await askTable(service.url, member, `activity?format=${form}`);
+  }, LONG_MS);
+
+  it.each(FORMS)(
+    'that come back as %s are unchanged',
+    async (form) => {
+      const ended = await imported(member, 'kind=activity&mode=upsert', tables[form]?.bytes ?? '');
+      expect(ended).toMatchObject({
+        state: 'done',
+        rows: { total: ACTIVITIES, written: 0, unchanged: ACTIVITIES, faulty: 0 },
+      });
+    },
+    LONG_MS,
+  );
+
+  it.each(FORMS)(
+    'have the same figures where they come as %s to a company that has none',
+    async (form) => {
+      const fresh = await service.member(`fresh-${form}`);
+      const table = tables[form] ?? { bytes: new Uint8Array() };
+      const sent = await rowsIn(table);
+      expect(sent).toHaveLength(ACTIVITIES);
+      const ended = await imported(fresh, 'kind=activity', table.bytes, withoutReferences('activity', sent));
+      expect(ended).toMatchObject({ state: 'done', rows: { written: ACTIVITIES, faulty: 0 } });
+      const facts = [
+        'syncId',
+        'name',
+        'description',
+        'quantity',
+        'unit',
+        'UpstreamCO2e',
+        'DownstreamCO2e',
+        'CO2e',
+        'startDate',
+        'endDate',
+      ];
+      const asTold = (rows: Record<string, string>[]) =>
+        new Map(rows.map((row) => [row['syncId'], facts.map((fact) => row[fact])]));
+      const there = await rowsIn(await askTable(service.url, fresh, `activity?format=${form}`));
+      expect(asTold(there)).toEqual(asTold(sent));
+      const { CO2e, uncategorizedCO2e } = (
+        await call('GET', `${service.url}/api/v1/activity?limit=1`, { token: fresh.token })
+      ).json;
+      const before = (await call('GET', `${service.url}/api/v1/activity?limit=1`, { token: member.token })).json;
+      expect(CO2e).toBe('0');
+      const digits = (one: string) => Number(one).toPrecision(12);
+      expect(digits(uncategorizedCO2e)).toBe((Number(before.CO2e) + Number(before.uncategorizedCO2e)).toPrecision(12));
+    },
+    LONG_MS,
+  );
+});
+
+describe(`${MATERIALS} materials`, () => {
+  let member: Member;
+  const tables: Partial<Record<(typeof FORMS)[number], SentTable>> = {};
+
+  beforeAll(async () => {
+    member = await service.member('materials');
+    const taxonomy = await post(member, 'taxonomy', { name: 'Metalle' });
+    const supplier = await post(member, 'supplier', { name: 'Hütte' });
+    const location = await post(member, 'location', { name: 'Werk 1' });
+    const codes = ['GWP-fossil', 'AP', 'PERE', 'WDP'] as const;
+    const figures = fc.dictionary(
+      fc
+        .tuple(fc.constantFrom(...codes), fc.constantFrom(...DECLARED_KEYS))
+        .map(([code, key]) => `impacts.${code}.${key}`),
+      decimal,
+      { maxKeys: 8 },
+    );
+    const facts = fc.record({
+      ...Object.fromEntries(
+        ['description', 'notes', 'sku', 'cpcCode', 'supplierPartId'].map((name) => [name, maybe(text)]),
+      ),
+      ...{
+        name: text,
+        unit: maybe(fc.constantFrom('kg', 'pcs', 'm2', ...UNIT_CODES.slice(0, 3))),
+        weight: maybe(quantity.map((one) => String(Math.abs(one)))),
+      },
+      recycledPercent: maybe(fc.constantFrom('0', '12.5', '100')),
+      taxonomy: maybe(fc.constant(taxonomy.uuid as string)),
+      supplier: maybe(fc.constant(supplier.uuid as string)),
+      location: maybe(fc.constant(location.uuid as string)),
+      geoLocation: maybe(fc.constantFrom('DE', 'DE-BY', 'Global')),
+      startDate: maybe(time.map((one) => one.toISOString())),
+      share: maybe(fc.constantFrom('true', 'false')),
+      'dataQualityIndicators.technologicalDQR': maybe(fc.constantFrom('1', '5')),
+      'dataQualityIndicators.coveragePercent': maybe(fc.constantFrom('0', '33.3')),
+      'pact.fossilCarbonContent': maybe(fc.constantFrom('0', '0.123')),
+      'impacts.AP.method': maybe(fc.constantFrom('Own method')),
+    });
+    const rows = fc.sample(fc.tuple(facts, figures), { numRuns: MATERIALS, seed: 13 }).map(
+      ([row, set], nth) =>
+        ({
+          ...row,
+          ...set,
+          syncId: `M-${nth}`,
+          'weight.unit': row['weight'] === undefined ? undefined : 'kg',
+        }) as Record<string, string | undefined>,
+    );
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((header) => ({
+      header,
+      kind: 'text' as const,
+    }));
+    const content = await buffer(
+      csvText(
+        columns,
+        rows.map((row) => columns.map(({ header }) => row[header] ?? null)),
+      ),
+    );
+    expect(await imported(member, 'kind=material', new Uint8Array(content))).toMatchObject({ state: 'done' });
+    await computedOnes();
+    for (const form of FORMS) tables[form] = await askTable(service.url, member, `material?format=${form}&impacts=all`);
+  }, LONG_MS);
+
+  /** A material with a dataset, one with a model, and one that is no draft any more. */
+  async function computedOnes(): Promise<void> {
+    const dataset = await post(member, 'dataset', {
+      name: 'Coil',
+      unit: 'kg',
+      impacts: { 'GWP-fossil': { A1: '2', A4: '0.1' }, AP: { A1_A3: '0.5' } },
+    });
+    const bound = await post(member, 'material', {
+      name: 'Bound',
+      syncId: 'bound',
+      dataset: { uuid: dataset.uuid },
+      datasetAmount: { quantity: 3, unit: 'kg' },
+    });
+    const made = await post(member, 'material', { name: 'Modelled', syncId: 'modelled', unit: 'pcs' });
+    const model = await post(member, 'model', { product: { uuid: made.uuid } });
+    await post(member, `model/${model.uuid}/input`, { material: { uuid: bound.uuid }, quantity: 0.3, unit: 'kg' });
+    const locked = await post(member, 'material', aMaterial({ name: 'Locked', syncId: 'locked' }));
+    await post(member, `material/${locked.uuid}/state`, { state: 'locked' });
+  }
+
+  it.each(FORMS)(
+    'that come back as %s are unchanged',
+    async (form) => {
+      const ended = await imported(member, 'kind=material&mode=upsert', tables[form]?.bytes ?? '');
+      const all = MATERIALS + 3;
+      expect(ended).toMatchObject({ state: 'done', rows: { total: all, written: 0, unchanged: all, faulty: 0 } });
+    },
+    LONG_MS,
+  );
+
+  it.each(FORMS)(
+    'have the same figures where they come as %s to a company that has none',
+    async (form) => {
+      const fresh = await service.member(`fresh-materials-${form}`);
+      const table = tables[form] ?? { bytes: new Uint8Array() };
+      const sent = await rowsIn(table);
+      const ended = await imported(fresh, 'kind=material', table.bytes, withoutReferences('material', sent));
+      expect(ended).toMatchObject({ state: 'done', rows: { written: MATERIALS + 3, faulty: 0 } });
+      const there = await rowsIn(await askTable(service.url, fresh, `material?format=${form}&impacts=all`));
+      const figuresOf = (rows: Record<string, string>[]) =>
+        new Map(
+          rows.map((row) => [
+            row['syncId'],
+            Object.fromEntries(
+              Object.entries(row).filter(
+                ([name]) => /^(impacts|footprint|pact|weight|name|unit|startDate)/.test(name) && !/method/.test(name),
+              ),
+            ),
+          ]),
+        );
+      expect(figuresOf(there)).toEqual(figuresOf(sent));
+    },
+    LONG_MS,
+  );
+
+  it(
+    'that a person changed in one cell are changed there alone',
+    async () => {
+      const text = Buffer.from(tables.csv?.bytes ?? [])
+        .toString('utf8')
+        .replace('Locked', 'Locked too')
+        .replace('Modelled', 'Remodelled');
+      const ended = await sendFile(service.url, member, 'kind=material&mode=upsert&skipFaulty=true', { content: text });
+      const { rows } = await untilEnded(service.url, member, ended.json.uuid, LONG_MS);
+      // The locked one is no draft: to change it is a fault.
+      expect(rows).toMatchObject({ written: 1, unchanged: MATERIALS + 1, faulty: 1 });
+    },
+    LONG_MS,
+  );
+});
+
+describe('a file of a person', () => {
+  it('is not taken for a table of ours: what it has beside the fields is named, and no figure is lost in silence', async () => {
+    const member = await service.member('person');
+    const { json } = await sendFile(service.url, member, 'kind=activity', {
+      content: 'name,CO2e,created\nFlug,12,heute\n',
+    });
+    const ended = await untilEnded(service.url, member, json.uuid);
+    expect(ended).toMatchObject({ state: 'refused', reason: expect.stringContaining('"CO2e"') });
+  });
+});
+
+describe('a product that has a newer version', () => {
+  it('is still the one that an activity names', async () => {
+    const member = await service.member('versions');
+    const old = await post(member, 'material', aMaterial({ name: 'Old', syncId: 'O-1' }));
+    await post(member, 'activity', {
+      name: 'Bought',
+      syncId: 'B-1',
+      product: { uuid: old.uuid },
+      quantity: 2,
+      unit: 'kg',
+    });
+    await post(member, `material/${old.uuid}/state`, { state: 'locked' });
+    await post(member, `material/${old.uuid}/version`, {});
+    const { bytes } = await askTable(service.url, member, 'activity?format=csv');
+    expect(await imported(member, 'kind=activity&mode=upsert', bytes)).toMatchObject({ rows: { unchanged: 1 } });
+  });
+});
