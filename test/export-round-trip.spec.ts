@@ -219,15 +219,14 @@ describe(`${MATERIALS} materials`, () => {
       'pact.fossilCarbonContent': maybe(fc.constantFrom('0', '0.123')),
       'impacts.AP.method': maybe(fc.constantFrom('Own method')),
     });
-    const rows = fc.sample(fc.tuple(facts, figures), { numRuns: MATERIALS, seed: 13 }).map(
-      ([row, set], nth) =>
-        ({
-          ...row,
-          ...set,
-          syncId: `M-${nth}`,
-          'weight.unit': row['weight'] === undefined ? undefined : 'kg',
-        }) as Record<string, string | undefined>,
-    );
+    const rows = fc
+      .sample(fc.tuple(facts, figures), { numRuns: MATERIALS, seed: 13 })
+      .map(([row, set], nth): Record<string, string | undefined> => ({
+        ...row,
+        ...set,
+        syncId: `M-${nth}`,
+        'weight.unit': row['weight'] === undefined ? undefined : 'kg',
+      }));
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((header) => ({
       header,
       kind: 'text' as const,
@@ -312,6 +311,52 @@ describe(`${MATERIALS} materials`, () => {
     },
     LONG_MS,
   );
+});
+
+describe('records without a syncId', () => {
+  it('are found by their uuid when a table of them comes back, and never made anew', async () => {
+    const member = await service.member('nameless');
+    const [one, two] = [
+      await post(member, 'material', aMaterial({ name: 'One' })),
+      await post(member, 'material', { name: 'Two' }),
+    ];
+    await post(member, 'activity', { name: 'A flight', UpstreamCO2e: '12.5', startDate: '2026-01-31' });
+    for (const [kind, count, name] of [
+      ['material', 2, 'One'],
+      ['activity', 1, 'A flight'],
+    ] as const) {
+      const { bytes } = await askTable(service.url, member, `${kind}?format=csv`);
+      const back = `kind=${kind}&mode=upsert`;
+      expect(await imported(member, back, bytes)).toMatchObject({ rows: { written: 0, unchanged: count } });
+      const changed = Buffer.from(bytes).toString('utf8').replace(name, `${name}, renamed`.replace(', ', ' '));
+      expect(await imported(member, back, changed)).toMatchObject({ rows: { written: 1, unchanged: count - 1 } });
+      const { json } = await call('GET', `${service.url}/api/v1/${kind}?limit=10`, { token: member.token });
+      expect([json.count, json.data.map((each: any) => each.name)]).toEqual([
+        count,
+        expect.arrayContaining([`${name} renamed`]),
+      ]);
+    }
+    await post(member, `material/${one.uuid}/state`, { state: 'locked' });
+    const newer = await post(member, `material/${one.uuid}/version`, {});
+    const content = `uuid,name\n${one.uuid},Older\nnone,No uuid\n${two.uuid},Two\n${two.uuid},Twice\n`;
+    const { json } = await sendFile(service.url, member, 'kind=material&mode=upsert', { content });
+    const ended = await untilEnded(service.url, member, json.uuid);
+    const faults = await call('GET', `${service.url}/api/v1/import/${ended.uuid}/faults`, { token: member.token });
+    expect(faults.json.data.map(({ line, column, reason }: any) => [line, column, reason])).toEqual([
+      [2, 'uuid', `names a version that has a newer one, ${newer.uuid}`],
+      [3, 'uuid', '"none" is no UUID'],
+      [5, 'uuid', 'stands in line 4, too'],
+    ]);
+  });
+
+  it("of another company's are new ones", async () => {
+    const [from, to] = [await service.member('from'), await service.member('to')];
+    const { uuid } = await post(from, 'material', { name: 'Theirs' });
+    const { bytes } = await askTable(service.url, from, 'material?format=csv');
+    expect(await imported(to, 'kind=material&mode=upsert', bytes)).toMatchObject({ rows: { written: 1 } });
+    const { json } = await call('GET', `${service.url}/api/v1/material`, { token: to.token });
+    expect([json.count, json.data[0].uuid === uuid]).toEqual([1, false]);
+  });
 });
 
 describe('a file of a person', () => {

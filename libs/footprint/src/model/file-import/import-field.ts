@@ -31,6 +31,13 @@ export interface ImportField {
   readonly keys?: readonly ReferenceKey[];
 }
 
+/** By it an update finds a record that has no syncId. Tables of records have it, templates do not. */
+export const RECORD_UUID: ImportField = {
+  name: 'uuid',
+  cell: { kind: 'text', max: 36 },
+  what: 'the uuid of the record that an update changes, where it has no syncId',
+};
+
 /** A text, as long as its catalogue says. */
 export function textField(name: string, max: number, what: string, needed = false): ImportField {
   return { name, cell: { kind: 'text', max, needed }, what, needed };

@@ -2,6 +2,7 @@ import { ACTIVITY_IMPORT_FIELDS } from './activity-import-fields.js';
 import { ELEMENT_IMPORT_FIELDS } from './element-import-fields.js';
 import { DATASET_IMPORT_FIELDS } from './dataset-import-fields.js';
 import type { ImportField, ImportKind } from './import-field.js';
+import { RECORD_UUID } from './import-field.js';
 
 const BY_KIND: Record<ImportKind, readonly ImportField[]> = {
   material: ELEMENT_IMPORT_FIELDS,
@@ -15,6 +16,11 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
   return BY_KIND[kind];
 }
 
+/** Kinds whose tables come back with the uuids of their records. */
+const BY_UUID: readonly ImportKind[] = ['material', 'process', 'activity'];
+
 export function importField(kind: ImportKind, name: string): ImportField | undefined {
-  return BY_KIND[kind].find((field) => field.name === name);
+  return name === RECORD_UUID.name && BY_UUID.includes(kind)
+    ? RECORD_UUID
+    : BY_KIND[kind].find((field) => field.name === name);
 }

@@ -1,6 +1,7 @@
 import { Invalid } from '#faults';
 import { isUnitCode, kindOf } from '../units.js';
 import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
+import { RECORD_UUID } from './import-field.js';
 import { importFields } from './import-fields.js';
 import type { ColumnMapping } from './import-mapping.js';
 import type { Heading } from './heading.js';
@@ -92,7 +93,8 @@ export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnM
     const message = `These columns are no fields of kind ${kind}: ${named.join(', ')}. Say in a mapping what each is, or leave it out there.`;
     throw new Invalid({ field: 'mapping', message });
   }
-  return columns.map(({ column, field = '' }) => ({ column, field }));
+  const key = header.filter((column) => column === RECORD_UUID.name).map((column) => ({ column, field: column }));
+  return [...key, ...columns.map(({ column, field = '' }) => ({ column, field }))];
 }
 
 function knownFields(kind: ImportKind): KnownField[] {

@@ -2,6 +2,7 @@ import { INDICATOR_CODES } from '#impacts';
 import type { ColumnKind } from '#sheets';
 import { importFields } from './import-fields.js';
 import type { ImportKind } from './import-field.js';
+import { RECORD_UUID } from './import-field.js';
 
 /** A column that a table of records has beside the fields of an import, by its path in a record. */
 export interface ReadOnlyColumn {
@@ -19,7 +20,7 @@ const amount = (name: string): ReadOnlyColumn[] => [
 ];
 
 /** Every table has it, and no file that a person makes of a template. */
-const UUID = text('uuid');
+const UUID = text(RECORD_UUID.name);
 
 const TOTALS = ['totalCarbonFootprint', 'productCarbonFootprint', 'upstream', 'direct', 'downstream'] as const;
 

@@ -3,6 +3,7 @@ import { convert } from '../units.js';
 import type { CellRead } from './cell-kinds.js';
 import { quoted, readCell } from './cell-kinds.js';
 import type { ReferenceKey } from './import-field.js';
+import { RECORD_UUID } from './import-field.js';
 import type { ResolvedColumn } from './import-mapping.js';
 import { headerKey } from './import-mapping.js';
 
@@ -109,6 +110,15 @@ export class RowReader {
       }
     }
     return { values, references, faults };
+  }
+
+  /** By what a row finds its record: the syncId or, in an update, the uuid. Two rows with the same one are of the same record. */
+  keyOf(cells: readonly FileCell[], identity: string): { text: string; column: string } | undefined {
+    const keys = [
+      this.textOf(cells, identity),
+      this.mode === 'upsert' ? this.textOf(cells, RECORD_UUID.name) : undefined,
+    ];
+    return keys.find((key) => key !== undefined && key.text.trim() !== '');
   }
 
   /** What a row has for a field, and in which column. */

@@ -16,6 +16,17 @@ export async function readActivity(
   return activityOf(row);
 }
 
+/** Finds activities by their uuids. @returns them by uuid */
+export async function findByUuids(
+  sql: Sql,
+  company: CompanyId,
+  uuids: readonly string[],
+): Promise<Map<string, Activity>> {
+  if (uuids.length === 0) return new Map();
+  const rows = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.uuid = any($2::uuid[])`, [company, uuids]);
+  return new Map(rows.map(activityOf).map((activity) => [activity.uuid, activity]));
+}
+
 /** Finds activities by their syncIds. @returns them by syncId */
 export async function findBySyncIds(
   sql: Sql,

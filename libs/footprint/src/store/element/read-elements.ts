@@ -81,6 +81,30 @@ export async function findBySyncId(
   return row && storedElement(row);
 }
 
+/** Finds the newest versions of the elements that have versions with these uuids. @returns them by the uuid that was asked for */
+export async function findNewestByUuid(
+  sql: Sql,
+  company: CompanyId,
+  kind: ElementKind,
+  uuids: readonly string[],
+): Promise<Map<string, StoredElement>> {
+  if (uuids.length === 0) return new Map();
+  const versions = await sql.query<{ uuid: string; chain: string }>(
+    `select uuid, chain from element where company = $1 and kind = $2 and uuid = any($3::uuid[])`,
+    [company, kind, uuids],
+  );
+  const text = `${SELECT_ELEMENT} and e.kind = $2 and e.newest and e.chain = any($3::uuid[])`;
+  const chains = versions.map(({ chain }) => chain);
+  const rows = await sql.query<StoredElementRow>(text, [company, kind, chains], JSON_AS_TEXT);
+  const newest = new Map(rows.map(storedElement).map((element) => [element.chain, element]));
+  return new Map(
+    versions.flatMap(({ uuid, chain }): [string, StoredElement][] => {
+      const found = newest.get(chain);
+      return found ? [[uuid, found]] : [];
+    }),
+  );
+}
+
 /** Finds the newest versions of the elements with these syncIds. @returns them by syncId */
 export async function findAllBySyncId(
   sql: Sql,

@@ -1,14 +1,16 @@
 import { Invalid } from '#faults';
 import type { Checked } from '#faults';
 import type { Tx } from '#platform';
+import { isUuid } from '#platform';
 import type { Activity, ActivityPatch, KnownReferences } from '../../model/activity/activity.js';
 import { differingFields } from '../../model/activity/same-activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
 import { isSameRow } from '../activity/activity-row.js';
 import { findReferences } from '../activity/known-references.js';
 import { prepareActivities } from '../activity/prepare-activities.js';
-import { findBySyncIds, readActivity } from '../activity/read-activities.js';
+import { findBySyncIds, findByUuids, readActivity } from '../activity/read-activities.js';
 import { insertActivities, updateActivity } from '../activity/write-activities.js';
+import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 import { faultsOf, inOrder, takenBy } from './row-outcome.js';
 
@@ -16,18 +18,22 @@ import { faultsOf, inOrder, takenBy } from './row-outcome.js';
 export async function importActivities(tx: Tx, chunk: Chunk<ActivityPatch>): Promise<RowOutcome[]> {
   const { company, bodies, mode } = chunk;
   const syncIds = bodies.flatMap(({ fields }) => fields.syncId ?? []);
-  const stored = await findBySyncIds(tx, company, syncIds);
+  const bySyncId = await findBySyncIds(tx, company, syncIds);
+  const named = namedByUuid(chunk, bySyncId);
+  const byUuid = await findByUuids(tx, company, validUuids(named));
   const known = await findReferences(
     tx,
     company,
     bodies.map(({ fields }) => fields),
-    [...stored.values()],
+    [...bySyncId.values(), ...byUuid.values()],
   );
   const outcomes = new Map<number, RowOutcome>();
   const fresh: { index: number; body: Checked<ActivityPatch> }[] = [];
   for (const [index, body] of bodies.entries()) {
-    const was = stored.get(body.fields.syncId ?? '');
-    if (!was) fresh.push({ index, body });
+    const uuid = named.get(index) ?? '';
+    const was = bySyncId.get(body.fields.syncId ?? '') ?? byUuid.get(uuid);
+    if (!was && uuid !== '' && !isUuid(uuid)) outcomes.set(index, notAUuid(uuid));
+    else if (!was) fresh.push({ index, body });
     else outcomes.set(index, mode === 'create' ? compared(body, was) : await updated(tx, chunk, body, was, known));
   }
   const created = await insertFresh(

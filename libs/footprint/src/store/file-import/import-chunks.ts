@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import type { Tx } from '#platform';
 import { Database, violatedUnique } from '#platform';
+import { RECORD_UUID } from '../../model/file-import/import-field.js';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault, ReadRow, RowReader } from '../../model/file-import/row-reader.js';
 import { ElementsChanged } from '../element/elements-changed.js';
@@ -11,7 +12,7 @@ import { resolveNamed } from './find-named.js';
 import type { TableRow } from './import-table.js';
 import type { KindOfImport } from './kind-of-import.js';
 import { kindsOfImport } from './kinds-of-import.js';
-import type { RowOutcome } from './row-outcome.js';
+import type { Chunk, RowOutcome } from './row-outcome.js';
 
 /** A row with what became of it. */
 export interface ChunkRow {
@@ -50,8 +51,8 @@ export class ImportChunks {
   /** Tells what would become of the rows. Nothing is written. */
   check(order: ImportRow, reader: RowReader, rows: readonly TableRow[]): Promise<ChunkRow[]> {
     const kind = this.kinds[order.kind];
-    return outcomesOf(this.database, kind, order, reader, rows, (bodies) =>
-      kind.check(this.database, chunkOf(order, bodies, true)),
+    return outcomesOf(this.database, kind, order, reader, rows, (rowsRead) =>
+      kind.check(this.database, chunkOf(order, rowsRead, true)),
     );
   }
 
@@ -69,8 +70,8 @@ export class ImportChunks {
     for (let tried = 1; ; tried++) {
       try {
         return await kind.transaction(this.database, order.company, async (tx, write) => {
-          const outcomes = await outcomesOf(tx, kind, order, reader, rows, (bodies) =>
-            write(chunkOf(order, bodies, false)),
+          const outcomes = await outcomesOf(tx, kind, order, reader, rows, (rowsRead) =>
+            write(chunkOf(order, rowsRead, false)),
           );
           return record(tx, outcomes);
         });
@@ -82,8 +83,14 @@ export class ImportChunks {
   }
 }
 
-function chunkOf({ company, mode, actor, target }: ImportRow, bodies: readonly Checked<object>[], isCheck: boolean) {
-  return { company, mode, actor, isCheck, bodies, ...(target !== null && { target }) };
+function chunkOf(
+  { company, mode, actor, target }: ImportRow,
+  rows: readonly RowBody[],
+  isCheck: boolean,
+): Chunk<object> {
+  const bodies = rows.map(({ body }) => body);
+  const uuids = rows.map(({ uuid }) => uuid);
+  return { company, mode, actor, isCheck, bodies, uuids, ...(target !== null && { target }) };
 }
 
 async function outcomesOf(
@@ -92,7 +99,7 @@ async function outcomesOf(
   { company }: ImportRow,
   reader: RowReader,
   rows: readonly TableRow[],
-  run: (bodies: readonly Checked<object>[]) => Promise<RowOutcome[]>,
+  run: (rows: readonly RowBody[]) => Promise<RowOutcome[]>,
 ): Promise<ChunkRow[]> {
   const read = rows.map((row) => ({ row, ...kind.read(reader, row) }));
   const named = await resolveNamed(
@@ -101,7 +108,7 @@ async function outcomesOf(
     read.flatMap(({ references }) => references),
   );
   const bodies = read.map((each) => bodyOf(kind, each, named, reader));
-  const outcomes = await run(bodies.map(({ body }) => body));
+  const outcomes = await run(bodies);
   return rows.map(({ line, cells }, index) => {
     const outcome = outcomes[index] ?? [];
     const left = read[index]?.left ?? [];
@@ -115,6 +122,8 @@ async function outcomesOf(
 /** The body of a row, and what is wrong with its cells in the words of the file. */
 interface RowBody {
   readonly body: Checked<object>;
+  /** Of the record, where the row says it. */
+  readonly uuid?: string;
   readonly faults: readonly CellFault[];
   /** The fields whose faults are among these already. */
   readonly fields: ReadonlySet<string>;
@@ -131,9 +140,14 @@ function bodyOf(
     fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
   );
   const all = [...(ofRow ? [{ field: '', ...ofRow }] : []), ...faults, ...ofReferences];
-  const fields = { ...values };
+  const { [RECORD_UUID.name]: own, ...fields } = { ...values };
   for (const { reference, uuid } of resolved) if (uuid !== undefined) fields[reference.field] = { uuid };
   // The domain needs to know which fields are at fault, but not what of them: the file's own words are kept here.
   const known = all.map(({ field, reason }) => ({ field, message: reason }));
-  return { body: kind.toPatch(fields, known), faults: all, fields: new Set(known.map(({ field }) => field)) };
+  return {
+    body: kind.toPatch(fields, known),
+    uuid: typeof own === 'string' ? own.trim() : undefined,
+    faults: all,
+    fields: new Set(known.map(({ field }) => field)),
+  };
 }

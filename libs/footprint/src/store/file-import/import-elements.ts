@@ -1,6 +1,7 @@
 import { Faults } from '#faults';
 import type { Checked } from '#faults';
 import type { CompanyId, Tx } from '#platform';
+import { isUuid } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { ElementPatch } from '../../model/element-patch.js';
 import { applyPatch } from '../../model/element-patch.js';
@@ -11,10 +12,11 @@ import { differentFields, isSameRow } from '../element/element-columns.js';
 import type { StoredElement } from '../element/element-row.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
-import { findAllBySyncId } from '../element/read-elements.js';
+import { findAllBySyncId, findNewestByUuid } from '../element/read-elements.js';
 import { resolveReferences } from '../element/resolve-references.js';
 import { writeElements } from '../element/write-elements.js';
 import type { ElementUpdate } from '../element/write-rows.js';
+import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 import { faultsOf, takenBy } from './row-outcome.js';
 
@@ -26,20 +28,22 @@ export interface ElementChunk {
 }
 
 /** Looks what the rows of a chunk would write. Under the lock on the graph this stays true until the transaction ends. */
-export async function prepareElements(
-  tx: Tx,
-  kind: ElementKind,
-  { company, bodies, mode }: Chunk<ElementPatch>,
-): Promise<ElementChunk> {
+export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<ElementPatch>): Promise<ElementChunk> {
+  const { company, bodies, mode } = chunk;
   const syncIds = bodies.flatMap(({ fields }) => fields.syncId ?? []);
-  const stored = await findAllBySyncId(tx, company, kind, syncIds);
+  const bySyncId = await findAllBySyncId(tx, company, kind, syncIds);
+  const uuids = namedByUuid(chunk, bySyncId);
+  const byUuid = await findNewestByUuid(tx, company, kind, validUuids(uuids));
   const outcomes: RowOutcome[] = [];
   const inserted: Element[] = [];
   const updated: ElementUpdate[] = [];
-  for (const body of bodies) {
-    const was = stored.get(body.fields.syncId ?? '');
+  for (const [index, body] of bodies.entries()) {
+    const uuid = uuids.get(index) ?? '';
+    const was = bySyncId.get(body.fields.syncId ?? '') ?? byUuid.get(uuid);
     try {
-      if (!was) {
+      if (!was && uuid !== '' && !isUuid(uuid)) outcomes.push(notAUuid(uuid));
+      else if (was && uuid !== '' && was.uuid !== uuid) outcomes.push(hasNewer(was));
+      else if (!was) {
         inserted.push((await prepareElement(tx, company, kind, named(body))).element);
         outcomes.push('written');
       } else if (mode === 'create') {
@@ -85,6 +89,10 @@ function named(body: Checked<ElementPatch>): Checked<ElementInput> {
     if (!fields.name && faults.isClear('name')) faults.add({ field: 'name', message: 'must not be empty' });
     return fields;
   });
+}
+
+function hasNewer({ uuid }: StoredElement): RowOutcome {
+  return [{ field: 'uuid', message: `names a version that has a newer one, ${uuid}` }];
 }
 
 function notADraft({ versionState }: StoredElement): RowOutcome {

@@ -86,7 +86,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
     if (skip-- <= 0) return false;
-    known.add(reader.textOf(cells, identity)?.text.trim() ?? '', line);
+    known.add(reader.keyOf(cells, identity)?.text.trim() ?? '', line);
     return true;
   };
   for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind), isHandled)) {
@@ -151,15 +151,15 @@ interface LinesByIdentity {
   readonly identity: string;
 }
 
-/** A syncId that stands in an earlier line, too, is a fault: which of them is meant? */
+/** A key that stands in an earlier line, too, is a fault: which of them is meant? */
 function withoutRepeat(
   row: ChunkRow,
   source: TableRow | undefined,
   reader: RowReader,
   { known, identity }: LinesByIdentity,
 ): ChunkRow {
-  const own = source && reader.textOf(source.cells, identity);
-  if (!own || own.text.trim() === '') return row;
+  const own = source && reader.keyOf(source.cells, identity);
+  if (!own) return row;
   const before = known.add(own.text.trim(), row.line);
   if (before === undefined) return row;
   const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';

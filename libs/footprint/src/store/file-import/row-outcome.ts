@@ -11,6 +11,8 @@ export type RowOutcome = 'written' | 'unchanged' | readonly FieldFault[];
 export interface Chunk<Patch extends object> {
   readonly company: CompanyId;
   readonly bodies: readonly Checked<Patch>[];
+  /** What each row says is the uuid of its record. An update finds those by it whose syncId names none. */
+  readonly uuids: readonly (string | undefined)[];
   readonly mode: ImportMode;
   readonly actor: string;
   /** Of datasets: the database that they go into. */
