@@ -60,7 +60,7 @@ beforeAll(async () => {
   );
   model = first?.uuid ?? '';
   await service.database.queryAcross('deployment', 'vacuum analyze');
-}, 60_000);
+}, 180_000);
 
 afterAll(() => service?.close());
 
