@@ -32,23 +32,19 @@ export interface ChoiceBounds {
 /**
  * Chooses the largest parts of all, wherever they stand: of the parts whose whole is chosen always the one that adds most. The
  * size of a part is the largest of its amounts, each beside all amounts of its indicator; one that is not known counts as
- * the largest, so that it is named. What a shared source is made of is ordered once.
+ * the largest, so that it is named.
  * @param known what sources are made of, by uuid
  */
 export function chooseParts(
   tops: readonly Breakdown[],
-  codes: readonly IndicatorCode[],
+  order: PartOrder,
   known: ReadonlyMap<string, Breakdown>,
   { depth, most }: ChoiceBounds,
 ): Choice {
-  const scale = new Map(codes.map((code) => [code, scaleOf(code, tops)]));
-  const orders = new Map<Breakdown, Ordered>();
   const queue = new Queue();
   const unread = new Set<string>();
   const open = (breakdown: Breakdown, factor: number, level: number): OpenWhole => {
-    let ordered = orders.get(breakdown);
-    if (!ordered) orders.set(breakdown, (ordered = inOrder(breakdown, scale)));
-    const whole: OpenWhole = { ordered, factor, level, chosen: [] };
+    const whole: OpenWhole = { ordered: order.of(breakdown), factor, level, chosen: [] };
     queue.add(whole);
     return whole;
   };
@@ -94,10 +90,27 @@ interface OpenWhole {
   readonly chosen: OpenPart[];
 }
 
-function inOrder(breakdown: Breakdown, scale: ReadonlyMap<IndicatorCode, number>): Ordered {
-  const sized = breakdown.parts.map((part) => ({ part, size: sizeOf(part, scale) }));
-  sized.sort((one, other) => (one.size === other.size ? 0 : other.size - one.size));
-  return { breakdown, parts: sized.map(({ part }) => part), sizes: sized.map(({ size }) => size) };
+/** Puts the parts of each breakdown in order, once however often it is asked for. */
+export class PartOrder {
+  private readonly scale: ReadonlyMap<IndicatorCode, number>;
+  private readonly ordered = new Map<Breakdown, Ordered>();
+
+  /** @param tops whose parts an amount is compared with */
+  constructor(tops: readonly Breakdown[], codes: readonly IndicatorCode[]) {
+    this.scale = new Map(codes.map((code) => [code, scaleOf(code, tops)]));
+  }
+
+  of(breakdown: Breakdown): Ordered {
+    let ordered = this.ordered.get(breakdown);
+    if (!ordered) this.ordered.set(breakdown, (ordered = this.inOrder(breakdown)));
+    return ordered;
+  }
+
+  private inOrder(breakdown: Breakdown): Ordered {
+    const sized = breakdown.parts.map((part) => ({ part, size: sizeOf(part, this.scale) }));
+    sized.sort((one, other) => (one.size === other.size ? 0 : other.size - one.size));
+    return { breakdown, parts: sized.map(({ part }) => part), sizes: sized.map(({ size }) => size) };
+  }
 }
 
 function sizeOf({ amounts, missing }: Part, scale: ReadonlyMap<IndicatorCode, number>): number {

@@ -7,7 +7,7 @@ import { computeInputs } from '../graph/model-input.js';
 import { anInput, aSource } from '../graph/graph.arbitrary.js';
 import type { Breakdown, BrokenInput, BrokenSource } from './breakdown.js';
 import { datasetBreakdown, modelBreakdown, productBreakdown, switchBreakdown } from './breakdown.js';
-import { chooseParts } from './choose-parts.js';
+import { chooseParts, PartOrder } from './choose-parts.js';
 import type { MadeOf } from './contributions.js';
 import { madeOf, shareOf } from './contributions.js';
 
@@ -32,7 +32,10 @@ function made(
   known: Record<string, Breakdown> = {},
   { depth = 9, most = 2000, codes = GWP } = {},
 ): MadeOf {
-  const { wholes, unread } = chooseParts([top], codes, new Map(Object.entries(known)), { depth, most });
+  const { wholes, unread } = chooseParts([top], new PartOrder([top], codes), new Map(Object.entries(known)), {
+    depth,
+    most,
+  });
   expect([...unread]).toEqual([]);
   const [whole] = wholes;
   if (!whole) throw new Error('There is no whole.');
@@ -77,10 +80,10 @@ describe('a figure', () => {
   it('names the sources that are to be read, and no deeper than asked', () => {
     const top = productBreakdown([drawn('a', aPart('steel', { hasParts: true })), drawn('b', aPart('ore'))], GWP);
     const none = new Map<string, Breakdown>();
-    expect([...chooseParts([top], GWP, none, { depth: 2, most: 9 }).unread]).toEqual(['steel']);
-    expect([...chooseParts([top], GWP, none, { depth: 1, most: 9 }).unread]).toEqual([]);
+    expect([...chooseParts([top], new PartOrder([top], GWP), none, { depth: 2, most: 9 }).unread]).toEqual(['steel']);
+    expect([...chooseParts([top], new PartOrder([top], GWP), none, { depth: 1, most: 9 }).unread]).toEqual([]);
     const zero = productBreakdown([drawn('a', aPart('steel', { hasParts: true }), '0')], GWP);
-    expect([...chooseParts([zero], GWP, none, { depth: 2, most: 9 }).unread]).toEqual([]);
+    expect([...chooseParts([zero], new PartOrder([zero], GWP), none, { depth: 2, most: 9 }).unread]).toEqual([]);
   });
 
   it('is cut to the largest parts, wherever they stand, and says what is cut', () => {
@@ -206,7 +209,8 @@ describe('in every graph', () => {
     fc.assert(
       fc.property(aGraph, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 40 }), (graph, depth, most) => {
         const stages = modelBreakdown(graph.top, CODES);
-        const { wholes, unread } = chooseParts([...stages.values()], CODES, graph.known, { depth, most });
+        const tops = [...stages.values()];
+        const { wholes, unread } = chooseParts(tops, new PartOrder(tops, CODES), graph.known, { depth, most });
         expect(unread.size).toBe(0);
         let shown = 0;
         for (const [at, { computed }] of [...stages.values()].entries()) {

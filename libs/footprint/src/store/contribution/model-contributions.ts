@@ -7,7 +7,7 @@ import { Database } from '#platform';
 import type { Amounts, Breakdown } from '../../model/contribution/breakdown.js';
 import { modelBreakdown } from '../../model/contribution/breakdown.js';
 import type { ChoiceBounds, ChosenWhole } from '../../model/contribution/choose-parts.js';
-import { chooseParts } from '../../model/contribution/choose-parts.js';
+import { chooseParts, PartOrder } from '../../model/contribution/choose-parts.js';
 import type { MadeOf } from '../../model/contribution/contributions.js';
 import { madeOf } from '../../model/contribution/contributions.js';
 import type { Reference } from '../../model/element-parts.js';
@@ -85,9 +85,10 @@ async function chosenFrom(
   reader: BreakdownReader,
   bounds: ChoiceBounds,
 ): Promise<readonly ChosenWhole[]> {
+  const order = new PartOrder(tops, codes);
   const known = new Map<string, Breakdown>();
   for (;;) {
-    const { wholes, unread } = chooseParts(tops, codes, known, bounds);
+    const { wholes, unread } = chooseParts(tops, order, known, bounds);
     if (unread.size === 0) return wholes;
     const read = await reader.breakdownsOf([...unread]);
     for (const uuid of unread) known.set(uuid, read.get(uuid) ?? NOTHING);

@@ -1,7 +1,7 @@
 import type { Figures, IndicatorCode } from '#impacts';
 import { SUM_OF_PARTS } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
-import { SHARED } from '#platform';
+import { mapInChunks, SHARED } from '#platform';
 import type { Breakdown, BrokenInput } from '../../model/contribution/breakdown.js';
 import { datasetBreakdown, productBreakdown, switchBreakdown } from '../../model/contribution/breakdown.js';
 import type { UnitCode } from '../../model/units.js';
@@ -45,7 +45,7 @@ export class BreakdownReader {
   private async ofModels(products: readonly ReadSource[]): Promise<[string, Breakdown][]> {
     if (products.length === 0) return [];
     const inputs = await this.inputsOf(products.map(({ uuid }) => uuid));
-    return [...inputs].map(([uuid, of]) => [uuid, productBreakdown(of, this.codes)]);
+    return mapInChunks([...inputs], ([uuid, of]) => [uuid, productBreakdown(of, this.codes)]);
   }
 
   private async ofSwitches(switches: readonly ReadSource[]): Promise<[string, Breakdown][]> {
