@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Invalid } from '#faults';
-import { Decimal, decimalOf, parseDecimal, print, quotient, stored, sumOf, ZERO } from './decimal.js';
+import { Decimal, decimalOf, parseDecimal, print, quotient, quotientText, stored, sumOf, ZERO } from './decimal.js';
 import { anAmountText } from './figures.arbitrary.js';
 
 const d = (text: string) => new Decimal(text);
@@ -132,5 +132,22 @@ describe('quotient', () => {
   });
   it('refuses zero', () => {
     expect(() => quotient(d('1'), ZERO)).toThrow(RangeError);
+  });
+});
+
+describe('a quotient for people', () => {
+  it.each([
+    ['1', '3', 10, '0.3333333333'],
+    ['-2', '3', 2, '-0.67'],
+    ['1', '8', 2, '0.12'],
+    ['3', '8', 2, '0.38'],
+    ['-1', '1000', 2, '0.00'],
+    ['5', '1', 3, '5.000'],
+  ])('%s / %s with %i decimals is %s', (dividend, divisor, decimals, text) => {
+    expect(quotientText(new Decimal(dividend), new Decimal(divisor), decimals)).toBe(text);
+  });
+
+  it('by zero is none', () => {
+    expect(() => quotientText(new Decimal(1), new Decimal(0), 2)).toThrow('division by zero');
   });
 });

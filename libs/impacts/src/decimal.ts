@@ -87,6 +87,17 @@ export function quotient(dividend: Decimal, divisor: Decimal): Decimal {
   return long.times(divisor).eq(dividend) ? long : short;
 }
 
+/**
+ * `dividend / divisor` with so many decimals, rounded half-even, for people to read. A share of a few decimals needs no exact
+ * quotient, whose search for an end takes fifty times as long.
+ * @throws RangeError if the divisor is zero
+ */
+export function quotientText(dividend: Decimal, divisor: Decimal, decimals: number): string {
+  if (divisor.isZero()) throw new RangeError('division by zero');
+  const text = Quotient.div(dividend, divisor).toFixed(decimals, Decimal.ROUND_HALF_EVEN);
+  return /[1-9]/.test(text) ? text : text.replace('-', '');
+}
+
 /** The exact sum. Without any values it is zero, so callers must check first whether there are any. */
 export function sumOf(values: readonly Decimal[]): Decimal {
   return values.reduce((sum, value) => sum.plus(value), ZERO);

@@ -58,7 +58,7 @@ export function chooseParts(
     const source = level < depth ? openable(part) : undefined;
     const inside = source && known.get(source);
     if (source !== undefined && !inside) unread.add(source);
-    const units = factor * (part.times?.toDecimal().toNumber() ?? 0);
+    const units = factor * (part.times?.approximate() ?? 0);
     chosen.push({ part, ...(inside && { whole: open(inside, units, level + 1) }) });
     queue.add(largest);
   }
@@ -130,7 +130,7 @@ function scaleOf(code: IndicatorCode, tops: readonly Breakdown[]): number {
 }
 
 function absolute(amount: NonNullable<Part['amounts'][IndicatorCode]>): number {
-  return Math.abs(amount.toDecimal().toNumber());
+  return Math.abs(amount.approximate());
 }
 
 /** Wholes by the size of their next part. */

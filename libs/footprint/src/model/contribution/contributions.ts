@@ -1,4 +1,4 @@
-import { Decimal, inStoredDecimals, quotient, Ratio, sumOf } from '#impacts';
+import { Decimal, inStoredDecimals, quotientText, Ratio, sumOf } from '#impacts';
 import type { IndicatorCode } from '#impacts';
 import type { Amounts, Part } from './breakdown.js';
 import type { ChosenPart, ChosenWhole } from './choose-parts.js';
@@ -97,6 +97,5 @@ const SHARE_DECIMALS = 10;
 /** How much of a whole an amount is, with ten decimals; undefined of a whole that is zero or not known. */
 export function shareOf(amount: Decimal, whole: Decimal | undefined): string | undefined {
   if (whole === undefined || whole.isZero()) return undefined;
-  const share = quotient(amount, whole).toDecimalPlaces(SHARE_DECIMALS, Decimal.ROUND_HALF_EVEN);
-  return (share.isZero() ? share.abs() : share).toFixed(SHARE_DECIMALS);
+  return quotientText(amount, whole, SHARE_DECIMALS);
 }
