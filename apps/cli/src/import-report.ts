@@ -11,7 +11,7 @@ export function importReport(of: FileImport): object {
 
 /** The result in a sentence. */
 export function importSummary(of: FileImport): string {
-  const { dryRun, handled, written, unchanged, faulty, reason } = of;
+  const { dryRun, handled, written, unchanged, faulty } = of;
   const seconds = secondsOf(of);
   const counts = [
     `${count(handled)} rows`,
@@ -20,7 +20,7 @@ export function importSummary(of: FileImport): string {
     `${count(faulty)} faulty`,
   ];
   const took = seconds === undefined ? '' : `, in ${seconds} s`;
-  return `${capital(of.state)}: ${counts.join(', ')}${took}.${reason === undefined ? '' : `\n${reason}`}`;
+  return `${capital(of.state)}: ${counts.join(', ')}${took}.`;
 }
 
 function secondsOf({ started, ended }: FileImport): number | undefined {

@@ -49,11 +49,9 @@ export function importCommand(program: Command, context: CliContext): void {
     .option('--skip-faulty', 'write the other rows where some are faulty')
     .option('--again', 'import a file that was imported before')
     .option('--faults <file>', `write every fault, up to ${MAX_FAULTS.toLocaleString('en')}, to this file as CSV`);
-  example(command, 'import --company acme --kind activity --file trips.csv --map "Monthly report" --dry-run');
-  example(
-    command,
-    'import --company acme --kind material --file materials.xlsx --map columns.json --mode upsert',
-  ).action((flags: ImportFlags) => importFile(importOptions(flags), context));
+  example(command, 'import --company acme --kind activity --file trips.csv --map "Monthly report" --dry-run').action(
+    (flags: ImportFlags) => importFile(importOptions(flags), context),
+  );
 }
 
 async function importFile(options: ImportOptions, context: CliContext): Promise<void> {
@@ -99,7 +97,8 @@ async function report(
     context.note(`The faults are in ${file}.`);
   }
   const exitCode = EXIT_BY_STATE[ended.state];
-  if (exitCode !== undefined) throw new CliFault(exitCode, `The import ${ended.uuid} was not done: ${ended.state}.`);
+  if (exitCode !== undefined) throw new CliFault(exitCode, ended.reason ?? `The import was not done: ${ended.state}.`);
+  if (ended.reason !== undefined) context.note(ended.reason);
 }
 
 /** How a command ends whose import was not done. */
