@@ -59,6 +59,7 @@ function neededQuery({ name }: Operation): string {
     case 'POST /api/v1/import':
       return '?kind=activity&dryRun=true';
     case 'POST /api/v1/import/mapping/proposal':
+    case 'GET /api/v1/import/template':
       return '?kind=activity';
     case 'GET /api/v1/report/ghg':
       return '?year=2026&compare=2025';

@@ -9,6 +9,8 @@ export type ColumnKind = 'text' | 'number' | 'figure' | 'date';
 export interface SheetColumn {
   readonly header: string;
   readonly kind: ColumnKind;
+  /** In a workbook, in characters; by default that of the header, or of what the kind needs. */
+  readonly width?: number;
 }
 
 /** As many cells as there are columns, each the text of what it holds: a plain decimal, an ISO date; null is empty. */

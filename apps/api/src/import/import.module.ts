@@ -4,12 +4,13 @@ import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
 import { ImportMappingController } from './import-mapping.controller.js';
 import { ImportProgress } from './import-progress.js';
 import { ImportController } from './import.controller.js';
+import { ImportTemplateController } from './import-template.controller.js';
 import { MappingProposals } from './mapping-proposals.js';
 
 @Module({
   imports: [FootprintStoreModule, BullModule.registerQueue({ name: IMPORT_QUEUE })],
   // Paths of words come before the paths of uuids.
-  controllers: [ImportMappingController, ImportController],
+  controllers: [ImportMappingController, ImportTemplateController, ImportController],
   providers: [ImportProgress, MappingProposals],
 })
 export class ImportModule {}

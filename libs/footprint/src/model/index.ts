@@ -51,6 +51,8 @@ export { importField, importFields } from './file-import/import-fields.js';
 export { MAX_IMPORT_BYTES } from './file-import/import-limits.js';
 export type { ColumnMapping, ImportMapping } from './file-import/import-mapping.js';
 export { mappingFromJson } from './file-import/mapping-json.js';
+export type { TemplateColumn } from './file-import/template.js';
+export { explanationLines, templateColumns } from './file-import/template.js';
 export type { ColumnProposal, ImportProposal } from './file-import/propose-import.js';
 export { proposeImport } from './file-import/propose-import.js';
 export { readOnlyColumns } from './file-import/read-only-columns.js';

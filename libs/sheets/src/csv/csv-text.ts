@@ -7,6 +7,8 @@ import type { Separator } from './separator.js';
 export interface CsvOptions {
   /** A comma, as RFC 4180 has it, unless told. */
   readonly separator?: Separator;
+  /** Lines above the header, such as explanations of the columns. */
+  readonly above?: readonly WrittenRow[];
 }
 
 /** Without it Excel takes the file for Windows-1252. */
@@ -21,16 +23,20 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
  * the reader stops.
  */
 export function csvText(columns: readonly SheetColumn[], rows: WrittenRows, options: CsvOptions = {}): Readable {
-  return Readable.from(inPieces(csvLines(columns, rows, options.separator ?? ',')), { objectMode: false });
+  return Readable.from(inPieces(csvLines(columns, rows, options)), { objectMode: false });
 }
 
 async function* csvLines(
   columns: readonly SheetColumn[],
   rows: WrittenRows,
-  separator: Separator,
+  { separator = ',', above = [] }: CsvOptions,
 ): AsyncGenerator<string> {
-  const header = columns.map((column) => column.header);
-  yield BYTE_ORDER_MARK + csvLine(header, separator);
+  yield BYTE_ORDER_MARK;
+  for (const row of above) yield csvLine(row, separator);
+  yield csvLine(
+    columns.map((column) => column.header),
+    separator,
+  );
   for await (const row of rows) yield csvLine(row, separator);
 }
 

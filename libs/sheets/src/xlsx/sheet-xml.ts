@@ -43,8 +43,8 @@ export async function* sheetXml({ columns, rows, titles = [] }: WrittenSheet): A
 }
 
 function sheetHead(columns: readonly SheetColumn[], headerLine: number): string {
-  const widths = columns.map(({ header, kind }, at) => {
-    const width = Math.min(WIDEST, Math.max(WIDTHS[kind], header.length + 2));
+  const widths = columns.map(({ header, kind, width: asked }, at) => {
+    const width = Math.min(WIDEST, asked ?? Math.max(WIDTHS[kind], header.length + 2));
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${STYLE_OF[kind]}" customWidth="1"/>`;
   });
   return (

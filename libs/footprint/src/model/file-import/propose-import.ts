@@ -93,6 +93,7 @@ function formOf(kind: ImportKind, field: string, cells: readonly FileCell[]): Co
     case 'decimal':
       return { decimal: decideDecimal(texts) };
     case 'time':
+    case 'day':
       return { date: decideDate(texts) };
     default:
       return {};

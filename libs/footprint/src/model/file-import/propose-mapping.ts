@@ -1,7 +1,7 @@
 import { Invalid } from '#faults';
 import { isUnitCode, kindOf } from '../units.js';
 import type { ImportField, ImportKind, ReferenceKey } from './import-field.js';
-import { RECORD_UUID } from './import-field.js';
+import { RECORD_UUID, REFERENCE_KEYS } from './import-field.js';
 import { importFields } from './import-fields.js';
 import type { ColumnMapping } from './import-mapping.js';
 import type { Heading } from './heading.js';
@@ -34,17 +34,38 @@ interface KnownField {
 const NEAR_FROM_LENGTH = 5;
 const FAR_FROM_LENGTH = 9;
 
-type Match = (header: Heading, field: KnownField) => Omit<ColumnMapping, 'column' | 'field'> | undefined;
+/** The fields of a kind by what headers call them. */
+interface KnownFields {
+  readonly all: readonly KnownField[];
+  readonly byOwn: ReadonlyMap<string, readonly KnownField[]>;
+  readonly byOther: ReadonlyMap<string, readonly KnownField[]>;
+}
+
+/** The rest of a mapping where a header means a field. */
+type Match = Omit<ColumnMapping, 'column' | 'field'>;
+
+/** A way in which a header may mean a field: the fields that come into question, and what the header says beside. */
+interface Way {
+  readonly candidates: (header: Heading, known: KnownFields) => readonly KnownField[];
+  readonly match: (header: Heading, field: KnownField) => Match | undefined;
+}
+
+const named = (known: ReadonlyMap<string, readonly KnownField[]>, text: string) => known.get(text) ?? [];
+const beforeKey = (known: ReadonlyMap<string, readonly KnownField[]>, { whole }: Heading) =>
+  KEY_WORDS.flatMap((key) => (whole.endsWith(` ${key}`) ? named(known, whole.slice(0, -key.length - 1)) : []));
 
 /** In this order: what one of them finds, those behind it leave alone. */
-const MATCHES: readonly Match[] = [
-  ({ whole }, { own }) => (whole === own ? {} : undefined),
-  (header, field) => (header.unit && header.base === field.own ? withUnit(header, field) : undefined),
-  (header, field) => withKey(header, field, (base) => base === field.own),
-  ({ whole }, field) => (field.others.includes(whole) ? keyItself(whole, field) : undefined),
-  (header, field) => (header.unit && field.others.includes(header.base) ? withUnit(header, field) : undefined),
-  (header, field) => withKey(header, field, (base) => field.others.includes(base)),
-  ({ whole }, { own, tolerance }) => (tolerance > 0 && isWithin(whole, own, tolerance) ? {} : undefined),
+const WAYS: readonly Way[] = [
+  { candidates: ({ whole }, { byOwn }) => named(byOwn, whole), match: () => ({}) },
+  { candidates: ({ unit, base }, { byOwn }) => (unit ? named(byOwn, base) : []), match: withUnit },
+  { candidates: (header, { byOwn }) => beforeKey(byOwn, header), match: withKey },
+  { candidates: ({ whole }, { byOther }) => named(byOther, whole), match: keyItself },
+  { candidates: ({ unit, base }, { byOther }) => (unit ? named(byOther, base) : []), match: withUnit },
+  { candidates: (header, { byOther }) => beforeKey(byOther, header), match: withKey },
+  {
+    candidates: (_, { all }) => all.filter(({ tolerance }) => tolerance > 0),
+    match: ({ whole }, { own, tolerance }) => (isWithin(whole, own, tolerance) ? {} : undefined),
+  },
 ];
 
 /** The field of each column whose header says which, in the order of the file; no field twice. */
@@ -56,17 +77,18 @@ export function proposeColumns(kind: ImportKind, header: readonly string[]): Pro
 export function proposedAt(kind: ImportKind, all: readonly string[]): (ProposedColumn | undefined)[] {
   const header = withoutReadOnly(kind, all);
   const headings = header.map(readHeading);
-  const open = new Set(knownFields(kind));
+  const known = knownFields(kind);
+  const taken = new Set<KnownField>();
   const proposals: (ProposedColumn | undefined)[] = header.map(() => undefined);
-  for (const [index, match] of MATCHES.entries()) {
+  for (const [index, { candidates, match }] of WAYS.entries()) {
     for (const [place, column] of header.entries()) {
       const heading = headings[place];
       if (!heading?.whole || proposals[place]) continue;
-      for (const known of open) {
-        const found = match(heading, known);
+      for (const field of candidates(heading, known)) {
+        const found = taken.has(field) ? undefined : match(heading, field);
         if (!found) continue;
-        open.delete(known);
-        proposals[place] = { column, field: known.field.name, ...found, match: index === 0 ? 'exact' : 'near' };
+        taken.add(field);
+        proposals[place] = { column, field: field.field.name, ...found, match: index === 0 ? 'exact' : 'near' };
         break;
       }
     }
@@ -79,9 +101,9 @@ export function proposedAt(kind: ImportKind, all: readonly string[]): (ProposedC
  * @throws Invalid that names the columns that are no fields, and what they may mean
  */
 export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnMapping[] {
-  const own = new Map(knownFields(kind).map((known) => [known.own, known.field.name]));
+  const { byOwn } = knownFields(kind);
   const columns = withoutReadOnly(kind, header).flatMap((column) =>
-    column.trim() === '' ? [] : [{ column, field: own.get(words(column)) }],
+    column.trim() === '' ? [] : [{ column, field: byOwn.get(words(column))?.[0]?.field.name }],
   );
   if (columns.some(({ field }) => field === undefined)) {
     const near = new Map(proposeColumns(kind, header).map(({ column, field }) => [column, field]));
@@ -97,16 +119,36 @@ export function ownColumns(kind: ImportKind, header: readonly string[]): ColumnM
   return [...key, ...columns.map(({ column, field = '' }) => ({ column, field }))];
 }
 
-function knownFields(kind: ImportKind): KnownField[] {
-  const fields = importFields(kind);
+const KNOWN = new Map<ImportKind, KnownFields>();
+
+/** The fields of a kind never change. */
+function knownFields(kind: ImportKind): KnownFields {
+  const known = KNOWN.get(kind) ?? readFields(importFields(kind));
+  KNOWN.set(kind, known);
+  return known;
+}
+
+function readFields(fields: readonly ImportField[]): KnownFields {
   const unitKinds = new Map(fields.map(({ name, cell }) => [name, cell.kind === 'unit' ? cell.of : undefined]));
-  return fields.map((field) => ({
+  const all = fields.map((field) => ({
     field,
     own: words(field.name),
     others: FIELD_WORDS[field.name] ?? [],
     tolerance: toleranceOf(field.name),
     unitKind: field.isKilograms ? 'mass' : unitKinds.get(field.unitField ?? ''),
   }));
+  return { all, byOwn: by(all, ({ own }) => [own]), byOther: by(all, ({ others }) => others) };
+}
+
+function by(
+  fields: readonly KnownField[],
+  textsOf: (field: KnownField) => readonly string[],
+): ReadonlyMap<string, readonly KnownField[]> {
+  const known = new Map<string, KnownField[]>();
+  for (const field of fields) {
+    for (const text of textsOf(field)) known.set(text, [...(known.get(text) ?? []), field]);
+  }
+  return known;
 }
 
 function toleranceOf(name: string): number {
@@ -126,18 +168,21 @@ function withUnit({ unit = '' }: Heading, { field, unitKind }: KnownField): { un
 /** `kg CO2e` is a mass of emissions. */
 const OF_CO2E = /\s*CO[2₂][\s-]?(e|eq)\.?$/i;
 
+/** What headers call the keys of references. */
+const KEY_WORDS = REFERENCE_KEYS.map(words);
+
 /** `product sku`: the record that a column names, and by which of its keys. */
-function withKey(
-  { whole }: Heading,
-  { field: { keys = [] } }: KnownField,
-  isField: (base: string) => boolean,
-): { by: ReferenceKey } | undefined {
-  const by = keys.find((key) => whole.endsWith(` ${words(key)}`) && isField(whole.slice(0, -words(key).length - 1)));
+function withKey({ whole }: Heading, { field }: KnownField): { by: ReferenceKey } | undefined {
+  const by = keyAt(field, (key) => whole.endsWith(` ${key}`));
   return by && { by };
 }
 
 /** `sku` alone, where that is a word for the record that it names. */
-function keyItself(whole: string, { field: { keys = [] } }: KnownField): { by?: ReferenceKey } {
-  const by = keys.find((key) => words(key) === whole);
+function keyItself({ whole }: Heading, { field }: KnownField): { by?: ReferenceKey } {
+  const by = keyAt(field, (key) => whole === key);
   return by ? { by } : {};
+}
+
+function keyAt({ keys = [] }: ImportField, isSaid: (words: string) => boolean): ReferenceKey | undefined {
+  return keys.find((key) => isSaid(words(key)));
 }
