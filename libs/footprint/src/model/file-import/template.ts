@@ -28,7 +28,7 @@ export function templateColumns(kind: ImportKind, indicators?: readonly Indicato
     .map((field) => ({
       header: field.name,
       kind: SHEET_KINDS[field.cell.kind],
-      width: Math.max(14, field.name.length + 2),
+      width: Math.max(isLongText(field) ? 28 : 14, field.name.length + 2),
       what: field.needed ? `${field.what}; needed` : field.what,
       unit: unitOf(field),
       ...explained(field),
@@ -37,6 +37,10 @@ export function templateColumns(kind: ImportKind, indicators?: readonly Indicato
 
 function isImpact(name: string): boolean {
   return name.startsWith('impacts.');
+}
+
+function isLongText({ name, cell }: ImportField): boolean {
+  return cell.kind === 'text' && cell.max >= 500 && !isImpact(name);
 }
 
 /** Figures are texts, of which Excel keeps all digits. */

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { FileImport } from '#footprint/store';
+import { progressLine, rowsText } from './import-progress.js';
+import { faultTable, importSummary } from './import-report.js';
+
+const from = new Date('2026-01-01T00:00:00Z');
+const anImport = (more: Partial<FileImport>): FileImport => ({
+  ...{ company: '' as FileImport['company'], uuid: 'u', kind: 'activity', mode: 'create', dryRun: false },
+  ...{ skipFaulty: false, fileName: 'f.csv', mapping: { columns: [] }, bytes: 1, actor: 'cli', state: 'writing' },
+  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, created: from, started: from },
+  ...more,
+});
+
+describe('the progress of an import', () => {
+  it.each<[Partial<FileImport>, string]>([
+    [{ state: 'queued' }, 'Waiting to begin'],
+    [{ state: 'checking', handled: 12_000, faulty: 3 }, '12,000 rows checked, 3 faulty'],
+    [{ handled: 500, checked: 1_000 }, '500 of 1,000 rows written'],
+  ])('%j is %j', (of, text) => expect(rowsText(anImport(of))).toBe(text));
+
+  it('has a bar while it is written, and never more than a line', () => {
+    const half = anImport({ handled: 500, checked: 1_000, progressed: new Date('2026-01-01T00:00:30Z') });
+    expect(progressLine(half, { columns: 100 })).toBe(
+      `[${'#'.repeat(15)}${'-'.repeat(15)}]  50 %  500 of 1,000 rows written, 10 s left`,
+    );
+    for (const columns of [1, 10, 40, 60]) expect(progressLine(half, { columns }).length).toBeLessThan(columns);
+  });
+});
+
+describe('the end of an import', () => {
+  it('is told in a sentence', () => {
+    const ended = anImport({
+      state: 'done',
+      dryRun: true,
+      handled: 3,
+      written: 2,
+      faulty: 1,
+      ended: new Date('2026-01-01T00:00:01.24Z'),
+    });
+    expect(importSummary(ended)).toBe('Done: 3 rows, 2 would be written, 0 unchanged, 1 faulty, in 1.2 s.');
+  });
+
+  it('shows faults as a table that obeys nothing in them and fits the terminal', () => {
+    const faults = [
+      { line: 2, column: 'Menge', value: 'a\u001b[31m\nb', reason: 'x'.repeat(200) },
+      { line: 13, column: 'x'.repeat(40), value: '', reason: 'is none' },
+    ];
+    const lines = faultTable(faults, 80).split('\n');
+    expect(lines[0]).toMatch(/^line {2}column {20}value/);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain('a [31m b');
+    for (const line of lines) expect([...line].length).toBeLessThan(81);
+  });
+});
