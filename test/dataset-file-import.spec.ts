@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OwnEpd } from '#footprint/model';
+import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
+import { complete, Decimal } from '#impacts';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import { sendFile, untilEnded } from './support/file-imports.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { zipOf } from './support/zip-archive.js';
 
 let service: TestService;
 let member: Member;
@@ -184,6 +188,73 @@ describe('a file of datasets', () => {
     expect(ended).toMatchObject({ state: 'done', rows: { total: 1_201, written: 1_201 } });
     expect(await databases('Long')).toMatchObject([{ count: 1_201 }]);
     expect((await get('search?q=series&limit=1')).count).toBe(1_201);
+  });
+});
+
+describe('a file of EPDs (fixtures made by hand)', () => {
+  const epd = (nth: number, changes: Partial<OwnEpd> = {}): OwnEpd => ({
+    ...{
+      uuid: `00000000-0000-4000-8000-00000000000${nth}`,
+      version: 1,
+      name: `Brick ${nth}`,
+      language: 'en',
+      unit: 'kg',
+    },
+    figures: complete({ 'GWP-fossil': { A1_A3: new Decimal('0.1234567890123456789') } }),
+    ...{ geoLocation: 'DK', referenceYear: 2025, taxonomy: ['Bricks'] },
+    ...changes,
+  });
+  const QUERY = 'profile=ilcd-epd&database=';
+
+  it('becomes datasets, the others of an archive too where one is at fault and that may be', async () => {
+    const zip = await zipOf({
+      'ILCD/processes/1.json': writeIlcdJson(epd(1)),
+      'ILCD/processes/2.xml': writeIlcdXml(epd(2)),
+      'ILCD/contacts/c.json': '{"contactInformation": {}}',
+      'ILCD/processes/bad.xml': '<!DOCTYPE a><a/>',
+    });
+    const content = new Uint8Array(zip);
+    const refused = await imported(`${QUERY}Refused`, content);
+    expect(refused).toMatchObject({ state: 'refused', rows: { read: 3, faulty: 1 } });
+    const fault = { line: 4, column: '', value: 'rows.csv/ILCD/processes/bad.xml' };
+    expect(await faultsOf(refused)).toContainEqual({ ...fault, reason: expect.stringMatching(/^has a document type/) });
+    expect(await databases('Refused')).toEqual([]);
+    const ended = await imported(`${QUERY}Bricks&skipFaulty=true`, content);
+    expect(ended).toMatchObject({ state: 'done', rows: { written: 2, faulty: 1 } });
+    const [brick] = await found('brick');
+    expect(await get(`dataset/${brick.uuid}`)).toMatchObject({
+      ...{ name: 'Brick 1', key: `${epd(1).uuid}_00.01.000`, geoLocation: { code: 'DK' }, referenceYear: 2025 },
+      ...{ impacts: { 'GWP-fossil': { A1_A3: '0.1234567890123456789' } }, taxonomy: { path: 'bricks' } },
+    });
+    expect(await imported(`${QUERY}Bricks&skipFaulty=true&again=true`, content)).toMatchObject({
+      rows: { unchanged: 2 },
+    });
+  });
+
+  it('may be one document; the same UUID and version twice is a fault, and a table is no EPD', async () => {
+    expect(await imported(`${QUERY}One`, writeIlcdXml(epd(3)))).toMatchObject({ state: 'done', rows: { written: 1 } });
+    const twice = new Uint8Array(await zipOf({ 'a.json': writeIlcdJson(epd(4)), 'b.json': writeIlcdJson(epd(4)) }));
+    const refused = await imported(`${QUERY}Twice`, twice);
+    expect(await faultsOf(refused)).toMatchObject([
+      { line: 2, column: 'UUID and version', reason: 'stands in line 1, too' },
+    ]);
+    expect(await imported(`${QUERY}Table`, 'name,unit\nA,kg\n')).toMatchObject({
+      state: 'refused',
+      rows: { faulty: 1 },
+    });
+    const empty = new Uint8Array(await zipOf({ 'c.json': '{"contactInformation": {}}' }));
+    expect(await imported(`${QUERY}None`, empty)).toMatchObject({ state: 'refused', reason: 'The file holds no EPD.' });
+    const damaged = empty.slice(0, 40);
+    expect(await imported(`${QUERY}None`, damaged)).toMatchObject({
+      ...{ state: 'refused', reason: expect.stringMatching(/^rows\.csv: is damaged/) },
+    });
+  });
+
+  it('is asked for with kind=dataset, in languages that are some', async () => {
+    const wrong = await sendFile(service.url, member, 'kind=material&profile=ilcd-epd&languages=Danish!', {
+      content: '{}',
+    });
+    expect(wrong).toMatchObject({ status: 400, json: { errors: [{ field: 'profile' }, { field: 'languages' }] } });
   });
 });
 

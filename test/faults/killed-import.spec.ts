@@ -54,6 +54,7 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     );
     const content = `key,name,unit,module,climate\n${rows.join('\n')}\n`;
     const { json } = await sendFile(installation.url, member, 'kind=dataset&database=Killed', { content });
+    await installation.startWorker();
     await until('rows are written', async () => (await read(json.uuid)).rows.written > 0, 60_000);
     await Promise.all(installation.workers.map((worker) => worker.end('SIGKILL')));
     expect((await read(json.uuid)).rows.written).toBeLessThan(DATASETS);

@@ -1,6 +1,6 @@
 import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#footprint/model';
-import { IMPORT_KINDS, isImportKind } from '#footprint/model';
+import { EPD_PROFILE, IMPORT_KINDS, isImportKind } from '#footprint/model';
 import type { ImportMode } from '#footprint/store';
 import { IMPORT_MODES, isDatabaseText } from '#footprint/store';
 import type { Query } from '../http/query.js';
@@ -18,10 +18,15 @@ export interface ImportRequest {
   mapping?: string;
   /** Of datasets alone: the uuid or the name of the database that they go into. */
   database?: string;
+  /** Of EPDs: the languages of their texts, the preferred one first. */
+  epdLanguages?: readonly string[];
 }
 
 const DATABASE_RULE =
   "Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one.";
+const DEFAULT_LANGUAGES = 'en,de';
+const MOST_LANGUAGES = 20;
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i;
 const FLAG = { type: 'boolean', default: false } as const;
 
 export const ImportQuery = () =>
@@ -29,6 +34,14 @@ export const ImportQuery = () =>
     readImportRequest,
     Describes('kind', 'What the rows are.', { enum: [...IMPORT_KINDS] }),
     Describes('database', DATABASE_RULE),
+    Describes(
+      'profile',
+      'Of datasets: the file is an EPD in ILCD+EPD, JSON or XML, or a ZIP archive of them. Without it the file is a table.',
+      { enum: [EPD_PROFILE] },
+    ),
+    Describes('languages', 'Of EPDs: the languages that texts are wanted in, in order.', {
+      default: DEFAULT_LANGUAGES,
+    }),
     Describes(
       'mode',
       'create: a known syncId, of datasets key, has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears.',
@@ -60,10 +73,22 @@ export function readImportRequest(query: Query): ImportRequest {
   if (database === undefined ? kind === 'dataset' : !isDatabaseText(database)) {
     faults.add({ field: 'database', message: 'has to be the uuid or the name of a database' });
   }
+  const profile = text('profile');
+  if (profile !== undefined && (profile !== EPD_PROFILE || kind !== 'dataset')) {
+    faults.add({ field: 'profile', message: `has to be ${EPD_PROFILE}, with kind=dataset` });
+  }
+  const languages = (text('languages') ?? DEFAULT_LANGUAGES).split(',').map((language) => language.trim());
+  if (languages.length > MOST_LANGUAGES || !languages.every((language) => LANGUAGE.test(language))) {
+    faults.add({ field: 'languages', message: `has to be up to ${MOST_LANGUAGES} codes of languages, such as en,de` });
+  }
   const flags = { dryRun: flag('dryRun'), skipFaulty: flag('skipFaulty'), again: flag('again') };
   const mapping = text('mapping');
   if (faults.all.length > 0 || !isImportKind(kind) || !isMode(mode)) throw new Invalid(faults.all);
-  return { kind, mode, ...flags, mapping, ...(kind === 'dataset' && { database }) };
+  return {
+    ...{ kind, mode, ...flags, mapping },
+    ...(kind === 'dataset' && { database }),
+    ...(profile && { epdLanguages: languages }),
+  };
 }
 
 function isMode(text: string): text is ImportMode {

@@ -96,9 +96,12 @@ export class ImportUpload implements NestInterceptor {
   }
 
   /** Categories are added by whoever manages the company, as at `POST /v1/taxonomy`. */
-  private async targetOf({ company, permissions }: Caller, { database }: ImportRequest) {
+  private async targetOf({ company, permissions }: Caller, { database, epdLanguages }: ImportRequest) {
     if (database === undefined) return {};
-    return { target: await this.imports.target(company, database, holds(permissions, 'company:manage')) };
+    const addsTaxonomy = holds(permissions, 'company:manage');
+    return {
+      target: await this.imports.target(company, database, { addsTaxonomy, ...(epdLanguages && { epdLanguages }) }),
+    };
   }
 
   /** An upload that is not queued is forgotten. @returns what the caller is told */

@@ -73,8 +73,12 @@ export class FileImports {
   }
 
   /** Where the datasets of a file will go. @throws Invalid for a database of others, of all, or a name that several have */
-  async target(company: CompanyId, database: string, addsTaxonomy: boolean): Promise<ImportTarget> {
-    return { database: await databaseNamed(this.database, company, database), addsTaxonomy };
+  async target(
+    company: CompanyId,
+    database: string,
+    more: Pick<ImportTarget, 'addsTaxonomy' | 'epdLanguages'>,
+  ): Promise<ImportTarget> {
+    return { database: await databaseNamed(this.database, company, database), ...more };
   }
 
   /** Keeps a file while it comes in. */

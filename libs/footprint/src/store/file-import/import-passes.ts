@@ -5,7 +5,8 @@ import type { ImportRow } from './file-import.js';
 import type { ChunkRow, ImportChunks } from './import-chunks.js';
 import { beginPass, recordChunk, recordFaults } from './import-lease.js';
 import type { Progress } from './import-lease.js';
-import type { TableRow } from './import-table.js';
+import { openEpds } from './epd-table.js';
+import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
 
@@ -23,6 +24,12 @@ export interface PassWork {
 export interface PassEnd {
   readonly state: 'done' | 'refused' | 'failed' | 'cancelled';
   readonly reason?: string;
+}
+
+/** The rows of a table, or the EPDs of an archive. */
+function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable {
+  const languages = order.target?.epdLanguages;
+  return languages === undefined ? openTable(path, order) : openEpds(path, order.file_name, languages);
 }
 
 const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
@@ -45,7 +52,7 @@ const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records
 export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | undefined> {
   const { database, chunks, order, signal } = work;
   if (await database.transaction((tx) => beginPass(tx, order, 'checking'))) return CANCELLED_IN_TIME;
-  const { reader, rows } = await openTable(work.path, order);
+  const { reader, rows } = await openFile(work);
   const known = new KnownLines();
   const identity = chunks.identityOf(order.kind, reader);
   const sum: Progress = { ...NOTHING };
@@ -62,7 +69,10 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
     if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;
   }
-  if (sum.handled === 0) return { state: 'refused', reason: 'The file has no rows below its header.' };
+  if (sum.handled === 0) {
+    const nothing = order.target?.epdLanguages ? 'The file holds no EPD.' : 'The file has no rows below its header.';
+    return { state: 'refused', reason: nothing };
+  }
   if (order.dry_run) return { state: 'done', reason: `Dry run: ${wouldBe(sum)}. Nothing was written.` };
   if (sum.faulty > 0 && !order.skip_faulty) {
     return { state: 'refused', reason: `${sum.faulty} of ${sum.handled} rows are faulty. Nothing was written.` };
@@ -79,7 +89,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
 export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd | undefined> {
   const { chunks, order, signal } = work;
   if (order.cancel_asked) return CANCELLED;
-  const { reader, rows } = await openTable(work.path, order);
+  const { reader, rows } = await openFile(work);
   const known = new KnownLines();
   const identity = chunks.identityOf(order.kind, reader);
   const sum: Progress = { ...done };

@@ -6,7 +6,7 @@ import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ImportMapping, ResolvedColumn } from '../../model/file-import/import-mapping.js';
 import { resolveMapping } from '../../model/file-import/import-mapping.js';
 import { ownColumns } from '../../model/file-import/propose-mapping.js';
-import type { CellFault, FileCell } from '../../model/file-import/row-reader.js';
+import type { CellFault, FileCell, ReadRow } from '../../model/file-import/row-reader.js';
 import { RowReader } from '../../model/file-import/row-reader.js';
 import type { LinedCells } from '../../model/file-import/row-of-modules.js';
 import { joinedByKey } from './joined-by-key.js';
@@ -17,6 +17,8 @@ export interface TableRow extends LinedCells {
   readonly fault?: CellFault;
   /** Of a dataset whose rows are of one module each: all of them, this first one included. */
   readonly rows?: readonly LinedCells[];
+  /** What it says, where it is no row of cells. */
+  readonly read?: ReadRow;
 }
 
 /** The records of a file: its header, read by the mapping, and the rows below. */

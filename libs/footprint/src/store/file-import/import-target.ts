@@ -10,6 +10,8 @@ export interface ImportTarget {
   readonly database: { readonly uuid: string } | { readonly name: string };
   /** Whether taxonomy nodes that the file names and the company does not have are added. */
   readonly addsTaxonomy: boolean;
+  /** Set where the file is an EPD, or an archive of them: the languages of its texts, the preferred one first. */
+  readonly epdLanguages?: readonly string[];
 }
 
 /**

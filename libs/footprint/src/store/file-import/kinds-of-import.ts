@@ -59,7 +59,7 @@ function datasets(changes: DatasetChanges): KindOfImport<DatasetRowPatch> {
     // A chunk holds the company's datasets, and its graph where datasets change that are in use.
     chunkRows: 500,
     identity: (reader) => identityOf(reader.fields),
-    read: (reader, row) => readDataset(reader, row.rows ?? [row]),
+    read: (reader, row) => row.read ?? readDataset(reader, row.rows ?? [row]),
     toPatch: toDatasetPatch,
     check: async (tx, chunk) => (await prepareDatasets(tx, chunk)).outcomes,
     transaction: (database, company, work) =>

@@ -1,0 +1,22 @@
+import { DECLARED_KEYS, INDICATOR_CODES, stored } from '#impacts';
+import type { DatasetRow } from '../dataset.js';
+import { geoLocationByCode } from '../geo-location.js';
+
+/** A dataset by the fields of an import, each with the value that a cell of a table would have. */
+export function valuesOf({ figures, geoLocation, taxonomy, ...row }: DatasetRow): Record<string, unknown> {
+  const { key, name, unit, description, referenceYear, validUntil, sourceUrl } = row;
+  const values: Record<string, unknown> = { key, name, unit, description, referenceYear, validUntil, sourceUrl };
+  const place = geoLocation === undefined ? undefined : geoLocationByCode(geoLocation);
+  if (place) values['geoLocation'] = { uuid: place.uuid };
+  if (taxonomy.length > 0) values['taxonomy'] = taxonomy;
+  for (const code of INDICATOR_CODES) {
+    const figure = figures[code];
+    if (figure?.method !== undefined) values[`impacts.${code}.method`] = figure.method;
+    for (const module of DECLARED_KEYS) {
+      const field = `impacts.${code}.${module}`;
+      const value = figure?.[module];
+      if (value !== undefined) values[field] = stored(value, field);
+    }
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,64 @@
+import { epdRow } from '../../model/epd/epd-row.js';
+import { valuesOf } from '../../model/epd/epd-values.js';
+import type { ArchivedEpd } from '../../model/epd/read-archive.js';
+import { readArchive } from '../../model/epd/read-archive.js';
+import { importField } from '../../model/file-import/import-fields.js';
+import { PLAIN_FORMAT } from '../../model/file-import/cell-format.js';
+import type { ResolvedColumn } from '../../model/file-import/import-mapping.js';
+import type { CellFault, FieldFaultInFile, FileCell, ReadRow } from '../../model/file-import/row-reader.js';
+import { RowReader } from '../../model/file-import/row-reader.js';
+import { epdsOfFile } from '../import/epd-archive.js';
+import type { ImportTable, TableRow } from './import-table.js';
+
+/** The EPDs of a file: the one that it is, or all of a ZIP archive. Each is a row; faults name it instead of a cell. */
+export function openEpds(path: string, name: string, languages: readonly string[]): ImportTable {
+  return { reader: new EpdReader(), rows: epdRows(readArchive(() => epdsOfFile(path, name), languages)) };
+}
+
+async function* epdRows(epds: AsyncIterable<ArchivedEpd>): AsyncGenerator<TableRow> {
+  let line = 0;
+  for await (const epd of epds) {
+    line++;
+    if (epd.kind === 'skipped') continue;
+    yield { line, ...(epd.kind === 'refused' ? refused(epd.name, epd.reason) : sound(epd)) };
+  }
+}
+
+type EpdRow = Pick<TableRow, 'cells' | 'read'>;
+
+function refused(name: string, reason: string): EpdRow {
+  const faults = [{ field: '', column: '', value: name, reason }];
+  return { cells: [{ text: name }, { text: '' }], read: { values: {}, references: [], faults } };
+}
+
+function sound({ name, dataset, left }: Extract<ArchivedEpd, { kind: 'dataset' }>): EpdRow {
+  const { row, left: more } = epdRow(dataset);
+  const read: ReadRow = {
+    ...{ values: valuesOf(row), references: [], faults: [] },
+    left: [...left, ...more].map(({ what, why }): CellFault => ({ column: what, value: name, reason: why })),
+  };
+  return { cells: [{ text: name }, { text: row.key }], read };
+}
+
+/** An EPD is its UUID and version; what else it says was read with it. */
+class EpdReader extends RowReader {
+  constructor() {
+    super(KEY, 'create');
+  }
+
+  override isEmpty(): boolean {
+    return false;
+  }
+
+  override faultOf(
+    [name]: readonly FileCell[],
+    { field, message }: { field: string; message: string },
+  ): FieldFaultInFile {
+    return { field, column: '', value: name?.text ?? '', reason: field === '' ? message : `${field}: ${message}` };
+  }
+}
+
+const FIELD = importField('dataset', 'key');
+const KEY: ResolvedColumn[] = FIELD
+  ? [{ field: FIELD, place: 1, label: 'UUID and version', format: PLAIN_FORMAT }]
+  : [];
