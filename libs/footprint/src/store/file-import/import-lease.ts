@@ -128,14 +128,15 @@ function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed();
 }
 
-/** Keeps faults for whoever made the file, up to `MAX_FAULTS` of an import. */
+/** Keeps faults for whoever made the file, until the list of the import has `most` of them. */
 export async function recordFaults(
   sql: Sql,
   { company, uuid }: Pick<ImportRow, 'company' | 'uuid'>,
   faults: readonly (CellFault & { line: number })[],
+  most = MAX_FAULTS,
 ): Promise<void> {
   if (faults.length === 0) return;
-  const kept = faults.slice(0, MAX_FAULTS);
+  const kept = faults.slice(0, most);
   await sql.query(
     `insert into file_import_fault (company, import, line, "column", value, reason)
      select $1, $2, line, left("column", 500), left(value, 500), left(reason, 2000)
@@ -147,7 +148,7 @@ export async function recordFaults(
       kept.map(({ column }) => storable(column)),
       kept.map(({ value }) => storable(value)),
       kept.map(({ reason }) => storable(reason)),
-      MAX_FAULTS,
+      most,
     ],
   );
 }

@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import type { Database } from '#platform';
+import type { Database, Tx } from '#platform';
 import type { CellFault, RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
 import type { ChunkRow, ImportChunks } from './import-chunks.js';
@@ -61,7 +61,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, { known, identity }));
     const progress = progressOf(outcomes);
     const isCancelled = await database.transaction(async (tx) => {
-      await recordFaults(tx, order, faultsIn(outcomes));
+      await recordAll(tx, order, outcomes);
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
     add(sum, progress);
@@ -108,7 +108,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
         const all = [...fresh.faulty, ...outcomes];
         if (!order.skip_faulty) requireSound(outcomes);
         const progress = progressOf(all);
-        await recordFaults(tx, order, faultsIn(all));
+        await recordAll(tx, order, all);
         return { progress, isCancelled: await recordChunk(tx, order, progress) };
       });
       add(sum, progress);
@@ -214,11 +214,20 @@ function add(sum: Progress, { handled, written, unchanged, faulty }: Progress): 
   sum.faulty += faulty;
 }
 
-function faultsIn(rows: readonly ChunkRow[]) {
-  return rows.flatMap(({ line, outcome, left = [] }) => {
-    const faults = typeof outcome === 'string' ? left.map(saidOfLeft) : outcome;
-    return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
-  });
+/** Of what rows are written without, so many entries; faults come first, and have room behind them. */
+const MOST_LEFT = 1_000;
+
+async function recordAll(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
+  const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
+  const left = rows.flatMap(({ line, outcome, left = [] }) =>
+    typeof outcome === 'string' ? placed(left.map(saidOfLeft), line) : [],
+  );
+  await recordFaults(tx, order, faults);
+  await recordFaults(tx, order, left, MOST_LEFT);
+}
+
+function placed(faults: readonly CellFault[], line: number): (CellFault & { line: number })[] {
+  return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
 }
 
 /** Listed among the faults, but the row is written. */

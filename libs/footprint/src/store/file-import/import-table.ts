@@ -25,6 +25,8 @@ export interface TableRow extends LinedCells {
 export interface ImportTable {
   readonly reader: RowReader;
   readonly rows: AsyncIterable<TableRow>;
+  /** The header, as the file has it. */
+  readonly header: readonly string[];
 }
 
 /** How far down a header is looked for, below titles and notes. */
@@ -41,7 +43,8 @@ export async function openTable(input: string | Readable, order: TableOrder): Pr
     const width = sheet.format === 'csv' ? (first[at]?.cells.length ?? 0) : Infinity;
     const reader = new RowReader(columns, order.mode);
     const below = rowsBelow(first.slice(at + 1), rows, width);
-    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below };
+    const header = first[at]?.cells.map(({ text }) => text) ?? [];
+    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, header };
   } catch (error) {
     await sheet.close();
     throw error;

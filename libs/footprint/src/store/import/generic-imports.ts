@@ -74,11 +74,12 @@ class Import {
   async run(): Promise<ImportReport> {
     const { report, request, tx } = this;
     const { owner, name, version, licence, attribution, gwpSet, boundary, priceYear, skipFaulty = false } = request;
-    const { reader, rows } = await openTable(request.file, {
+    const { reader, rows, header } = await openTable(request.file, {
       kind: 'dataset',
       mode: 'create',
       mapping: request.mapping,
     });
+    report.droppedColumns = reader.leftOut(header);
     if (owner === SHARED && reader.fills('supplier')) {
       throw new Invalid({
         field: 'mapping',
@@ -94,7 +95,7 @@ class Import {
     for await (const batch of batches(rows, reader)) {
       await this.add(writer, reader, batch);
       if (!skipFaulty && report.faultyRows >= FAULTS_LISTED) {
-        report.stoppedAtLine = report.faulty.at(-1)?.line ?? 0;
+        report.stoppedAtLine = batch.at(-1)?.line ?? 0;
         break;
       }
     }
