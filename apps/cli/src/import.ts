@@ -65,7 +65,10 @@ async function importFile(options: ImportOptions, context: CliContext): Promise<
     const imports = new FileImports(database, files);
     const mapping = await mappingOf(options.map, options.kind, company, database, context);
     const fileName = options.file === '-' ? 'standard input' : basename(options.file).slice(0, 255);
-    const target = options.database === undefined ? undefined : await imports.target(company, options.database, true);
+    const target =
+      options.database === undefined
+        ? undefined
+        : await imports.target(company, options.database, { addsTaxonomy: true });
     const queued = await keepFile(imports, company, { ...options, fileName, mapping, target }, input, context);
     const chunks = new ImportChunks(database, changed, changes);
     const ended = await runImport({ database, files, imports, chunks }, queued, context);
