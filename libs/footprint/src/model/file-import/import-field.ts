@@ -1,7 +1,7 @@
 import type { CellKind } from './cell-kinds.js';
 
 /** What can be imported from a file of rows. */
-export const IMPORT_KINDS = ['material', 'process', 'activity', 'dataset'] as const;
+export const IMPORT_KINDS = ['material', 'process', 'activity', 'dataset', 'model'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export function isImportKind(text: string): text is ImportKind {

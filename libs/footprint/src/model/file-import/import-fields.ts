@@ -1,4 +1,5 @@
 import { ACTIVITY_IMPORT_FIELDS } from './activity-import-fields.js';
+import { BILL_IMPORT_FIELDS } from './bill-import-fields.js';
 import { ELEMENT_IMPORT_FIELDS } from './element-import-fields.js';
 import { DATASET_IMPORT_FIELDS } from './dataset-import-fields.js';
 import type { ImportField, ImportKind } from './import-field.js';
@@ -8,6 +9,7 @@ const BY_KIND: Record<ImportKind, readonly ImportField[]> = {
   material: ELEMENT_IMPORT_FIELDS,
   process: ELEMENT_IMPORT_FIELDS,
   activity: ACTIVITY_IMPORT_FIELDS,
+  model: BILL_IMPORT_FIELDS,
   dataset: DATASET_IMPORT_FIELDS,
 };
 

@@ -56,6 +56,7 @@ const BY_KIND: Record<ImportKind, readonly ReadOnlyColumn[]> = {
   process: OF_ELEMENTS,
   activity: OF_ACTIVITIES,
   dataset: [],
+  model: [],
 };
 
 /** What a table of such records says that no import writes; the uuid first. */

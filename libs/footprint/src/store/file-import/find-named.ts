@@ -11,6 +11,8 @@ interface Named {
   /** What a record has to be besides, unless its uuid names it. */
   readonly byOthers?: string;
   readonly columns: Partial<Record<ReferenceKey, string>>;
+  /** The column of the supplier, where it tells records of one key apart. */
+  readonly supplier?: string;
 }
 
 const OF_COMPANY = 'company = $1';
@@ -18,6 +20,14 @@ const BY_NAME = { uuid: 'uuid::text', syncId: 'sync_id', name: 'name' } as const
 
 const NAMED: Readonly<Record<string, Named>> = {
   product: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
+  parent: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
+  component: {
+    from: `(
+      select uuid, sync_id, sku, name, supplier, created from element where newest and ${OF_COMPANY}
+      union all select uuid, sync_id, null, name, null, created from switch where ${OF_COMPANY}) part where true`,
+    columns: { ...BY_NAME, sku: 'sku' },
+    supplier: 'supplier',
+  },
   scope: { from: `scope where ${OF_COMPANY}`, columns: { ...BY_NAME, code: 'code' } },
   org: { from: `org where ${OF_COMPANY}`, columns: BY_NAME },
   group: { from: `activity_group where ${OF_COMPANY}`, columns: BY_NAME },
@@ -35,6 +45,7 @@ interface Candidate {
   key: string;
   uuid: string;
   name: string;
+  supplier?: string | null;
 }
 
 /** The reference that a row makes, and what it turned out to name. */
@@ -49,13 +60,13 @@ const MOST_NAMED = 5;
 
 /**
  * Looks up what the cells of some rows name: by any of its keys. A text that names several records is a fault that names
- * them.
+ * them, unless a supplier tells which is meant.
  */
 export async function resolveNamed(
   sql: Sql,
   company: CompanyId,
   references: readonly NamedReference[],
-): Promise<(reference: NamedReference) => Resolved> {
+): Promise<(reference: NamedReference, supplier?: string) => Resolved> {
   const found = new Map<string, readonly Candidate[]>();
   for (const [field, wanted] of groupedBy(references, ({ field }) => field)) {
     for (const [keys, group] of groupedBy(wanted, ({ keys }) => keys.join())) {
@@ -65,8 +76,10 @@ export async function resolveNamed(
       }
     }
   }
-  return (reference) =>
-    resolvedAs(reference, found.get(placeOf(reference.field, reference.keys.join(), reference.text)) ?? []);
+  return (reference, supplier) => {
+    const all = found.get(placeOf(reference.field, reference.keys.join(), reference.text)) ?? [];
+    return resolvedAs(reference, supplier === undefined ? all : ofSupplier(all, supplier), all.length > 0);
+  };
 }
 
 const placeOf = (field: string, keys: string, text: string): string => `${field}\n${keys}\n${text}`;
@@ -98,14 +111,15 @@ async function byKey(
   key: ReferenceKey,
   texts: readonly string[],
 ): Promise<Candidate[]> {
-  const { from, byOthers = 'true', columns } = NAMED[field] ?? {};
+  const { from, byOthers = 'true', columns, supplier } = NAMED[field] ?? {};
+  const selected = `uuid, name${supplier === undefined ? '' : `, ${supplier} as supplier`}`;
   const column = columns?.[key];
   if (from === undefined || column === undefined) return [];
   if (key === 'uuid') {
     const uuids = texts.filter(isUuid).map((text) => text.toLowerCase());
     if (uuids.length === 0) return [];
     const rows = await sql.query<Candidate>(
-      `select uuid::text as key, uuid, name from ${from} and uuid = any($2::uuid[])`,
+      `select uuid::text as key, ${selected} from ${from} and uuid = any($2::uuid[])`,
       [company, uuids],
     );
     // The file may write a uuid in capitals.
@@ -114,7 +128,7 @@ async function byKey(
     );
   }
   return sql.query<Candidate>(
-    `select ${column} as key, uuid, name from ${from} and ${byOthers} and ${column} = any($2::text[]) order by created, uuid`,
+    `select ${column} as key, ${selected} from ${from} and ${byOthers} and ${column} = any($2::text[]) order by created, uuid`,
     [company, texts],
   );
 }
@@ -131,10 +145,19 @@ function geoLocations(key: ReferenceKey, texts: readonly string[]): Candidate[] 
   });
 }
 
-function resolvedAs(reference: NamedReference, candidates: readonly Candidate[]): Resolved {
+/** What the supplier sells; where that is nothing, what has no supplier. */
+function ofSupplier(candidates: readonly Candidate[], supplier: string): Candidate[] {
+  const its = candidates.filter((each) => each.supplier === supplier);
+  return its.length > 0 ? its : candidates.filter((each) => !each.supplier);
+}
+
+function resolvedAs(reference: NamedReference, candidates: readonly Candidate[], isOfOthers: boolean): Resolved {
   const [first, second] = candidates;
   if (first && !second) return { reference, uuid: first.uuid };
   const { column, text: value, keys } = reference;
+  if (!first && isOfOthers) {
+    return { reference, fault: { column, value, reason: 'names nothing of this supplier, but of others' } };
+  }
   if (!first) {
     return { reference, fault: { column, value, reason: `names nothing that exists, by ${keys.join(', ')}` } };
   }

@@ -22,6 +22,9 @@ export interface ChunkRow {
   readonly left?: readonly CellFault[];
 }
 
+/** The lines of syncIds are held in memory: 150 MB of so many. */
+const MOST_ROWS = 5_000_000;
+
 /** How often a chunk is tried while others write the same syncIds. */
 const TRIES = 3;
 
@@ -48,12 +51,24 @@ export class ImportChunks {
     return this.kinds[kind].identity(reader);
   }
 
-  /** Tells what would become of the rows. Nothing is written. */
-  check(order: ImportRow, reader: RowReader, rows: readonly TableRow[]): Promise<ChunkRow[]> {
+  /** How many rows a file may have. */
+  mostRowsOf(kind: ImportKind): number {
+    return this.kinds[kind].mostRows ?? MOST_ROWS;
+  }
+
+  /** The field whose neighbouring rows of one text stay in one chunk. */
+  togetherOf(kind: ImportKind): string | undefined {
+    return this.kinds[kind].together;
+  }
+
+  /** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
+  checker(order: ImportRow, reader: RowReader): (rows: readonly TableRow[]) => Promise<ChunkRow[]> {
     const kind = this.kinds[order.kind];
-    return outcomesOf(this.database, kind, order, reader, rows, (rowsRead) =>
-      kind.check(this.database, chunkOf(order, rowsRead, true)),
-    );
+    const checker = kind.checker();
+    return (rows) =>
+      outcomesOf(this.database, kind, order, reader, rows, (rowsRead) =>
+        checker.check(this.database, chunkOf(order, rowsRead, true)),
+      );
   }
 
   /**
@@ -99,7 +114,7 @@ async function outcomesOf(
   { company }: ImportRow,
   reader: RowReader,
   rows: readonly TableRow[],
-  run: (rows: readonly RowBody[]) => Promise<RowOutcome[]>,
+  run: (rows: readonly RowBody[]) => Promise<readonly RowOutcome[]>,
 ): Promise<ChunkRow[]> {
   const read = rows.map((row) => ({ row, ...kind.read(reader, row) }));
   const named = await resolveNamed(
@@ -135,7 +150,9 @@ function bodyOf(
   named: Awaited<ReturnType<typeof resolveNamed>>,
   reader: RowReader,
 ): RowBody {
-  const resolved = references.map(named);
+  const narrowing = references.find(({ field }) => field === kind.narrowed?.by);
+  const within = narrowing && named(narrowing).uuid;
+  const resolved = references.map((each) => named(each, each.field === kind.narrowed?.field ? within : undefined));
   const ofReferences = resolved.flatMap(({ reference: { field }, fault }) =>
     fault ? [reader.faultOf(cells, { field, message: fault.reason })] : [],
   );

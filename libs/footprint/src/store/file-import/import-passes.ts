@@ -34,14 +34,11 @@ function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable
 
 const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
 
-/** The lines of syncIds are held in memory: 150 MB of so many. */
-const MOST_ROWS = 5_000_000;
-
 const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
-const TOO_MANY_ROWS: PassEnd = {
+const tooManyRows = (most: number): PassEnd => ({
   state: 'refused',
-  reason: 'The file has more than 5,000,000 rows. Nothing was written. Send it in parts.',
-};
+  reason: `The file has more than ${most.toLocaleString('en')} rows. Nothing was written. Send it in parts.`,
+});
 const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
 
 /**
@@ -56,8 +53,10 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
   const known = new KnownLines();
   const identity = chunks.identityOf(order.kind, reader);
   const sum: Progress = { ...NOTHING };
-  for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind))) {
-    const checked = await chunks.check(order, reader, chunk);
+  const check = chunks.checker(order, reader);
+  const most = chunks.mostRowsOf(order.kind);
+  for await (const chunk of inChunks(rows, reader, sizeOf(work))) {
+    const checked = await check(chunk);
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, { known, identity }));
     const progress = progressOf(outcomes);
     const isCancelled = await database.transaction(async (tx) => {
@@ -65,7 +64,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
     add(sum, progress);
-    if (sum.handled > MOST_ROWS) return TOO_MANY_ROWS;
+    if (sum.handled > most) return tooManyRows(most);
     if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;
   }
@@ -99,7 +98,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
     known.add(reader.keyOf(cells, identity)?.text.trim() ?? '', line);
     return true;
   };
-  for await (const chunk of inChunks(rows, reader, chunks.rowsOf(order.kind), isHandled)) {
+  for await (const chunk of inChunks(rows, reader, sizeOf(work), isHandled)) {
     const fresh = order.skip_faulty
       ? await withoutFaulty(work, reader, chunk, { known, identity })
       : { rows: chunk, faulty: [] };
@@ -147,7 +146,7 @@ async function withoutFaulty(
   chunk: readonly TableRow[],
   lines: LinesByIdentity,
 ): Promise<{ rows: TableRow[]; faulty: ChunkRow[] }> {
-  const checked = await chunks.check(order, reader, chunk);
+  const checked = await chunks.checker(order, reader)(chunk);
   const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
   return {
     rows: chunk.filter((_, index) => typeof outcomes[index]?.outcome === 'string'),
@@ -180,23 +179,42 @@ function withoutRepeat(
 /** Rows with long texts come in smaller chunks. */
 const MAX_CHUNK_CHARACTERS = 4 * 1024 * 1024;
 
+/** How many rows a chunk has, and the field whose neighbouring rows of one text it keeps together. */
+interface ChunkSize {
+  readonly rows: number;
+  readonly together?: string;
+}
+
+function sizeOf({ chunks, order }: PassWork): ChunkSize {
+  return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
+}
+
+/** How many times its size a chunk may have, so that rows stay together. */
+const MOST_TOGETHER = 20;
+
 /** Rows that have something in a mapped column, in chunks. */
 async function* inChunks(
   rows: AsyncIterable<TableRow>,
   reader: RowReader,
-  size: number,
+  { rows: size, together }: ChunkSize,
   isHandled: (row: TableRow) => boolean = () => false,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
   let characters = 0;
+  const keyOf = (row: TableRow | undefined) => together && row && reader.textOf(row.cells, together)?.text;
+  const isFull = (next: TableRow): boolean => {
+    if (characters >= MAX_CHUNK_CHARACTERS || chunk.length >= size * MOST_TOGETHER) return true;
+    return chunk.length >= size && (together === undefined || keyOf(next) !== keyOf(chunk.at(-1)));
+  };
   for await (const row of rows) {
     if (reader.isEmpty(row.cells) || isHandled(row)) continue;
+    if (isFull(row)) {
+      yield chunk;
+      chunk = [];
+      characters = 0;
+    }
     chunk.push(row);
     characters += (row.rows ?? [row]).flatMap(({ cells }) => cells).reduce((sum, { text }) => sum + text.length, 0);
-    if (chunk.length < size && characters < MAX_CHUNK_CHARACTERS) continue;
-    yield chunk;
-    chunk = [];
-    characters = 0;
   }
   if (chunk.length > 0) yield chunk;
 }

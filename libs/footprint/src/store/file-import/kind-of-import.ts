@@ -4,6 +4,10 @@ import type { ReadRow, RowReader } from '../../model/file-import/row-reader.js';
 import type { TableRow } from './import-table.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 
+export interface RowCheck<Patch extends object> {
+  check(tx: Tx, chunk: Chunk<Patch>): Promise<readonly RowOutcome[]>;
+}
+
 /** How the rows of a file become records of one kind. */
 export interface KindOfImport<Patch extends object = object> {
   /** How many rows are one transaction. */
@@ -14,12 +18,18 @@ export interface KindOfImport<Patch extends object = object> {
   read(reader: RowReader, row: TableRow): ReadRow;
   /** The record that a row says, by the paths of its fields. References are `{uuid}`. */
   toPatch(values: Readonly<Record<string, unknown>>, faults: readonly FieldFault[]): Checked<Patch>;
-  /** Tells what would become of the rows. Nothing is written. */
-  check(tx: Tx, chunk: Chunk<Patch>): Promise<RowOutcome[]>;
+  /** How many rows a file may have; what a check remembers of them is bounded so. */
+  readonly mostRows?: number;
+  /** A field of which one text fills neighbouring rows: these stay in one chunk, as far as they fit. */
+  readonly together?: string;
+  /** A field that names another record, which of several may be told by another field: the supplier of a material. */
+  readonly narrowed?: { readonly field: string; readonly by: string };
+  /** Begins a check of a file, chunk by chunk. It tells what would become of the rows. Nothing is written. */
+  checker(): RowCheck<Patch>;
   /** Runs a transaction that may write rows, with every lock that they need. */
   transaction<Result>(
     database: Database,
     company: CompanyId,
-    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<RowOutcome[]>) => Promise<Result>,
+    work: (tx: Tx, write: (chunk: Chunk<Patch>) => Promise<readonly RowOutcome[]>) => Promise<Result>,
   ): Promise<Result>;
 }

@@ -10,6 +10,11 @@ import type { ElementsChanged } from '../element/elements-changed.js';
 import { inGraph } from '../element/graph-lock.js';
 import type { DatasetChanges } from '../import/dataset-changes.js';
 import { inDatasets } from '../import/datasets-lock.js';
+import { KnownUses } from '../../model/graph/known-uses.js';
+import type { BillRow } from '../../model/file-import/bill-row.js';
+import { toBillRow } from '../../model/file-import/bill-row.js';
+import { prepareBill } from './prepare-bill.js';
+import { writeBill } from './write-bill.js';
 import { importActivities } from './import-activities.js';
 import { importDatasets, prepareDatasets } from './import-datasets.js';
 import { importElements, prepareElements } from './import-elements.js';
@@ -25,6 +30,7 @@ export function kindsOfImport(
     process: elements('process', changed),
     activity: ACTIVITIES,
     dataset: datasets(changes),
+    model: bills(changed),
   };
 }
 
@@ -38,7 +44,7 @@ const ACTIVITIES: KindOfImport<ActivityPatch> = {
   ...BY_ROW,
   chunkRows: 1_000,
   toPatch: toActivityPatch,
-  check: importActivities,
+  checker: () => ({ check: importActivities }),
   transaction: (database, _, work) => database.transaction((tx) => work(tx, (chunk) => importActivities(tx, chunk))),
 };
 
@@ -48,7 +54,7 @@ function elements(kind: ElementKind, changed: ElementsChanged): KindOfImport<Ele
     // A chunk holds the company's graph, for which other writers wait.
     chunkRows: 100,
     toPatch: toElementPatch,
-    check: async (tx, chunk) => (await prepareElements(tx, kind, chunk)).outcomes,
+    checker: () => ({ check: async (tx, chunk) => (await prepareElements(tx, kind, chunk)).outcomes }),
     transaction: (database, company, work) =>
       inGraph(database, company, (graph) => work(graph, (chunk) => importElements(graph, kind, chunk, changed))),
   };
@@ -61,8 +67,27 @@ function datasets(changes: DatasetChanges): KindOfImport<DatasetRowPatch> {
     identity: (reader) => identityOf(reader.fields),
     read: (reader, row) => row.read ?? readDataset(reader, row.rows ?? [row]),
     toPatch: toDatasetPatch,
-    check: async (tx, chunk) => (await prepareDatasets(tx, chunk)).outcomes,
+    checker: () => ({ check: async (tx, chunk) => (await prepareDatasets(tx, chunk)).outcomes }),
     transaction: (database, company, work) =>
       inDatasets(database, company, (tx) => work(tx, (chunk) => importDatasets(tx, chunk, changes))),
+  };
+}
+
+function bills(changed: ElementsChanged): KindOfImport<BillRow> {
+  return {
+    ...BY_ROW,
+    chunkRows: 100,
+    // The uses in a file are held in memory while it is checked: 100 MB of so many.
+    mostRows: 200_000,
+    // Between two chunks nobody should see a product with a part of its bill.
+    together: 'parent',
+    narrowed: { field: 'component', by: 'supplier' },
+    toPatch: toBillRow,
+    checker: () => {
+      const known = new KnownUses();
+      return { check: async (tx, chunk) => (await prepareBill(tx, chunk, known)).outcomes };
+    },
+    transaction: (database, company, work) =>
+      inGraph(database, company, (graph) => work(graph, (chunk) => writeBill(graph, chunk, changed))),
   };
 }

@@ -8,29 +8,16 @@ import type { InputFields, InputPatch } from '../../model/graph/input-patch.js';
 import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { inGraph } from '../element/graph-lock.js';
-import { recompute } from '../element/write-elements.js';
 import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
-import { INPUT_COLUMNS, inputOf, isSameInput, SELECT_INPUT, valuesOf } from './input-row.js';
+import { inputOf, isSameInput, SELECT_INPUT } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
 import { listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
+import { followModels, insertInput, updateInput } from './write-inputs.js';
 import { ElementsChanged } from '../element/elements-changed.js';
 
-const places = INPUT_COLUMNS.map((_, index) => `$${index + 5}`).join(', ');
-
-const INSERT = `
-  insert into model_input (company, uuid, model, product, ${INPUT_COLUMNS.join(', ')}) values ($1, $2, $3, $4, ${places})`;
-
-/** Clears the computed amounts: the recomputation that follows refuses to lose an amount that was known before. */
-const UPDATE = `
-  update model_input set (${INPUT_COLUMNS.join(', ')}) = (${places}), declared_quantity = null, tkm = null,
-    updated = clock_timestamp(), revision = revision + 1
-  where company = $1 and uuid = $2 and model = $3 and product = $4`;
-
 const COUNT_OF_MODEL = 'select count(*) as count from model_input where company = $1 and model = $2';
-
-const TOUCH = `update model set updated = clock_timestamp(), revision = revision + 1 where company = $1 and uuid = $2`;
 
 /** The inputs of models. Every write recomputes the product, and every draft above it, in its own transaction. */
 @Injectable()
@@ -54,8 +41,7 @@ export class ModelInputs {
       const faults = new Faults(body.faults);
       const after = checkedInputAfter(undefined, body.fields, faults);
       const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
-      await graph.query(INSERT, [company, uuid, model, product, ...valuesOf(after, kind)]);
-      await auditInput(graph, company, product, actor, uuid, undefined, after);
+      await insertInput(graph, { model, product, uuid, actor }, after, kind);
       await this.recomputeModel(graph, model, product, actor);
       return getInput(graph, company, model, uuid);
     });
@@ -79,8 +65,7 @@ export class ModelInputs {
         const after = checkedInputAfter(was.fields, withoutEchoes(body.fields, was.fields, was), faults);
         if (faults.all.length === 0 && isSameInput(after, was.fields)) return was;
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
-        await graph.query(UPDATE, [company, uuid, model, product, ...valuesOf(after, kind)]);
-        await auditInput(graph, company, product, actor, uuid, was.fields, after);
+        await updateInput(graph, { model, product, uuid, actor }, { was: was.fields, now: after, kind });
         await this.recomputeModel(graph, model, product, actor);
         return getInput(graph, company, model, uuid);
       });
@@ -121,10 +106,8 @@ export class ModelInputs {
     return page.map(inputOf);
   }
 
-  /** Marks a model as changed, and recomputes its product and every draft above it. */
-  private async recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {
-    await graph.query(TOUCH, [graph.company, model]);
-    await recompute(graph, { products: [product] }, actor, this.changed);
+  private recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {
+    return followModels(graph, { models: [model], products: [product] }, actor, this.changed);
   }
 }
 

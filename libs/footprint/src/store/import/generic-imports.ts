@@ -172,7 +172,7 @@ function withReferences(
 ): { fields: Record<string, unknown>; faults: CellFault[] } {
   const fields: Record<string, unknown> = { ...values };
   const all = [...(ofRow ? [ofRow] : []), ...faults];
-  for (const { reference, uuid, fault } of references.map(named)) {
+  for (const { reference, uuid, fault } of references.map((each) => named(each))) {
     if (fault) all.push(fault);
     else fields[reference.field] = { uuid };
   }
