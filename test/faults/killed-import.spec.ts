@@ -38,7 +38,7 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     const broken = await read(json.uuid);
     expect(broken.state).toBe('writing');
     expect(broken.rows.written).toBeLessThan(ROWS);
-    await installation.startWorker();
+    const second = await installation.startWorker();
     expect(await untilEnded(installation.url, member, json.uuid, 120_000)).toMatchObject({
       state: 'done',
       rows: { read: ROWS, written: ROWS, unchanged: 0, faulty: 0 },
@@ -46,6 +46,32 @@ describe.each(queues())('a worker that is killed while it imports, on $name', (q
     const listing = `${installation.url}/api/v1/activity?date=2026&page=1&limit=1`;
     const { json: all } = await call('GET', listing, { token: member.token });
     expect([all.count, all.uncategorizedCO2e]).toEqual([ROWS, String(ROWS / 10)]);
+    await second.end('SIGKILL');
+  });
+
+  it('leaves a bill of materials that another worker ends: every component is in it once', async () => {
+    const products = Array.from({ length: 100 }, (_, index) => `K-${index}`);
+    const materials = ['name,sku,unit,footprint.CO2e.A1', ...products.map((sku) => `${sku},${sku},pcs,`), 'K,K,kg,1'];
+    const sent = await sendFile(installation.url, member, 'kind=material', { content: materials.join('\n') });
+    const first = await installation.startWorker();
+    expect((await untilEnded(installation.url, member, sent.json.uuid)).state).toBe('done');
+    const rows = products.flatMap((sku) => Array.from({ length: 20 }, () => `${sku},K,1,kg`));
+    const content = `parent,component,quantity,unit\n${rows.join('\n')}\n`;
+    const { json } = await sendFile(installation.url, member, 'kind=model', { content });
+    await until('rows are written', async () => (await read(json.uuid)).rows.written > 0, 60_000);
+    await first.end('SIGKILL');
+    expect((await read(json.uuid)).rows.written).toBeLessThan(2_000);
+    await installation.startWorker();
+    expect(await untilEnded(installation.url, member, json.uuid, 120_000)).toMatchObject({
+      state: 'done',
+      rows: { total: 2_000, written: 2_000, unchanged: 0 },
+    });
+    const page = `${installation.url}/api/v1/material?limit=1000`;
+    const { json: made } = await call('GET', page, { token: member.token });
+    const figures = made.data
+      .filter(({ sku }: any) => products.includes(sku))
+      .map(({ footprint }: any) => footprint.CO2e.A1);
+    expect(figures).toEqual(products.map(() => '20'));
   });
 
   it('leaves datasets the same way, each of rows by module', async () => {

@@ -35,7 +35,7 @@ export function toBillRow(values: Values, found: readonly FieldFault[]): Checked
         stage: stageIn(fields, faults),
         materialGroup: groupsIn(fields, faults),
       },
-      block: textIn(fields, 'block')?.trim(),
+      block: textIn(fields, 'block'),
       lane: fields['transportLane'] as PatchValue<{ uuid: string }>,
       distance: distanceIn(fields, faults),
     };
