@@ -2,7 +2,7 @@ import { Faults } from '#faults';
 import type { Checked, FieldFault } from '#faults';
 import { print, PRODUCT_MODULES } from '#impacts';
 import type { Module } from '#impacts';
-import type { CompanyId, Tx } from '#platform';
+import type { Tx } from '#platform';
 import { derivedUuid } from '../../model/derived-uuid.js';
 import type { BillRow } from '../../model/file-import/bill-row.js';
 import { unitsOf } from '../../model/graph/graph-source.js';
@@ -13,14 +13,14 @@ import { weightOf } from '../../model/graph/model-input.js';
 import { conversionFault, convert } from '../../model/units.js';
 import { isEditable } from '../../model/version-state.js';
 import type { VersionState } from '../../model/version-state.js';
-import { isSameInput } from '../graph/input-row.js';
 import type { NamedSource } from '../graph/read-sources.js';
 import { usesBelow } from '../graph/uses.js';
 import type { BillContext } from './bill-context.js';
 import { blockKey, carriageSyncId, inputKey, readBillContext } from './bill-context.js';
 import type { BillParent, BillPlan, Carriage, PreparedBill } from './bill-plan.js';
+import { cycleFault, cycleOf } from './bill-cycle.js';
+import { outcomeOf } from './bill-outcome.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
-import { takenBy } from './row-outcome.js';
 
 /**
  * Looks what the rows of a chunk would write. Under the lock on the graph this stays true until the transaction ends.
@@ -142,55 +142,6 @@ function weightFaults(fields: InputFields, material: NamedSource): FieldFault[] 
   }
   const message = `the weight of ${material.name} is not known: give it a weight, or count it in a mass`;
   return [{ field: 'transportLane', message }];
-}
-
-function outcomeOf(plan: BillPlan, mode: Chunk<BillRow>['mode']): RowOutcome {
-  const { was, now, newBlock, carriage } = plan;
-  if (!was) return 'written';
-  const differing = [
-    ...differingFields(was.fields, now),
-    ...(newBlock !== undefined ? ['block'] : []),
-    ...(carriage && carriage.was?.fields.transport?.lane !== carriage.lane.uuid ? ['transportLane'] : []),
-  ];
-  if (differing.length === 0) return 'unchanged';
-  return mode === 'upsert' ? 'written' : takenBy(was.fields.syncId, was.uuid, differing);
-}
-
-const FIELDS: Readonly<Record<Exclude<keyof InputFields, 'transport'>, string>> = {
-  name: 'name',
-  syncId: 'syncId',
-  order: 'order',
-  quantity: 'quantity',
-  unit: 'unit',
-  material: 'component',
-  block: 'block',
-  stage: 'lifecycleStage',
-  materialGroup: 'materialGroup',
-};
-
-/** The fields of the file in which two inputs differ. */
-function differingFields(was: InputFields, now: InputFields): string[] {
-  return Object.entries(FIELDS).flatMap(([key, name]) => {
-    const one = { stage: was.stage, [key]: was[key as keyof InputFields] } as InputFields;
-    const other = { stage: was.stage, [key]: now[key as keyof InputFields] } as InputFields;
-    return isSameInput(one, other) ? [] : [name];
-  });
-}
-
-function cycleOf({ parent, now }: BillPlan, known: KnownUses): string[] | undefined {
-  return known.cycleClosedBy({ source: now.material ?? '', user: parent.uuid });
-}
-
-/** Names the way from the parent down to itself, by article numbers where there are such. */
-async function cycleFault(tx: Tx, company: CompanyId, cycle: readonly string[]): Promise<FieldFault> {
-  const rows = await tx.query<{ uuid: string; label: string }>(
-    `select uuid, coalesce(sku, name) as label from element where company = $1 and uuid = any($2::uuid[])
-     union all select uuid, name from switch where company = $1 and uuid = any($2::uuid[])`,
-    [company, cycle],
-  );
-  const labels = new Map(rows.map(({ uuid, label }) => [uuid, label]));
-  const way = cycle.map((node) => labels.get(node) ?? node).join(' → ');
-  return { field: 'component', message: `closes a circle: ${way}; nothing can be made of itself` };
 }
 
 /** Goods come to the factory in A2; those of other modules are carried in the module that they count in. */
