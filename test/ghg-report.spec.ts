@@ -17,6 +17,7 @@ import { call } from './support/call.js';
 import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 
@@ -397,16 +398,24 @@ describe('a report of many activities', () => {
        select $1, gen_random_uuid(), repeat('What was bought. ', 20), 1, case when n % 3 > 0 then 1 end,
          case when n % 3 = 1 then json_build_object('kind', case when n % 2 = 0 then 'transportLane' else 'material' end) end,
          at, at, 'test'
-       from generate_series(1, 30000) n cross join lateral (select timestamptz '2026-01-01' + n * interval '20 minutes' as at) made`,
+       from generate_series(1, 30000) n cross join lateral (select timestamptz '2024-01-01' + n * interval '70 minutes' as at) made`,
       [uuid],
     );
-    await service.database.queryAcross('deployment', 'vacuum analyze activity');
+    // Rows are known to be visible to all once their commit is on disk, which this server does not wait for.
+    await until('almost all is visible', async () => {
+      await service.database.queryAcross('deployment', 'vacuum analyze activity');
+      const [table] = await service.database.queryAcross<{ visible: boolean }>(
+        'deployment',
+        `select relallvisible > 0.9 * relpages as visible from pg_class where oid = 'activity'::regclass`,
+      );
+      return table?.visible ?? false;
+    });
     const request = readReportPeriods({ year: '2026' });
     const statements = await recorded(service.database, (database) => new GhgReports(database).make(uuid, request));
     for (const { text, isPlannedAnew, values } of statements.filter((each) => each.text.includes('from activity a'))) {
       const [reading] = await readings(service.database, { text, isPlannedAnew, values });
       expect(reading?.scans['activity']).toEqual(Array.from({ length: 4 }, () => 'Index Only Scan'));
-      expect(reading?.buffers).toBeLessThan(1_500);
+      expect(reading?.buffers).toBeLessThan(500);
     }
   });
 });
