@@ -57,7 +57,9 @@ describe('where CORS_ORIGINS names origins', () => {
     const { token } = await service.member('acme');
     const read = await call('GET', `${service.url}/api/v1/material`, { token, headers: { Origin: PAGE } });
     expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([200, PAGE]);
-    expect(read.headers.get('access-control-expose-headers')).toContain('ETag');
+    const exposed = read.headers.get('access-control-expose-headers');
+    expect(exposed).toContain('ETag');
+    expect(exposed).toContain('Content-Disposition');
     expect(read.headers.get('access-control-allow-credentials')).toBeNull();
     expect(read.headers.get('vary')).toContain('Origin');
     const refused = await call('GET', `${service.url}/api/v1/nowhere`, { headers: { Origin: PAGE } });

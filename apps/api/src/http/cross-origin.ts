@@ -20,6 +20,7 @@ const REQUEST_HEADERS = [
 ];
 
 const EXPOSED_HEADERS = [
+  'Content-Disposition',
   'ETag',
   'Link',
   'Idempotency-Replayed',
