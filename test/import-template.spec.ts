@@ -120,6 +120,18 @@ describe.each(['material', 'process', 'activity'] as const)('the template of kin
   });
 });
 
+describe('the template of kind dataset', () => {
+  it('is a CSV that an import reads when a row stands below its header', async () => {
+    const { bytes } = await template('kind=dataset&format=csv');
+    const header = (await sheetOf(bytes)).rows.at(-1) ?? [];
+    const cells: Record<string, string> = { key: 'T-1', name: 'Brick', unit: 'kg', 'impacts.AP.A1_A3': '0.5' };
+    const line = header.map((name) => cells[name] ?? '').join(',');
+    const content = new Uint8Array(Buffer.concat([bytes, Buffer.from(`${line}\r\n`)]));
+    const { json } = await sendFile(service.url, member, 'kind=dataset&database=Bricks', { content });
+    expect(await untilEnded(service.url, member, json.uuid)).toMatchObject({ state: 'done', rows: { written: 1 } });
+  });
+});
+
 describe('a template', () => {
   it('is there for every kind, and with fewer columns where only some indicators are asked for', async () => {
     for (const kind of IMPORT_KINDS) expect((await template(`kind=${kind}`)).status).toBe(200);
@@ -177,7 +189,7 @@ async function withRow(bytes: Buffer, cells: readonly string[], header: readonly
   replace('xl/worksheets/sheet1.xml', '</sheetData>', `<row r="2">${xml.join('')}</row></sheetData>`);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml';
   replace(
-    '[content_types].xml',
+    '[Content_Types].xml',
     '</Types>',
     `<Override PartName="/xl/sharedStrings.xml" ContentType="${type}"/></Types>`,
   );

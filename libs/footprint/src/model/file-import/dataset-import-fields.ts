@@ -21,6 +21,9 @@ const figure = (name: string, unit: string, what: string): ImportField => ({
   what: `${unit} ${what}`,
 });
 
+/** A template has a row for each dataset, with the figures of all modules. */
+const forOtherShapes = (field: ImportField): ImportField => ({ ...field, isForOtherShapes: true });
+
 const FIELDS: readonly ImportField[] = [
   textField('key', 256, "the publisher's id of the dataset; the same again is the same dataset", true),
   textField('name', 500, 'its name', true),
@@ -38,7 +41,7 @@ const FIELDS: readonly ImportField[] = [
   },
   textField('taxonomy', LONG, 'names of the levels from the root down, with / between them'),
   ...Array.from({ length: MOST_LEVELS }, (_, at) =>
-    textField(`taxonomy.${at + 1}`, 500, `level ${at + 1} of the taxonomy, in a column of its own`),
+    forOtherShapes(textField(`taxonomy.${at + 1}`, 500, `level ${at + 1} of the taxonomy, in a column of its own`)),
   ),
   referenceField('geoLocation', ['uuid', 'code', 'name'], 'where in the world, such as DE'),
   referenceField('supplier', ['uuid', 'syncId', 'name'], 'the supplier whose figures they are'),
@@ -55,17 +58,17 @@ const FIELDS: readonly ImportField[] = [
     cell: { kind: 'decimal', min: 1, max: 5 },
     what: 'data quality from 1, the best, to 5',
   },
-  figure('climate', 'kgCO2e', 'of one unit, not divided into fossil, biogenic and land use'),
+  forOtherShapes(figure('climate', 'kgCO2e', 'of one unit, not divided into fossil, biogenic and land use')),
   textField('method', 500, 'characterisation method of all figures that have no other'),
-  textField('module', 20, 'of a row: the module of its figures, such as A1-A3 or C4'),
-  textField('scenario', 500, 'of a row: the scenario of its figures'),
-  textField('defaultScenario', 500, 'the scenario whose figures are taken where a module has several'),
+  forOtherShapes(textField('module', 20, 'of a row: the module of its figures, such as A1-A3 or C4')),
+  forOtherShapes(textField('scenario', 500, 'of a row: the scenario of its figures')),
+  forOtherShapes(textField('defaultScenario', 500, 'the scenario whose figures are taken where a module has several')),
 ];
 
 const FIGURES: readonly ImportField[] = INDICATOR_CODES.flatMap((code) => {
   const { unit } = INDICATORS[code];
   return [
-    figure(`impacts.${code}`, unit, 'of one unit, in the module that the row names'),
+    forOtherShapes(figure(`impacts.${code}`, unit, 'of one unit, in the module that the row names')),
     ...DECLARED_KEYS.map((key) => figure(`impacts.${code}.${key}`, unit, `of one unit in ${key.replace('_', ' to ')}`)),
     textField(`impacts.${code}.method`, 500, `characterisation method of ${code}`),
   ];

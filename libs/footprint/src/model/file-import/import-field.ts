@@ -23,6 +23,8 @@ export interface ImportField {
   readonly needed?: boolean;
   /** A quantity whose unit stands in this field, unless the mapping gives it. */
   readonly unitField?: string;
+  /** Of tables of another shape than a template's: it contradicts other columns of these. */
+  readonly isForOtherShapes?: boolean;
   /** A decimal in kg, which the mapping may read in another unit of mass. */
   readonly isKilograms?: boolean;
   /** Texts that say nothing, as an empty cell does. */

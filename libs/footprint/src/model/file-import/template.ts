@@ -1,6 +1,7 @@
 import type { IndicatorCode } from '#impacts';
 import type { ColumnKind, SheetColumn } from '#sheets';
 import { codesOf, UNIT_CODES } from '../units.js';
+import type { UnitCode } from '../units.js';
 import type { CellKind } from './cell-kinds.js';
 import type { ImportField, ImportKind } from './import-field.js';
 import { importFields } from './import-fields.js';
@@ -24,6 +25,7 @@ export interface TemplateColumn extends SheetColumn {
 export function templateColumns(kind: ImportKind, indicators?: readonly IndicatorCode[]): TemplateColumn[] {
   const wanted = new Set<string>(indicators);
   return importFields(kind)
+    .filter(({ isForOtherShapes }) => !isForOtherShapes)
     .filter(({ name }) => indicators === undefined || !isImpact(name) || wanted.has(name.split('.')[1] ?? ''))
     .map((field) => ({
       header: field.name,
@@ -85,7 +87,7 @@ function explained({
         ...none,
         holds: 'decimal number as text, with a decimal point; every digit is kept',
         limits: bounds(cell),
-        example: cell.max === 0 ? '-0.125' : '0.125',
+        example: decimalExample(cell),
       };
     case 'flag':
       return { ...none, holds: 'yes or no', allowed: 'yes, no', example: 'yes' };
@@ -100,11 +102,23 @@ function explained({
       };
     case 'unit': {
       const codes = cell.of === undefined ? UNIT_CODES : codesOf(cell.of);
-      return { ...none, holds: 'unit code', allowed: codes.join(', '), example: 'kg' };
+      return {
+        ...none,
+        holds: 'unit code',
+        allowed: codes.join(', '),
+        example: UNIT_EXAMPLES.find((unit) => codes.includes(unit)) ?? '',
+      };
     }
     case 'reference':
       return { ...none, holds: `what one record has as its ${keys.join(', ')}`, example: referenceExample(name) };
   }
+}
+
+const UNIT_EXAMPLES: readonly UnitCode[] = ['kg', 'km'];
+
+function decimalExample({ min = 0, max }: { min?: number; max?: number }): string {
+  if (max === 0) return '-0.125';
+  return min > 0 ? String(min) : '0.125';
 }
 
 function bounds({ min, max }: { min?: number; max?: number }): string {
@@ -119,6 +133,12 @@ const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   sku: 'S-200',
   cpcCode: '41211',
   supplierPartId: 'SP-88',
+  key: 'FE-200',
+  lifecycleStage: 'A1',
+  materialGroup: 'product',
+  module: 'A1-A3',
+  sourceUrl: 'https://example.org/steel',
+  taxonomy: 'Metals/Steel',
 };
 
 function textExample(name: string): string {
