@@ -1,20 +1,20 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Faults } from '#faults';
 import type { ReportQuery as AskedPeriod } from '#footprint/model';
 import { readReportPeriods } from '#footprint/model';
 import type { GhgReportRequest } from '#footprint/store';
+import type { AnswerForm } from '../export/answer-form.js';
+import { ANSWER_FORMS, answerForm } from '../export/answer-form.js';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { Describes, readUuid } from '../routes/index.js';
 import { describedParameter } from '../routes/described-parameter.js';
-import type { ReportFormat } from './report-format.js';
-import { DescribesFormat, readFormat } from './report-format.js';
 
 export interface AskedReport {
   request: GhgReportRequest;
-  format: ReportFormat;
+  format: AnswerForm;
 }
 
 /** The report that a request asks for. */
@@ -26,16 +26,19 @@ export const ReportQuery = (): ParameterDecorator =>
     Describes('ed', 'Up to this month, which is part of it: 2026-06.'),
     Describes('compare', 'A period of the same length: beside year a year, beside sd and ed the month that begins it.'),
     Describes('org', 'Only activities of this org.', { format: 'uuid' }),
-    DescribesFormat(),
+    Describes('format', 'The form of the answer; where absent, as the header Accept asks, by default JSON.', {
+      enum: [...ANSWER_FORMS],
+    }),
   );
 
 const ReadReport = createParamDecorator((_: unknown, context: ExecutionContext): AskedReport => {
   const request = context.switchToHttp().getRequest<Request>();
   const { query } = request;
+  context.switchToHttp().getResponse<Response>().vary('Accept');
   const faults = new Faults();
   const periods = faults.collect(() => readReportPeriods(periodQuery(query)));
   const org = faults.collect(() => readUuid(query, 'org'));
-  const format = faults.collect(() => readFormat(request));
+  const format = faults.collect(() => answerForm(single(query, 'format'), request.get('accept')));
   faults.requireNone();
   if (!periods || !format) throw new Error('A fault was not collected.');
   return { request: { ...periods, org }, format };
