@@ -130,6 +130,7 @@ describe('the company', () => {
       fossilCarbonContent: '-1',
       exemptedEmissionsPercent: '100.1',
       scope2Method: 'residual mix',
+      languages: ['English'],
     });
     expect(answer.status).toBe(400);
     expect(fields(answer).sort()).toEqual(['name', ...Object.keys(DEFAULT_SETTINGS)].sort());

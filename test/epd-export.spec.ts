@@ -174,7 +174,7 @@ describe('an EPD of a material', () => {
       '?format=constructor',
       '?format=ilcd-json&format=html',
       '?language=<b>',
-      '?language=en%0a',
+      '?language=en%20de',
     ]) {
       const { status, json } = await epd(uuid, query);
       expect([query, status, json.errors[0].field]).toEqual([

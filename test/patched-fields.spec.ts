@@ -213,6 +213,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
         ...{
           exemptedEmissionsPercent: '3',
           scope2Method: 'market-based',
+          languages: ['no', 'en'],
           pactPublic: true,
           publish: 'reviewed',
           acceptJsonEvents: true,

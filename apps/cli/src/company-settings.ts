@@ -1,5 +1,5 @@
 import { Decimal } from '#impacts';
-import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
+import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { CompanySettings } from '#platform';
 import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
@@ -27,6 +27,7 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('fossilCarbonContent', flags.fossilCarbonContent, amount())
     .field('exemptedEmissionsPercent', flags.exemptedEmissionsPercent, amount(HUNDRED))
     .field('scope2Method', flags.scope2Method, orNone(oneOf(SCOPE2_METHODS)))
+    .field('languages', flags.languages, list(byRule(LANGUAGE)))
     .result();
 }
 

@@ -57,7 +57,8 @@ function withSettings(command: Command): Command {
     .option(
       '--scope2-method <method>',
       `that figures of scope 2 follow: ${SCOPE2_METHODS.join(', ')} (default, and empty: not stated)`,
-    );
+    )
+    .option('--languages <codes>', 'in which it reads the texts of EPDs, the preferred one first (default: en,de)');
 }
 
 async function createCompany(flags: CreateFlags, context: CliContext): Promise<void> {

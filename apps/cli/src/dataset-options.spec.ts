@@ -26,7 +26,6 @@ describe('the options of dataset import', () => {
       company: 'demo',
       profile: 'uk-desnz',
       files: ['factors.csv'],
-      languages: ['en', 'de'],
       name: 'DESNZ',
       version: '2024',
       licence: 'OGL-UK-3.0',

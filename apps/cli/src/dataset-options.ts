@@ -1,5 +1,6 @@
 import { DATABASE_LIMITS, EPD_PROFILE, GENERIC_PROFILE, PROFILE_NAMES, isProfileName } from '#footprint/model';
 import type { ProfileName } from '#footprint/model';
+import { LANGUAGE } from '#pact/model';
 import type { FactorDatabase } from '#footprint/store';
 import { CliFault, EXIT } from './exit-codes.js';
 
@@ -34,14 +35,13 @@ export interface ImportOptions extends Omit<FactorDatabase, 'owner'> {
   files: readonly string[];
   /** Of the generic profile: the file of the mapping. */
   map?: string;
-  /** The languages of texts in EPDs, the preferred one first. */
-  languages: readonly string[];
+  /** The languages of texts in EPDs, the preferred one first; absent: those of the company. */
+  languages?: readonly string[];
   dryRun: boolean;
   skipFaulty: boolean;
 }
 
 export const IMPORT_PROFILES: readonly string[] = [...PROFILE_NAMES, EPD_PROFILE, GENERIC_PROFILE];
-const DEFAULT_LANGUAGES = 'en,de';
 
 export const ONE_OWNER = 'give either --company SUBDOMAIN or --shared';
 
@@ -63,14 +63,14 @@ export function importOptions(flags: ImportFlags): ImportOptions {
   if (gwpSet !== undefined && !/^AR\d+$/i.test(gwpSet)) faults.push('--gwp-set has to be AR and a number, such as AR6');
   if (priceYear !== undefined && !/^(19|20|21)\d\d$/.test(priceYear)) faults.push('--price-year has to be a year');
   const files = (flags.file ?? []).filter((file) => file.trim() !== '');
-  const languages = (flags.languages ?? DEFAULT_LANGUAGES).split(',').map((language) => language.trim());
+  const languages = flags.languages?.split(',').map((language) => language.trim());
   needed('file', files[0]);
   if (files.length > 1 && profile !== EPD_PROFILE) faults.push(`--file is one file, but for --profile ${EPD_PROFILE}`);
   if (profile === GENERIC_PROFILE) needed('map', flags.map);
   if (flags.map === '-' && files.includes('-')) faults.push('--map and --file cannot both be standard input');
   if (profile !== GENERIC_PROFILE && flags.map !== undefined)
     faults.push(`--map is for --profile ${GENERIC_PROFILE} only`);
-  if (!languages.every((language) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language))) {
+  if (languages && !languages.every((language) => LANGUAGE.read(language))) {
     faults.push('--languages has to be codes of languages, such as en,de');
   }
   const required = {
@@ -85,7 +85,7 @@ export function importOptions(flags: ImportFlags): ImportOptions {
     profile,
     files,
     ...(flags.map !== undefined && { map: flags.map }),
-    languages,
+    ...(languages && { languages }),
     ...(flags.company !== undefined && { company: flags.company }),
     ...(flags.attribution !== undefined && { attribution: flags.attribution }),
     ...(gwpSet !== undefined && { gwpSet: gwpSet.toUpperCase() }),

@@ -4,6 +4,7 @@ import type { ProfileName } from '#footprint/model';
 import { DatasetImports, EpdImports, GenericImports, SharedDatasets } from '#footprint/store';
 import type { DatasetChanges, ImportReport } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
+import { Companies, DEFAULT_LANGUAGES, SHARED } from '#platform';
 import type { CliContext } from './context.js';
 import type { ImportOptions } from './dataset-options.js';
 import { epdFiles } from './epd-files.js';
@@ -44,18 +45,23 @@ export function importing(
   }
 }
 
-async function epdImport({ files, ...options }: Options, context: CliContext): Promise<OpenImport> {
+async function epdImport({ files, languages, ...options }: Options, context: CliContext): Promise<OpenImport> {
   const opened = await epdFiles(files, context);
   return {
-    run: ({ database, changes, ...place }) =>
+    run: async ({ database, changes, ...place }) =>
       new EpdImports(database, changes, new SharedDatasets(database, changes)).import({
         ...options,
         ...place,
+        languages: languages ?? (await languagesOf(database, place.owner)),
         files: opened,
       }),
     unreadable: (fault) => (fault instanceof CliFault ? fault : undefined),
     close: () => undefined,
   };
+}
+
+async function languagesOf(database: Database, owner: CompanyId): Promise<readonly string[]> {
+  return owner === SHARED ? DEFAULT_LANGUAGES : (await new Companies(database).get(owner)).languages;
 }
 
 async function genericImport({ files, map = '', ...options }: Options, context: CliContext): Promise<OpenImport> {

@@ -32,7 +32,10 @@ export function datasetCommands(program: Command, context: CliContext): void {
       (file: string, before: readonly string[] = []) => [...before, file],
     )
     .option('--map <file>', `with ${GENERIC_PROFILE}: which columns of a CSV or XLSX file are what, as JSON`)
-    .option('--languages <codes>', 'of EPDs: the languages that texts are wanted in, in order (default: en,de)')
+    .option(
+      '--languages <codes>',
+      'of EPDs: the languages that texts are wanted in, in order (default: those of the company; shared: en,de)',
+    )
     .option('--database <name>', 'name of the database')
     .option('--version <version>', 'its version; name and version identify it')
     .option('--licence <licence>', 'what it may be used under')

@@ -64,7 +64,7 @@ export type { Permission } from './auth/permissions.js';
 export { forgetRefreshTokens, RefreshTokens } from './auth/refresh-tokens.js';
 export { Companies } from './company/companies.js';
 export type { HostCompany } from './company/companies.js';
-export { PUBLISH_CHOICES, SCOPE2_METHODS } from './company/company.js';
+export { DEFAULT_LANGUAGES, PUBLISH_CHOICES, SCOPE2_METHODS } from './company/company.js';
 export type { Company, CompanySettings, Publish, Scope2Method } from './company/company.js';
 export { missingDefaultCompany } from './company/default-company.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';

@@ -32,6 +32,7 @@ create table company (
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
   scope2_method text,
+  languages text[] not null default '{en,de}'::text[],
   constraint company_pkey PRIMARY KEY (uuid),
   constraint company_publish_check CHECK ((publish = ANY (ARRAY['all'::text, 'reviewed'::text, 'none'::text]))),
   constraint company_scope2_method_check CHECK ((scope2_method = ANY (ARRAY['location-based'::text, 'market-based'::text]))),

@@ -21,6 +21,7 @@ export class CompanyRecord {
   @Decimals() exemptedEmissionsPercent!: string;
   /** Absent where the company has not said. */
   scope2Method?: Scope2Method;
+  languages!: string[];
   @TimeText() created!: string;
   @TimeText() updated!: string;
 }
@@ -41,6 +42,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     fossilCarbonContent: company.fossilCarbonContent,
     exemptedEmissionsPercent: company.exemptedEmissionsPercent,
     scope2Method: company.scope2Method ?? undefined,
+    languages: company.languages,
     created: company.created.toISOString(),
     updated: company.updated.toISOString(),
   };

@@ -1,4 +1,5 @@
 import type { CompanySettings } from '#platform';
+import { DEFAULT_LANGUAGES } from '#platform';
 import type { PatchCompanyDto } from './company.dto.js';
 
 /** The settings of a new company. Null in a request body restores them. */
@@ -14,6 +15,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   fossilCarbonContent: '0',
   exemptedEmissionsPercent: '0',
   scope2Method: null,
+  languages: [...DEFAULT_LANGUAGES],
 };
 
 /** The settings that a request body changes, with the default in place of null. */

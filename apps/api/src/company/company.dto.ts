@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN } from '#pact/model';
+import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { Publish, Scope2Method } from '#platform';
 import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
@@ -34,4 +34,6 @@ export class PatchCompanyDto {
   @IsOptional()
   @IsIn(SCOPE2_METHODS, { message: `has to be one of ${SCOPE2_METHODS.join(', ')}` })
   scope2Method?: Scope2Method | null;
+  /** In which it reads the texts of EPDs, the preferred one first; the first is that of its own texts; default en, de. */
+  @SettingList(LANGUAGE, { min: 1 }) languages?: string[] | null;
 }

@@ -1,4 +1,5 @@
 import { Invalid } from '#faults';
+import { LANGUAGE } from '#pact/model';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { Describes, QueryParameters } from '../routes/index.js';
@@ -7,8 +8,8 @@ import { EPD_FORMATS } from './epd-document.js';
 
 export interface EpdRequest {
   readonly format: EpdFormat;
-  /** Of the texts, as BCP 47 writes it. */
-  readonly language: string;
+  /** Of the texts, as BCP 47 writes it; absent: the first of the company. */
+  readonly language?: string;
 }
 
 /** `format` and `language`. */
@@ -16,18 +17,19 @@ export const EpdQuery = () =>
   QueryParameters(
     readRequest,
     Describes('format', 'The form of the document.', { enum: [...EPD_FORMATS], default: 'ilcd-json' }),
-    Describes('language', 'The language that the texts of the element are in, as BCP 47 writes it.', { default: 'en' }),
+    Describes(
+      'language',
+      'The language that the texts of the element are in, as BCP 47 writes it; by default the first of the company.',
+    ),
   );
-
-/** The primary language and, at most, script, region and variants; grandfathered tags are none. */
-const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,4}$/i;
 
 /** @throws Invalid */
 function readRequest(query: Query): EpdRequest {
   const text = single(query, 'format') ?? 'ilcd-json';
   const format = EPD_FORMATS.find((each) => each === text);
   if (!format) throw new Invalid({ field: 'format', message: `has to be one of ${EPD_FORMATS.join(', ')}` });
-  const language = single(query, 'language') ?? 'en';
-  if (!LANGUAGE.test(language)) throw new Invalid({ field: 'language', message: 'has to be one such as en or de-AT' });
+  const asked = single(query, 'language');
+  const language = asked === undefined ? undefined : LANGUAGE.read(asked);
+  if (asked !== undefined && language === undefined) throw new Invalid({ field: 'language', message: LANGUAGE.rule });
   return { format, language };
 }

@@ -48,9 +48,9 @@ function epdController(kind: ElementKind): Type {
     ): Promise<Revised<RawAnswer>> {
       const element = await this.elements.get(company, kind, uuid);
       const taxonomy = await this.namesOn(company, element.taxonomy?.path);
-      const { name: owner } = await this.companies.get(company);
-      const own = elementEpd(element, { owner, taxonomy, language });
-      const ofOthers = [owner, ...taxonomy, own.geoLocation, ...(own.remarks ?? [])];
+      const { name: owner, languages } = await this.companies.get(company);
+      const own = elementEpd(element, { owner, taxonomy, language: language ?? languages[0] ?? 'en' });
+      const ofOthers = [own.language, owner, ...taxonomy, own.geoLocation, ...(own.remarks ?? [])];
       return revised(epdDocument(own, format), element.revision, ...ofOthers);
     }
 

@@ -44,3 +44,10 @@ describe('the form of an answer', () => {
     fc.assert(fc.property(header, (all) => ANSWER_FORMS.includes(answerForm(undefined, all.join('')))));
   });
 });
+
+// A pattern that takes the square of the length would not end while the test waits.
+it('an Accept header may be of any length', () => {
+  for (const accept of [`${'/'.repeat(200_000)} x`, `a/${' '.repeat(200_000)};q`, `${';q'.repeat(100_000)}=1`]) {
+    expect(answerForm(undefined, accept)).toBe('json');
+  }
+});

@@ -37,15 +37,16 @@ interface MediaRange {
   quality: number;
 }
 
-const RANGE = /^\s*([^\s;]+\/[^\s;]+)\s*(?:;(.*))?$/;
+const RANGE = /^[^\s/]+\/[^\s/]+$/;
 const QUALITY = /(?:^|;)\s*q\s*=\s*"?([01](?:\.\d{0,3})?)"?\s*(?:;|$)/i;
 
 /** A range that is malformed asks for nothing. */
 function readRange(text: string): MediaRange[] {
-  const [, type, parameters = ''] = RANGE.exec(text) ?? [];
-  if (type === undefined) return [];
-  const [, quality = '1'] = QUALITY.exec(parameters) ?? [];
-  return [{ type: type.toLowerCase(), quality: Number(quality) }];
+  const [range = '', ...parameters] = text.split(';');
+  const type = range.trim().toLowerCase();
+  if (!RANGE.test(type)) return [];
+  const [, quality = '1'] = QUALITY.exec(parameters.join(';')) ?? [];
+  return [{ type, quality: Number(quality) }];
 }
 
 /** How much a media type is liked, by the most precise range that it falls into. */

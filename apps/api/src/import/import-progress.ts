@@ -20,8 +20,8 @@ export const WantsEvents = createParamDecorator((_: unknown, context: ExecutionC
 const LOOK_MS = 1_000;
 /** Proxies close a connection on which nothing is sent for a minute or less. */
 const LOOKS_UNTIL_SIGN_OF_LIFE = 15;
-/** Then the caller connects again, and shows its token again. */
-const LONGEST_MS = 10 * 60_000;
+/** Then the caller connects again, and shows its token again: a revoked one is of use for no longer. */
+const LONGEST_MS = 60_000;
 /** What may be on its way to a caller who doesn't read. */
 const MOST_UNREAD = 64 * 1024;
 /** Streams of one company in this process. */

@@ -1,6 +1,7 @@
 import { Faults, Invalid } from '#faults';
 import type { ImportKind } from '#footprint/model';
 import { EPD_PROFILE, IMPORT_KINDS, isImportKind } from '#footprint/model';
+import { LANGUAGE } from '#pact/model';
 import type { ImportMode } from '#footprint/store';
 import { IMPORT_MODES, isDatabaseText } from '#footprint/store';
 import type { Query } from '../http/query.js';
@@ -18,15 +19,15 @@ export interface ImportRequest {
   mapping?: string;
   /** Of datasets alone: the uuid or the name of the database that they go into. */
   database?: string;
-  /** Of EPDs: the languages of their texts, the preferred one first. */
-  epdLanguages?: readonly string[];
+  /** Whether the file is an EPD, or an archive of them. */
+  isEpd: boolean;
+  /** Of EPDs: the languages of their texts, the preferred one first; absent: those of the company. */
+  languages?: readonly string[];
 }
 
 const DATABASE_RULE =
   "Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one.";
-const DEFAULT_LANGUAGES = 'en,de';
 const MOST_LANGUAGES = 20;
-const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i;
 const FLAG = { type: 'boolean', default: false } as const;
 
 export const ImportQuery = () =>
@@ -39,9 +40,10 @@ export const ImportQuery = () =>
       'Of datasets: the file is an EPD in ILCD+EPD, JSON or XML, or a ZIP archive of them. Without it the file is a table.',
       { enum: [EPD_PROFILE] },
     ),
-    Describes('languages', 'Of EPDs: the languages that texts are wanted in, in order.', {
-      default: DEFAULT_LANGUAGES,
-    }),
+    Describes(
+      'languages',
+      'Of EPDs: the languages that texts are wanted in, in order; by default those of the company.',
+    ),
     Describes(
       'mode',
       'create: a known syncId, of datasets key, has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears.',
@@ -77,8 +79,10 @@ export function readImportRequest(query: Query): ImportRequest {
   if (profile !== undefined && (profile !== EPD_PROFILE || kind !== 'dataset')) {
     faults.add({ field: 'profile', message: `has to be ${EPD_PROFILE}, with kind=dataset` });
   }
-  const languages = (text('languages') ?? DEFAULT_LANGUAGES).split(',').map((language) => language.trim());
-  if (languages.length > MOST_LANGUAGES || !languages.every((language) => LANGUAGE.test(language))) {
+  const languages = text('languages')
+    ?.split(',')
+    .map((language) => language.trim());
+  if (languages && (languages.length > MOST_LANGUAGES || !languages.every((each) => LANGUAGE.read(each)))) {
     faults.add({ field: 'languages', message: `has to be up to ${MOST_LANGUAGES} codes of languages, such as en,de` });
   }
   const flags = { dryRun: flag('dryRun'), skipFaulty: flag('skipFaulty'), again: flag('again') };
@@ -87,7 +91,7 @@ export function readImportRequest(query: Query): ImportRequest {
   return {
     ...{ kind, mode, ...flags, mapping },
     ...(kind === 'dataset' && { database }),
-    ...(profile && { epdLanguages: languages }),
+    ...{ isEpd: profile !== undefined, languages },
   };
 }
 

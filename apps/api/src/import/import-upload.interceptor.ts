@@ -11,7 +11,7 @@ import { MAX_IMPORT_BYTES } from '#footprint/model';
 import type { KeptFile } from '#footprint/store';
 import { FileImports, ImportMappings } from '#footprint/store';
 import type { Caller, CompanyId, Permission } from '#platform';
-import { holds } from '#platform';
+import { Companies, holds } from '#platform';
 import { Refusal } from '#platform/http';
 import { IMPORT_BODY } from '../http/body-rules.js';
 import { requireCaller, requirePermission } from '../http/caller.js';
@@ -70,6 +70,7 @@ export class ImportUpload implements NestInterceptor {
   constructor(
     private readonly imports: FileImports,
     private readonly mappings: ImportMappings,
+    private readonly companies: Companies,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -96,12 +97,11 @@ export class ImportUpload implements NestInterceptor {
   }
 
   /** Categories are added by whoever manages the company, as at `POST /v1/taxonomy`. */
-  private async targetOf({ company, permissions }: Caller, { database, epdLanguages }: ImportRequest) {
+  private async targetOf({ company, permissions }: Caller, { database, isEpd, languages }: ImportRequest) {
     if (database === undefined) return {};
     const addsTaxonomy = holds(permissions, 'company:manage');
-    return {
-      target: await this.imports.target(company, database, { addsTaxonomy, ...(epdLanguages && { epdLanguages }) }),
-    };
+    const epdLanguages = isEpd ? (languages ?? (await this.companies.get(company)).languages) : undefined;
+    return { target: await this.imports.target(company, database, { addsTaxonomy, epdLanguages }) };
   }
 
   /** An upload that is not queued is forgotten. @returns what the caller is told */

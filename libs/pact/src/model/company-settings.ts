@@ -36,6 +36,17 @@ export const COMPANY_URN: SettingRule = {
   },
 };
 
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i;
+
+/** A language (BCP 47): the primary one and, at most, script, region and variants. */
+export const LANGUAGE: SettingRule = {
+  rule: 'has to be a code of a language, such as en or de-AT',
+  read(written) {
+    const language = written.trim();
+    return LANGUAGE_TAG.test(language) ? language : undefined;
+  },
+};
+
 /** The IPCC assessment report whose factors weight the greenhouse gases. */
 export const ASSESSMENT_REPORT: SettingRule = {
   rule: 'has to be an assessment report of the IPCC, such as AR6',

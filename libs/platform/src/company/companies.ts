@@ -94,8 +94,8 @@ export class Companies {
   }
 }
 
-/** What only reports state: no footprint has it. */
-const UNPUBLISHED: readonly string[] = ['scope2Method'] satisfies (keyof CompanySettings)[];
+/** What no footprint has. */
+const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages'] satisfies (keyof CompanySettings)[];
 
 function isPublished(settings: Partial<CompanySettings>): boolean {
   return Object.keys(settings).some((setting) => !UNPUBLISHED.includes(setting));
@@ -114,6 +114,7 @@ const COLUMNS = {
   fossilCarbonContent: 'fossil_carbon_content',
   exemptedEmissionsPercent: 'exempted_emissions_percent',
   scope2Method: 'scope2_method',
+  languages: 'languages',
 } as const satisfies Record<keyof CompanySettings, string>;
 
 const SETTINGS = Object.values(COLUMNS).join(', ');

@@ -7,6 +7,9 @@ export type Publish = (typeof PUBLISH_CHOICES)[number];
 export const SCOPE2_METHODS = ['location-based', 'market-based'] as const;
 export type Scope2Method = (typeof SCOPE2_METHODS)[number];
 
+/** Of a new company, and of databases that are shared. */
+export const DEFAULT_LANGUAGES: readonly string[] = ['en', 'de'];
+
 /** The part of a company that can be changed after its creation. */
 export interface CompanySettings {
   name: string;
@@ -24,6 +27,8 @@ export interface CompanySettings {
   exemptedEmissionsPercent: string;
   /** The method that its figures of scope 2 follow. Null: it has not said. */
   scope2Method: Scope2Method | null;
+  /** In which it reads texts that are there in several, the preferred one first. Never empty. */
+  languages: string[];
 }
 
 export interface Company extends CompanySettings {

@@ -45,12 +45,16 @@ describe('the table of an EPD', () => {
   it('has A1-A3 and the modules stated apart where indicators differ in that', () => {
     const { cell, columns, hasSums } = tableOf({
       AP: { A1_A3: d('3') },
-      ODP: { A1: d('1'), A3: d('0.5') },
+      ODP: { A1: d('1'), A2: d('0.25'), A3: d('0.5') },
       POCP: { A4: d('1') },
+      ADPF: { A1: d('1'), A3: d('0.5') },
     });
-    expect(columns).toEqual(['A1-A3', 'A1', 'A3', ...LATER]);
-    expect(['A1-A3', 'A1', 'A3'].map((column) => cell('AP', column))).toEqual(['3', '–', '–']);
-    expect(['A1-A3', 'A1', 'A3'].map((column) => cell('ODP', column))).toEqual(['1.5', '1', '0.5']);
+    const stage = ['A1-A3', 'A1', 'A2', 'A3'];
+    expect(columns).toEqual([...stage, ...LATER]);
+    expect(stage.map((column) => cell('AP', column))).toEqual(['3', '–', '–', '–']);
+    expect(stage.map((column) => cell('ODP', column))).toEqual(['1.75', '1', '0.25', '0.5']);
+    // A part of the product stage is not shown as all of it.
+    expect(stage.map((column) => cell('ADPF', column))).toEqual(['–', '1', '–', '0.5']);
     expect([cell('POCP', 'A1-A3'), hasSums]).toEqual(['–', true]);
   });
 });

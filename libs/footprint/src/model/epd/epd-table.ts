@@ -25,18 +25,21 @@ export const NO_FIGURE = '–';
 
 /**
  * All indicators and all modules. Where none knows its product stage only as one, A1, A2 and A3 are columns of their own.
- * Else A1-A3 is one column, in which the others have the sum of their modules, and of A1 to A3 those follow that are stated
- * apart.
+ * Else A1-A3 is one column, in which those that state all three modules have their sum, and A1, A2 and A3 follow where any of them is
+ * stated apart.
  */
 export function epdTable(figures: Figures): EpdTable {
   const all = Object.values(figures);
   const has = (key: DeclaredKey) => all.some((figure) => figure[key] !== undefined);
-  const apart = PRODUCT_MODULES.filter(has);
+  const apart = PRODUCT_MODULES.some(has) ? PRODUCT_MODULES : [];
   const isOneForSome = all.some((figure) => figure.A1_A3 !== undefined && !hasModules(figure));
   const productStage: readonly DeclaredKey[] = isOneForSome ? ['A1_A3', ...apart] : PRODUCT_MODULES;
   const columns = [...productStage, ...DOWNSTREAM_MODULES, 'D' as const];
   const cellsOf = (figure: Figure = {}) =>
-    columns.map((column) => figure[column] ?? (has(column) ? NO_FIGURE : MODULE_NOT_DECLARED));
+    columns.map((column) => {
+      const stated = column === 'A1_A3' && isPartOfProductStage(figure) ? undefined : figure[column];
+      return stated ?? (has(column) ? NO_FIGURE : MODULE_NOT_DECLARED);
+    });
   const groups = [...new Set(INDICATOR_CODES.map((code) => INDICATORS[code].method))].map((group) => ({
     title: group.replace(/^EN15804\+A2 - /, ''),
     rows: INDICATOR_CODES.filter((code) => INDICATORS[code].method === group).map((code) => ({
@@ -51,6 +54,11 @@ export function epdTable(figures: Figures): EpdTable {
 
 function hasModules(figure: Figure): boolean {
   return PRODUCT_MODULES.some((module) => figure[module] !== undefined);
+}
+
+/** Whether some of A1, A2 and A3 are stated, and not all: their sum is not the figure of the product stage. */
+function isPartOfProductStage(figure: Figure): boolean {
+  return hasModules(figure) && !PRODUCT_MODULES.every((module) => figure[module] !== undefined);
 }
 
 /** `A1-A3` as the standard writes it. */

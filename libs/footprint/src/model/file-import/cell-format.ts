@@ -73,6 +73,12 @@ export function readDay(text: string, format: CellFormat): string | undefined {
   return readDate(text, format)?.toISOString().slice(0, 10);
 }
 
+/** A share may be written with its sign. */
+export function withoutPercent(text: string): string {
+  const trimmed = text.trimEnd();
+  return trimmed.endsWith('%') ? trimmed.slice(0, -1) : text;
+}
+
 const TRUE = ['true', 'yes', 'y', '1', 'x', 'ja', 'wahr', 'oui', 'vrai', 'sí', 'si', 'verdadero'];
 const FALSE = ['false', 'no', 'n', '0', 'nein', 'falsch', 'non', 'faux', 'falso'];
 

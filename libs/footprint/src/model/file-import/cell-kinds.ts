@@ -4,7 +4,7 @@ import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitKind } from '../units.js';
 import { OF_A_DOUBLE } from '../import/plain-number.js';
 import type { CellFormat } from './cell-format.js';
-import { readDate, readDay, readDecimal, readFlag } from './cell-format.js';
+import { readDate, readDay, readDecimal, readFlag, withoutPercent } from './cell-format.js';
 
 /** What a cell holds. References name another record by its uuid or one of its other keys, and are looked up. */
 export type CellKind =
@@ -67,7 +67,7 @@ function readText(text: string, max: number, needed = false): CellRead {
 
 /** A quantity travels as a number: a decimal that would change on the way is refused, not rounded. */
 function readNumber(text: string, { min, max }: { min?: number; max?: number }, format: CellFormat): CellRead {
-  const decimal = readDecimal(max === 100 ? text.replace(/\s*%\s*$/, '') : text, format, OF_A_DOUBLE);
+  const decimal = readDecimal(max === 100 ? withoutPercent(text) : text, format, OF_A_DOUBLE);
   const value = Number(decimal);
   if (decimal === undefined || !Number.isFinite(value)) return { reason: notANumber(text, format) };
   if (!decimalOf(value).eq(decimal)) return { reason: `${quoted(text)} has more digits than a quantity can keep (15)` };

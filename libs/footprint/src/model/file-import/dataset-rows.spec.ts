@@ -147,3 +147,16 @@ describe('words of a file', () => {
     ['', []],
   ])('of a taxonomy, %j', (path, levels) => expect(taxonomyLevels(path)).toEqual(levels));
 });
+
+describe('a dataset in one row', () => {
+  const faultsOf = (header: readonly string[], row: readonly string[]) =>
+    read([...BASE, ...header], [[...ROW, ...row]]).faults.map(({ field }) => field);
+
+  it('does not lose its product stage to a part of it', () => {
+    const header = ['impacts.AP.A1_A3', 'impacts.AP.A1', 'impacts.AP.A2', 'impacts.AP.A3'];
+    expect(faultsOf(header, ['10', '1', '', ''])).toEqual(['impacts.AP.A1_A3']);
+    expect(faultsOf(header, ['10', '', '', ''])).toEqual([]);
+    expect(faultsOf(header, ['', '1', '', ''])).toEqual([]);
+    expect(faultsOf(header, ['10', '1', '4', '5'])).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { Invalid } from '#faults';
-import { Decimal, print, quotient, rounded } from '#impacts';
+import { Decimal, INDICATOR_CODES, print, PRODUCT_MODULES, quotient, rounded } from '#impacts';
+import type { IndicatorCode } from '#impacts';
 import { UNDIVIDED } from '../import/amounts.js';
 import { indicatorsOfModule } from './dataset-mapping.js';
 import type { LinedCells } from './row-of-modules.js';
@@ -24,6 +25,12 @@ export function readDataset(reader: RowReader, rows: readonly LinedCells[]): Rea
   const report = (field: string, reason: string, into: CellFault[] = faults): void =>
     void into.push(reader.faultOf(first.cells, { field, message: reason }));
   if (typeof referenceAmount === 'string') divide(values, new Decimal(referenceAmount), report, left);
+  if (reader.fills('key') && typeof values['key'] !== 'string' && !faults.some(({ field }) => field === 'key')) {
+    report('key', 'must not be empty');
+  }
+  for (const code of mixedProductStages(values)) {
+    report(`impacts.${code}.A1_A3`, 'stands beside some of A1, A2 and A3: state A1_A3, or all three of them');
+  }
   for (const field of Object.keys(values)) {
     const code = FIGURE.exec(field)?.[1];
     if (code !== undefined && typeof method === 'string' && values[field] !== null)
@@ -33,6 +40,15 @@ export function readDataset(reader: RowReader, rows: readonly LinedCells[]): Rea
     report('sourceUrl', 'has to be a web address, http:// or https://');
   }
   return { values: { ...values, ...levels }, references: read.references, faults, left };
+}
+
+/** Indicators whose product stage is stated as one beside a part of its modules: the modules would stand for all of it. */
+function mixedProductStages(values: Readonly<Record<string, unknown>>): IndicatorCode[] {
+  return INDICATOR_CODES.filter((code) => {
+    const states = (key: string): boolean => typeof values[`impacts.${code}.${key}`] === 'string';
+    const modules = PRODUCT_MODULES.filter(states);
+    return states('A1_A3') && modules.length > 0 && modules.length < PRODUCT_MODULES.length;
+  });
 }
 
 /** A climate figure that is not divided stands for the total and for its fossil part. */

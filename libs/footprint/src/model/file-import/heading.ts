@@ -12,7 +12,11 @@ export interface Heading {
 
 const WITH_UNIT = [/^(.+?)\s*\[([^[\]]+)\]$/, /^(.+?)\s*\(([^()]+)\)$/, /^(.+?)\s+in\s+(\S+(?:\s+CO[2₂]\S*)?)$/i];
 
-export function readHeading(header: string): Heading {
+/** Nobody reads a longer header; patterns take the square of its length. */
+const LONGEST_HEADER = 500;
+
+export function readHeading(text: string): Heading {
+  const header = text.slice(0, LONGEST_HEADER).replace(/\s+/g, ' ');
   const whole = words(header);
   for (const form of WITH_UNIT) {
     const [, base, unit] = form.exec(header.trim()) ?? [];

@@ -1,5 +1,5 @@
 import type { DateFormat, DecimalMark } from './cell-format.js';
-import { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT, readDate, readDecimal } from './cell-format.js';
+import { DATE_FORMATS, DECIMAL_MARKS, PLAIN_FORMAT, readDate, readDecimal, withoutPercent } from './cell-format.js';
 import { quoted } from './cell-kinds.js';
 
 /** What some texts say about the form in which they are written. Neither `only` nor `unclear`: they need no form to be stated. */
@@ -15,7 +15,7 @@ export interface DecidedForm<Form> {
 /** The decimal mark of some numbers. A percent sign behind one is no part of it. */
 export function decideDecimal(texts: readonly string[]): DecidedForm<DecimalMark> {
   const { read, possible } = readings(texts, DECIMAL_MARKS, (text, decimal) =>
-    readDecimal(text.replace(/\s*%\s*$/, ''), { ...PLAIN_FORMAT, decimal, isDecimalStated: true }),
+    readDecimal(withoutPercent(text), { ...PLAIN_FORMAT, decimal, isDecimalStated: true }),
   );
   const [only, another] = possible;
   if (only === undefined) return { possible, unclear: 'some numbers have a decimal point, others a decimal comma' };

@@ -145,3 +145,9 @@ describe('a proposal', () => {
     ]);
   });
 });
+
+// A pattern that takes the square of the length would not end while the test waits.
+it('a header may be of any length', () => {
+  const long = `a${' '.repeat(200_000)}b`;
+  expect(proposedAt('material', [long, `${long}(kg)`, 'name'])[2]).toMatchObject({ field: 'name' });
+});

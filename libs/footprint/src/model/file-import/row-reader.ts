@@ -120,18 +120,18 @@ export class RowReader {
 
   /** By what a row finds its record: the syncId or, in an update, the uuid. Two rows with the same one are of the same record. */
   keyOf(cells: readonly FileCell[], identity: string): { text: string; column: string } | undefined {
-    const keys = [
-      this.textOf(cells, identity),
-      this.mode === 'upsert' ? this.textOf(cells, RECORD_UUID.name) : undefined,
-    ];
-    return keys.find((key) => key !== undefined && key.text.trim() !== '');
+    const own = this.textOf(cells, identity);
+    if (own && own.text.trim() !== '') return own;
+    const uuid = this.mode === 'upsert' ? this.textOf(cells, RECORD_UUID.name) : undefined;
+    return uuid && uuid.text.trim() !== '' ? { ...uuid, text: uuid.text.toLowerCase() } : undefined;
   }
 
   /** What a row has for a field, and in which column. */
   textOf(cells: readonly FileCell[], name: string): { text: string; column: string } | undefined {
     const column = this.columns.find(({ field }) => field.name === name);
     if (column?.place === undefined) return undefined;
-    return { text: cells[column.place]?.text ?? '', column: column.label };
+    const text = cells[column.place]?.text ?? '';
+    return { text: column.values?.get(headerKey(text)) ?? text, column: column.label };
   }
 
   /** The column that fills a field, or what the field is part of, as faults name it. */

@@ -23,6 +23,8 @@ export class KnownUses {
   /** The cycle that a use would close, from its user down to its user again; undefined if it closes none. */
   cycleClosedBy({ source, user }: Use): string[] | undefined {
     if (source === user) return [user, user];
+    // A use that is there already was looked at when it came.
+    if (this.sources.get(user)?.has(source)) return undefined;
     // Nothing is made of the user, or the source is made of nothing.
     if (!this.used.has(user) || !this.sources.has(source)) return undefined;
     const cameFrom = new Map<string, string>([[source, user]]);

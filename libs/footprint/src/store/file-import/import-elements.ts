@@ -37,12 +37,14 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
   const outcomes: RowOutcome[] = [];
   const inserted: Element[] = [];
   const updated: ElementUpdate[] = [];
+  const met = new Set<string>();
   for (const [index, body] of bodies.entries()) {
     const uuid = uuids.get(index) ?? '';
     const was = bySyncId.get(body.fields.syncId ?? '') ?? byUuid.get(uuid);
     try {
       if (!was && uuid !== '' && !isUuid(uuid)) outcomes.push(notAUuid(uuid));
       else if (was && uuid !== '' && was.uuid !== uuid) outcomes.push(hasNewer(was));
+      else if (was && met.has(was.uuid)) outcomes.push(metBefore(was));
       else if (!was) {
         inserted.push((await prepareElement(tx, company, kind, named(body))).element);
         outcomes.push('written');
@@ -61,6 +63,7 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
     } catch (error) {
       outcomes.push(faultsOf(error));
     }
+    if (was) met.add(was.uuid);
   }
   return { outcomes, inserted, updated };
 }
@@ -93,6 +96,11 @@ function named(body: Checked<ElementPatch>): Checked<ElementInput> {
 
 function hasNewer({ uuid }: StoredElement): RowOutcome {
   return [{ field: 'uuid', message: `names a version that has a newer one, ${uuid}` }];
+}
+
+/** One row may name it by its syncId, the other by its uuid. */
+function metBefore({ uuid }: StoredElement): RowOutcome {
+  return [{ field: '', message: `An earlier row changes the same record, ${uuid}.` }];
 }
 
 function notADraft({ versionState }: StoredElement): RowOutcome {

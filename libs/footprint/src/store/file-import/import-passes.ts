@@ -1,4 +1,4 @@
-import { Invalid } from '#faults';
+import { Conflict, Invalid } from '#faults';
 import type { Database, Tx } from '#platform';
 import type { CellFault, RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
@@ -113,7 +113,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
       add(sum, progress);
       if (isCancelled) return CANCELLED;
     } catch (fault) {
-      if (fault instanceof ChangedSinceCheck || fault instanceof Invalid)
+      if (fault instanceof ChangedSinceCheck || fault instanceof Invalid || fault instanceof Conflict)
         return { state: 'failed', reason: failure(fault, sum, chunk[0]?.line) };
       throw fault;
     }
@@ -179,6 +179,9 @@ function withoutRepeat(
 /** Rows with long texts come in smaller chunks. */
 const MAX_CHUNK_CHARACTERS = 4 * 1024 * 1024;
 
+/** An empty cell takes memory, too. */
+const CELL_CHARACTERS = 8;
+
 /** How many rows a chunk has, and the field whose neighbouring rows of one text it keeps together. */
 interface ChunkSize {
   readonly rows: number;
@@ -214,7 +217,9 @@ async function* inChunks(
       characters = 0;
     }
     chunk.push(row);
-    characters += (row.rows ?? [row]).flatMap(({ cells }) => cells).reduce((sum, { text }) => sum + text.length, 0);
+    characters += (row.rows ?? [row])
+      .flatMap(({ cells }) => cells)
+      .reduce((sum, { text }) => sum + text.length + CELL_CHARACTERS, 0);
   }
   if (chunk.length > 0) yield chunk;
 }

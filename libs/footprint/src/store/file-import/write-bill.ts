@@ -53,6 +53,9 @@ async function writePlan(graph: HeldGraph, plan: BillPlan, at: Omit<InputPlace, 
   if (before) {
     const next: InputFields = {
       ...before.fields,
+      stage: stageOfCarriage(now.stage),
+      block: now.block,
+      order: now.order,
       transport: { ...before.fields.transport, lane: lane.uuid, for: uuid },
     };
     await updateInput(graph, { ...at, uuid: before.uuid }, { was: before.fields, now: next, kind: undefined });
