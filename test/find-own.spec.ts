@@ -55,6 +55,8 @@ describe('the words of a text', () => {
   it('are the same for every letter that has an upper case or an accent', async () => {
     const cased: string[] = [];
     for (let code = 0x80; code < 0x2000; code++) {
+      // Unicode 16 added these two letters; servers of older releases don't know them yet.
+      if (code === 0x1c89 || code === 0x1c8a) continue;
       const letter = String.fromCodePoint(code);
       if (/\p{L}/u.test(letter) && letter.toLowerCase() !== letter.toUpperCase()) cased.push(letter);
     }
