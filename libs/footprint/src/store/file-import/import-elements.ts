@@ -37,14 +37,15 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
   const outcomes: RowOutcome[] = [];
   const inserted: Element[] = [];
   const updated: ElementUpdate[] = [];
-  const met = new Set<string>();
+  const met = new Map<string, 'syncId' | 'uuid'>();
   for (const [index, body] of bodies.entries()) {
     const uuid = uuids.get(index) ?? '';
     const was = bySyncId.get(body.fields.syncId ?? '') ?? byUuid.get(uuid);
+    const way = uuid === '' ? 'syncId' : 'uuid';
     try {
       if (!was && uuid !== '' && !isUuid(uuid)) outcomes.push(notAUuid(uuid));
       else if (was && uuid !== '' && was.uuid !== uuid) outcomes.push(hasNewer(was));
-      else if (was && met.has(was.uuid)) outcomes.push(metBefore(was));
+      else if (was && (met.get(was.uuid) ?? way) !== way) outcomes.push(metBefore(was));
       else if (!was) {
         inserted.push((await prepareElement(tx, company, kind, named(body))).element);
         outcomes.push('written');
@@ -63,7 +64,7 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
     } catch (error) {
       outcomes.push(faultsOf(error));
     }
-    if (was) met.add(was.uuid);
+    if (was) met.set(was.uuid, way);
   }
   return { outcomes, inserted, updated };
 }
@@ -98,7 +99,7 @@ function hasNewer({ uuid }: StoredElement): RowOutcome {
   return [{ field: 'uuid', message: `names a version that has a newer one, ${uuid}` }];
 }
 
-/** One row may name it by its syncId, the other by its uuid. */
+/** One row names it by its syncId, the other by its uuid: a key that stands in the file twice is told by the lines of both. */
 function metBefore({ uuid }: StoredElement): RowOutcome {
   return [{ field: '', message: `An earlier row changes the same record, ${uuid}.` }];
 }
