@@ -156,9 +156,9 @@ describe('cli import', () => {
     [['--kind', 'activity', '--file', 'nothing.csv'], 66, /nothing.csv can't be read/],
     [['--kind', 'activity', '--file', '-'], 65, /--file: is empty/],
     [['--kind', 'activity', '--file', '-', '--company', 'nobody'], 1, /nobody/],
-  ])('with %j is refused', async (words, code, said) => {
+  ])('with %j is refused', async (words, code, reason) => {
     const { exitCode, notes, out } = await imported(words);
-    expect([exitCode, notes, out]).toEqual([code, expect.stringMatching(said), '']);
+    expect([exitCode, notes, out]).toEqual([code, expect.stringMatching(reason), '']);
   });
 
   it('leaves nothing behind where it is interrupted before the file is there', async () => {

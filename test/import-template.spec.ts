@@ -143,9 +143,9 @@ describe('a template', () => {
     ['', 'kind: has to be one of'],
     ['kind=material&format=pdf', 'format: has to be one of xlsx, csv'],
     ['kind=material&indicators=XX', 'indicators: unknown indicator "XX"'],
-  ])('is refused for %j', async (query, said) => {
+  ])('is refused for %j', async (query, reason) => {
     const { status, bytes } = await template(query);
-    expect([status, JSON.parse(bytes.toString()).message]).toEqual([400, expect.stringContaining(said)]);
+    expect([status, JSON.parse(bytes.toString()).message]).toEqual([400, expect.stringContaining(reason)]);
   });
 
   it('needs the permission to write what it is for', async () => {

@@ -19,7 +19,7 @@ export class CompanyRecord {
   crossSectoralStandards!: string[];
   @Decimals() fossilCarbonContent!: string;
   @Decimals() exemptedEmissionsPercent!: string;
-  /** Absent where the company has not said. */
+  /** Absent where it is not stated. */
   scope2Method?: Scope2Method;
   languages!: string[];
   @TimeText() created!: string;

@@ -27,7 +27,7 @@ ${STYLE}
 <h1 lang="${own.language}" dir="auto">${own.name}</h1>
 <dl>${epdFacts(own).map(([what, fact]) => markup`<div><dt>${what}</dt><dd dir="auto">${fact}</dd></div>`)}</dl>
 </header>
-${description(own)}
+${descriptionOf(own)}
 <table>
 <caption>Environmental indicators per 1 ${own.unit}, by module of EN 15804+A2</caption>
 ${tableHead(table)}
@@ -41,8 +41,9 @@ ${table.groups.map((group) => groupRows(group, table.columns))}
 
 const STYLE = new Markup(`<style>${EPD_STYLE}</style>`);
 
-function description({ description: said, language }: OwnEpd): Markup {
-  return said === undefined ? markup`` : markup`<p class="description" lang="${language}" dir="auto">${said}</p>`;
+function descriptionOf({ description, language }: OwnEpd): Markup {
+  if (description === undefined) return markup``;
+  return markup`<p class="description" lang="${language}" dir="auto">${description}</p>`;
 }
 
 const STAGES: readonly { readonly name: string; readonly isIn: (column: DeclaredKey) => boolean }[] = [

@@ -25,7 +25,7 @@ export interface CompanySettings {
   crossSectoralStandards: string[];
   fossilCarbonContent: string;
   exemptedEmissionsPercent: string;
-  /** The method that its figures of scope 2 follow. Null: it has not said. */
+  /** The method that its figures of scope 2 follow. Null: not stated. */
   scope2Method: Scope2Method | null;
   /** In which it reads texts that are there in several, the preferred one first. Never empty. */
   languages: string[];

@@ -71,7 +71,7 @@ function stateRemarks({ version, versionState, verification }: EpdElement): stri
 
 const MOST_NAMED = 20;
 
-/** GWP-fossil adds up what is known of a model's inputs. That it is not all of it must not go unsaid. */
+/** GWP-fossil adds up what is known of a model's inputs. A reader has to know that something is missing. */
 function partialFigures({ modelled }: EpdElement): string[] {
   const left = modelled?.incompleteInputs ?? [];
   if (left.length === 0) return [];

@@ -183,6 +183,6 @@ function keyItself({ whole }: Heading, { field }: KnownField): { by?: ReferenceK
   return by ? { by } : {};
 }
 
-function keyAt({ keys = [] }: ImportField, isSaid: (words: string) => boolean): ReferenceKey | undefined {
-  return keys.find((key) => isSaid(words(key)));
+function keyAt({ keys = [] }: ImportField, isNamed: (words: string) => boolean): ReferenceKey | undefined {
+  return keys.find((key) => isNamed(words(key)));
 }

@@ -28,7 +28,7 @@ class JoinedRows {
   private readonly values: Record<string, unknown> = {};
   private readonly references = new Map<string, NamedReference>();
   private readonly faults: FieldFaultInFile[] = [];
-  /** The line in which a field was first said. */
+  /** The line that fills a field first. */
   private readonly lines = new Map<string, number>();
   private readonly amounts = new Map<IndicatorCode, EpdAmount[]>();
   private readonly cleared: [code: IndicatorCode, module: DeclaredKey][] = [];

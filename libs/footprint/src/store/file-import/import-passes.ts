@@ -1,14 +1,17 @@
 import { Conflict, Invalid } from '#faults';
-import type { Database, Tx } from '#platform';
-import type { CellFault, RowReader } from '../../model/file-import/row-reader.js';
+import type { Database } from '#platform';
+import type { RowReader } from '../../model/file-import/row-reader.js';
 import type { ImportRow } from './file-import.js';
 import type { ChunkRow, ImportChunks } from './import-chunks.js';
-import { beginPass, recordChunk, recordFaults } from './import-lease.js';
+import { beginPass, recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { openEpds } from './epd-table.js';
 import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
+import { addProgress, progressOf, recordRows } from './recorded-rows.js';
+import type { ChunkSize } from './rows-in-chunks.js';
+import { inChunks } from './rows-in-chunks.js';
 
 /** What a pass over the file needs. */
 export interface PassWork {
@@ -60,10 +63,10 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
     const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, { known, identity }));
     const progress = progressOf(outcomes);
     const isCancelled = await database.transaction(async (tx) => {
-      await recordAll(tx, order, outcomes);
+      await recordRows(tx, order, outcomes);
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
-    add(sum, progress);
+    addProgress(sum, progress);
     if (sum.handled > most) return tooManyRows(most);
     if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;
@@ -107,10 +110,10 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
         const all = [...fresh.faulty, ...outcomes];
         if (!order.skip_faulty) requireSound(outcomes);
         const progress = progressOf(all);
-        await recordAll(tx, order, all);
+        await recordRows(tx, order, all);
         return { progress, isCancelled: await recordChunk(tx, order, progress) };
       });
-      add(sum, progress);
+      addProgress(sum, progress);
       if (isCancelled) return CANCELLED;
     } catch (fault) {
       if (fault instanceof ChangedSinceCheck || fault instanceof Invalid || fault instanceof Conflict)
@@ -176,86 +179,8 @@ function withoutRepeat(
   return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
 }
 
-/** Rows with long texts come in smaller chunks. */
-const MAX_CHUNK_CHARACTERS = 4 * 1024 * 1024;
-
-/** An empty cell takes memory, too. */
-const CELL_CHARACTERS = 8;
-
-/** How many rows a chunk has, and the field whose neighbouring rows of one text it keeps together. */
-interface ChunkSize {
-  readonly rows: number;
-  readonly together?: string;
-}
-
 function sizeOf({ chunks, order }: PassWork): ChunkSize {
   return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
-}
-
-/** How many times its size a chunk may have, so that rows stay together. */
-const MOST_TOGETHER = 20;
-
-/** Rows that have something in a mapped column, in chunks. */
-async function* inChunks(
-  rows: AsyncIterable<TableRow>,
-  reader: RowReader,
-  { rows: size, together }: ChunkSize,
-  isHandled: (row: TableRow) => boolean = () => false,
-): AsyncGenerator<TableRow[]> {
-  let chunk: TableRow[] = [];
-  let characters = 0;
-  const keyOf = (row: TableRow | undefined) => together && row && reader.textOf(row.cells, together)?.text;
-  const isFull = (next: TableRow): boolean => {
-    if (characters >= MAX_CHUNK_CHARACTERS || chunk.length >= size * MOST_TOGETHER) return true;
-    return chunk.length >= size && (together === undefined || keyOf(next) !== keyOf(chunk.at(-1)));
-  };
-  for await (const row of rows) {
-    if (reader.isEmpty(row.cells) || isHandled(row)) continue;
-    if (isFull(row)) {
-      yield chunk;
-      chunk = [];
-      characters = 0;
-    }
-    chunk.push(row);
-    characters += (row.rows ?? [row])
-      .flatMap(({ cells }) => cells)
-      .reduce((sum, { text }) => sum + text.length + CELL_CHARACTERS, 0);
-  }
-  if (chunk.length > 0) yield chunk;
-}
-
-function progressOf(rows: readonly ChunkRow[]): Progress {
-  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
-  const [written, unchanged] = [count('written'), count('unchanged')];
-  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged };
-}
-
-function add(sum: Progress, { handled, written, unchanged, faulty }: Progress): void {
-  sum.handled += handled;
-  sum.written += written;
-  sum.unchanged += unchanged;
-  sum.faulty += faulty;
-}
-
-/** Of what rows are written without, so many entries; faults come first, and have room behind them. */
-const MOST_LEFT = 1_000;
-
-async function recordAll(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
-  const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
-  const left = rows.flatMap(({ line, outcome, left = [] }) =>
-    typeof outcome === 'string' ? placed(left.map(saidOfLeft), line) : [],
-  );
-  await recordFaults(tx, order, faults);
-  await recordFaults(tx, order, left, MOST_LEFT);
-}
-
-function placed(faults: readonly CellFault[], line: number): (CellFault & { line: number })[] {
-  return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
-}
-
-/** Listed among the faults, but the row is written. */
-function saidOfLeft(left: CellFault): CellFault {
-  return { ...left, reason: `left out: ${left.reason}` };
 }
 
 function wouldBe({ written, unchanged, faulty }: Progress): string {

@@ -21,7 +21,7 @@ export interface GhgReportRequest extends ReportPeriods {
 /** A report, and whose it is. */
 export interface CompanyGhgReport extends GhgReport {
   company: string;
-  /** Null: the company has not said. */
+  /** Null: not stated. */
   scope2Method: Scope2Method | null;
   org?: Reference;
 }

@@ -1,0 +1,41 @@
+import type { Tx } from '#platform';
+import type { CellFault } from '../../model/file-import/row-reader.js';
+import type { ImportRow } from './file-import.js';
+import type { ChunkRow } from './import-chunks.js';
+import { recordFaults } from './import-lease.js';
+import type { Progress } from './import-lease.js';
+
+export function progressOf(rows: readonly ChunkRow[]): Progress {
+  const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
+  const [written, unchanged] = [count('written'), count('unchanged')];
+  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged };
+}
+
+export function addProgress(sum: Progress, { handled, written, unchanged, faulty }: Progress): void {
+  sum.handled += handled;
+  sum.written += written;
+  sum.unchanged += unchanged;
+  sum.faulty += faulty;
+}
+
+/** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
+const MOST_LEFT = 1_000;
+
+/** Records what became of a chunk's rows: their faults, and what written rows are without. */
+export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
+  const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
+  const left = rows.flatMap(({ line, outcome, left = [] }) =>
+    typeof outcome === 'string' ? placed(left.map(asLeftOut), line) : [],
+  );
+  await recordFaults(tx, order, faults);
+  await recordFaults(tx, order, left, MOST_LEFT);
+}
+
+function placed(faults: readonly CellFault[], line: number): (CellFault & { line: number })[] {
+  return faults.map((fault) => ({ ...fault, line: fault.line ?? line }));
+}
+
+/** Listed among the faults, but the row is written. */
+function asLeftOut(left: CellFault): CellFault {
+  return { ...left, reason: `left out: ${left.reason}` };
+}
