@@ -7,7 +7,8 @@ import { addInputs, addProducts, addSources } from './support/model-graph.js';
 
 /**
  * How long the contributions of a product take, whose graph has this many nodes in so many levels: in GWP-fossil, in three
- * indicators and in all 37; and of a product that draws on as many materials itself. The limit to compare with is one SQL
+ * indicators and in all 37; of a product that draws on as many materials itself; and of one that draws a thousand times on a product
+ * that does. The limit to compare with is one SQL
  * statement that reads the same rows: the inputs, and what they draw on with its figures.
  * `node dist/bench/contribution.js [--nodes 10000] [--levels 8] [--times 9]`
  */
@@ -22,9 +23,11 @@ const [nodes, levels, times] = [values.nodes, values.levels, values.times].map(N
 
 let deep = '';
 let wide = '';
+let shared = '';
 const installation = await installApi(async (database, company) => {
   deep = await deepModel(database, company);
   wide = await wideModel(database, company);
+  shared = await sharedModel(database, company, wide);
   await database.pool.query('vacuum analyze');
 });
 const { url, database, company } = installation;
@@ -33,6 +36,7 @@ try {
   print({
     [`${nodes} nodes in ${levels} levels`]: await measured(deep, token),
     [`${nodes} nodes in one level`]: await measured(wide, token),
+    [`1000 times a product of ${nodes} nodes`]: await measured(shared, token),
   });
 } finally {
   await installation.stop();
@@ -104,6 +108,17 @@ async function wideModel(on: Database, owner: CompanyId): Promise<string> {
   return top;
 }
 
+async function sharedModel(on: Database, owner: CompanyId, source: string): Promise<string> {
+  const [top = ''] = await addProducts(on, owner, 1);
+  await addInputs(
+    on,
+    owner,
+    Array.from({ length: 1_000 }, () => ({ product: top, source })),
+  );
+  await compute(on, owner, [top]);
+  return top;
+}
+
 /** Gives products a figure and the mark of a model, as a write of their inputs would. */
 async function compute(on: Database, owner: CompanyId, products: readonly string[]): Promise<void> {
   for (const product of products) {
@@ -111,7 +126,7 @@ async function compute(on: Database, owner: CompanyId, products: readonly string
       `update element e set impacts = s.impacts, co2e = s.co2e,
          modelled = '{"contributors": [], "incompleteInputs": [], "hasPackaging": false}'
        from model_input i join element s on s.company = i.company and s.uuid = i.source
-       where e.company = $1 and e.uuid = $2 and i.company = $1 and i.product = $2 and s.modelled is null`,
+       where e.company = $1 and e.uuid = $2 and i.company = $1 and i.product = $2`,
       [owner, product],
     );
   }

@@ -202,11 +202,7 @@ describe('what a product is made of', () => {
     const small = await calls.material('0.001');
     const large = await calls.material('5');
     const car = await calls.modelled([kilogramsOf(small, 1)]);
-    await service.database.query(
-      `insert into model_input (company, uuid, model, product, quantity, unit, material)
-       select $1, gen_random_uuid(), $2, $3, case when n % 1000 = 0 then 2 else 1 + n / 100000.0 end, 'kg', $4::uuid from generate_series(1, 2999) n`,
-      [member.company.uuid, car.model, car.product, small],
-    );
+    await addInputs(car, small, 2_999);
     await calls.made(`model/${car.model}/input`, kilogramsOf(large, 1));
     const [stage] = (await contribution(car.model, '?depth=3')).stages;
     expect([stage.parts.length, stage.cut.count]).toEqual([2000, 1001]);
@@ -215,6 +211,40 @@ describe('what a product is made of', () => {
     expect(new Decimal(gwp(stage.cut).share).lt('0.2')).toBe(true);
   });
 });
+
+describe('a source of too many inputs for one answer', () => {
+  it('stays whole, and its own contributions are told', async () => {
+    const ore = await calls.material('0.001');
+    const [large, small] = [await calls.modelled([kilogramsOf(ore, 1)]), await calls.modelled([kilogramsOf(ore, 1)])];
+    await addInputs(large, ore, 13_000);
+    const car = await calls.modelled(
+      [large, small].map(({ product }) => ({ material: { uuid: product }, quantity: 1, unit: 'pcs' })),
+    );
+    const partsOf = async (query: string) => {
+      const [stage] = (await contribution(car.model, `?depth=2${query}`)).stages;
+      expect(sumOf(stage)).toBe(gwp(stage).amount);
+      return [large, small].map(({ product }) => stage.parts.find(({ source }: any) => source.uuid === product));
+    };
+    const [ofLarge, ofSmall] = await partsOf('&impacts=all');
+    expect([ofLarge.hasParts, ofLarge.parts, ofLarge.cut, ofSmall.parts.length]).toEqual([
+      true,
+      undefined,
+      undefined,
+      1,
+    ]);
+    const [inFossil] = await partsOf('');
+    expect(inFossil.parts.length + inFossil.cut.count).toBe(13_001);
+  });
+});
+
+/** Beside the api, which would compute them one after another. */
+function addInputs({ model, product }: { model: string; product: string }, source: string, count: number) {
+  return service.database.query(
+    `insert into model_input (company, uuid, model, product, quantity, unit, material)
+     select $1, gen_random_uuid(), $2, $3, case when n % 1000 = 0 then 2 else 1 + n / 100000.0 end, 'kg', $4::uuid from generate_series(1, $5) n`,
+    [member.company.uuid, model, product, source, count],
+  );
+}
 
 describe('the route', () => {
   const asked = (model: string, query = '', token = member.token): Promise<Called> =>

@@ -50,7 +50,10 @@ export class ContributionPartRecord {
   missing?: IndicatorCode[];
   /** Whether its GWP-fossil leaves out some of its own parts. */
   leavesOut?: boolean;
-  /** Whether it is made of parts; a greater `depth` shows these. */
+  /**
+   * Whether it is made of parts. A greater `depth` shows these, unless they are too many for one answer: ask for the contributions of
+   * the source itself then.
+   */
   hasParts?: boolean;
   /** From the largest down; absent where they are not asked for. */
   parts?: ContributionPartRecord[];

@@ -11,14 +11,13 @@ export interface ChosenPart {
 /** A breakdown of which the largest parts are in the answer. */
 export interface ChosenWhole {
   readonly breakdown: Breakdown;
-  /** From the largest down. */
+  /** From the largest down. The other parts are cut. */
   readonly chosen: readonly ChosenPart[];
-  readonly cut: readonly Part[];
 }
 
 export interface Choice {
   readonly wholes: readonly ChosenWhole[];
-  /** The sources whose parts are needed and not known yet, by uuid. */
+  /** The sources whose parts are needed and not known yet, by uuid; first the one that adds most. */
   readonly unread: ReadonlySet<string>;
 }
 
@@ -33,12 +32,12 @@ export interface ChoiceBounds {
  * Chooses the largest parts of all, wherever they stand: of the parts whose whole is chosen always the one that adds most. The
  * size of a part is the largest of its amounts, each beside all amounts of its indicator; one that is not known counts as
  * the largest, so that it is named.
- * @param known what sources are made of, by uuid
+ * @param known what sources are made of, by uuid; undefined for one that is to stay whole
  */
 export function chooseParts(
   tops: readonly Breakdown[],
   order: PartOrder,
-  known: ReadonlyMap<string, Breakdown>,
+  known: ReadonlyMap<string, Breakdown | undefined>,
   { depth, most }: ChoiceBounds,
 ): Choice {
   const queue = new Queue();
@@ -57,7 +56,7 @@ export function chooseParts(
     if (!part) break;
     const source = level < depth ? openable(part) : undefined;
     const inside = source && known.get(source);
-    if (source !== undefined && !inside) unread.add(source);
+    if (source !== undefined && !known.has(source)) unread.add(source);
     const units = factor * (part.times?.approximate() ?? 0);
     chosen.push({ part, ...(inside && { whole: open(inside, units, level + 1) }) });
     queue.add(largest);
@@ -162,6 +161,5 @@ function chosenWhole({ ordered, chosen }: OpenWhole): ChosenWhole {
   return {
     breakdown: ordered.breakdown,
     chosen: chosen.map(({ part, whole }) => ({ part, ...(whole && { whole: chosenWhole(whole) }) })),
-    cut: ordered.parts.slice(chosen.length),
   };
 }

@@ -9,7 +9,7 @@ import type { Breakdown, BrokenInput, BrokenSource } from './breakdown.js';
 import { datasetBreakdown, modelBreakdown, productBreakdown, switchBreakdown } from './breakdown.js';
 import { chooseParts, PartOrder } from './choose-parts.js';
 import type { MadeOf } from './contributions.js';
-import { madeOf, shareOf } from './contributions.js';
+import { FiguresMadeOf, shareOf } from './contributions.js';
 
 const GWP = ['GWP-fossil'] as const;
 const d = (text: string) => new Decimal(text);
@@ -39,7 +39,7 @@ function made(
   expect([...unread]).toEqual([]);
   const [whole] = wholes;
   if (!whole) throw new Error('There is no whole.');
-  return madeOf({ 'GWP-fossil': d(stored) }, whole, codes);
+  return new FiguresMadeOf(codes).of({ 'GWP-fossil': d(stored) }, whole);
 }
 
 describe('a figure', () => {
@@ -213,11 +213,12 @@ describe('in every graph', () => {
         const tops = [...stages.values()];
         const { wholes, unread } = chooseParts(tops, new PartOrder(tops, CODES), graph.known, { depth, most });
         expect(unread.size).toBe(0);
+        const figures = new FiguresMadeOf(CODES);
         let shown = 0;
         for (const [at, { computed }] of [...stages.values()].entries()) {
           const whole = wholes[at];
           if (!whole) throw new Error('A stage is lost.');
-          shown += checked(computed, madeOf(computed, whole, CODES), d('1'));
+          shown += checked(computed, figures.of(computed, whole), d('1'));
         }
         expect(shown).toBeLessThanOrEqual(most);
       }),

@@ -1,6 +1,6 @@
 import { Decimal, inStoredDecimals, quotientText, Ratio, sumOf } from '#impacts';
 import type { IndicatorCode } from '#impacts';
-import type { Amounts, Part } from './breakdown.js';
+import type { Amounts, Breakdown, Part } from './breakdown.js';
 import type { ChosenPart, ChosenWhole } from './choose-parts.js';
 
 /** What a figure is made of. Parts, those that are cut, rounding and what has changed add up to the figure exactly. */
@@ -23,9 +23,58 @@ export interface PartContribution {
   readonly madeOf?: MadeOf;
 }
 
-/** A figure as it is stored, and what it is made of. */
-export function madeOf(stored: Amounts, whole: ChosenWhole, codes: readonly IndicatorCode[]): MadeOf {
-  return contributions({ stored, figure: stored, factor: ONE }, whole, codes);
+/** Says what figures of one answer are made of. The parts of a breakdown are added up once, at however many places it stands. */
+export class FiguresMadeOf {
+  private readonly sums = new Map<Breakdown, PartSums>();
+
+  constructor(private readonly codes: readonly IndicatorCode[]) {}
+
+  /** @param stored the figures of the product that the whole is */
+  of(stored: Amounts, whole: ChosenWhole): MadeOf {
+    return this.contributions({ stored, figure: stored, factor: ONE }, whole);
+  }
+
+  private contributions({ stored, figure, factor }: Whole, { breakdown, chosen }: ChosenWhole): MadeOf {
+    const parts = chosen.map((each) => this.partContribution(each, factor));
+    const all = this.sumsOf(breakdown);
+    const cutCount = breakdown.parts.length - chosen.length;
+    const cut: Amounts = {};
+    const rounding: Amounts = {};
+    const changedSince: Amounts = {};
+    for (const code of this.codes) {
+      const left = cutCount > 0 ? all.without(chosen, code) : undefined;
+      if (left !== undefined) cut[code] = scaled(factor, left);
+      const [is, was] = [figure[code], stored[code]];
+      if (is === undefined || was === undefined) continue;
+      const now = breakdown.computed[code] ?? inStoredDecimals(all.sum(code));
+      const changed = scaled(factor, was.minus(now));
+      if (!was.eq(now)) changedSince[code] = changed;
+      const shown = sumOf(parts.flatMap(({ amounts }) => amounts[code] ?? []));
+      rounding[code] = is
+        .minus(shown)
+        .minus(cut[code] ?? 0)
+        .minus(changed);
+    }
+    return { parts, ...(cutCount > 0 && { cut: { count: cutCount, amounts: cut } }), rounding, changedSince };
+  }
+
+  private partContribution({ part, whole }: ChosenPart, factor: Ratio): PartContribution {
+    const times = part.times && factor.by(part.times);
+    const amounts: Amounts = {};
+    for (const code of this.codes) {
+      const amount = part.amounts[code];
+      if (amount !== undefined) amounts[code] = inStoredDecimals(factor.by(amount).toDecimal());
+    }
+    const inside =
+      whole && times && this.contributions({ stored: part.perUnit, figure: amounts, factor: times }, whole);
+    return { part, ...(times && { times }), amounts, ...(inside && { madeOf: inside }) };
+  }
+
+  private sumsOf(breakdown: Breakdown): PartSums {
+    let sums = this.sums.get(breakdown);
+    if (!sums) this.sums.set(breakdown, (sums = new PartSums(breakdown.parts)));
+    return sums;
+  }
 }
 
 const ONE = Ratio.of(new Decimal(1));
@@ -39,53 +88,38 @@ interface Whole {
   readonly factor: Ratio;
 }
 
-function contributions(of: Whole, { breakdown, chosen, cut }: ChosenWhole, codes: readonly IndicatorCode[]): MadeOf {
-  const { stored, figure, factor } = of;
-  const parts = chosen.map((each) => partContribution(each, factor, codes));
-  const left = cut.length === 0 ? {} : sums(cut, factor, codes);
-  const rounding: Amounts = {};
-  const changedSince: Amounts = {};
-  for (const code of codes) {
-    const [is, was] = [figure[code], stored[code]];
-    if (is === undefined || was === undefined) continue;
-    const now = breakdown.computed[code] ?? inStoredDecimals(sum(breakdown.parts, code));
-    const changed = scaled(factor, was.minus(now));
-    if (!was.eq(now)) changedSince[code] = changed;
-    const shown = sumOf(parts.flatMap(({ amounts }) => amounts[code] ?? []));
-    rounding[code] = is
-      .minus(shown)
-      .minus(left[code] ?? 0)
-      .minus(changed);
+/** The parts of a breakdown added up, each indicator when it is first asked for. */
+class PartSums {
+  private readonly sums = new Map<IndicatorCode, { readonly sum: Decimal; readonly count: number }>();
+
+  constructor(private readonly parts: readonly Part[]) {}
+
+  sum(code: IndicatorCode): Decimal {
+    return this.of(code).sum;
   }
-  return { parts, ...(cut.length > 0 && { cut: { count: cut.length, amounts: left } }), rounding, changedSince };
+
+  /** The sum of the parts that are not chosen; undefined if none of them has an amount. */
+  without(chosen: readonly ChosenPart[], code: IndicatorCode): Decimal | undefined {
+    const { sum, count } = this.of(code);
+    const amounts = amountsOf(
+      chosen.map(({ part }) => part),
+      code,
+    );
+    return count > amounts.length ? sum.minus(Ratio.sum(amounts)) : undefined;
+  }
+
+  private of(code: IndicatorCode) {
+    let known = this.sums.get(code);
+    if (!known) {
+      const amounts = amountsOf(this.parts, code);
+      this.sums.set(code, (known = { sum: Ratio.sum(amounts), count: amounts.length }));
+    }
+    return known;
+  }
 }
 
-function partContribution(
-  { part, whole }: ChosenPart,
-  factor: Ratio,
-  codes: readonly IndicatorCode[],
-): PartContribution {
-  const times = part.times && factor.by(part.times);
-  const amounts: Amounts = {};
-  for (const code of codes) {
-    const amount = part.amounts[code];
-    if (amount !== undefined) amounts[code] = inStoredDecimals(factor.by(amount).toDecimal());
-  }
-  const inside =
-    whole && times && contributions({ stored: part.perUnit, figure: amounts, factor: times }, whole, codes);
-  return { part, ...(times && { times }), amounts, ...(inside && { madeOf: inside }) };
-}
-
-function sums(parts: readonly Part[], factor: Ratio, codes: readonly IndicatorCode[]): Amounts {
-  const amounts: Amounts = {};
-  for (const code of codes) {
-    if (parts.some((part) => part.amounts[code] !== undefined)) amounts[code] = scaled(factor, sum(parts, code));
-  }
-  return amounts;
-}
-
-function sum(parts: readonly Part[], code: IndicatorCode): Decimal {
-  return Ratio.sum(parts.flatMap(({ amounts }) => amounts[code] ?? []));
+function amountsOf(parts: readonly Part[], code: IndicatorCode): Ratio[] {
+  return parts.flatMap(({ amounts }) => amounts[code] ?? []);
 }
 
 function scaled(factor: Ratio, amount: Decimal): Decimal {

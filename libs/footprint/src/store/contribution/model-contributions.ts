@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Figures, IndicatorCode, Module } from '#impacts';
 import { Decimal, figuresOf, MODULES } from '#impacts';
-import { Missing } from '#faults';
+import { Busy, Missing } from '#faults';
 import type { CompanyId, Snapshot } from '#platform';
-import { Database } from '#platform';
+import { Database, KeyedSemaphores } from '#platform';
 import type { Amounts, Breakdown } from '../../model/contribution/breakdown.js';
 import { modelBreakdown } from '../../model/contribution/breakdown.js';
 import type { ChoiceBounds, ChosenWhole } from '../../model/contribution/choose-parts.js';
 import { chooseParts, PartOrder } from '../../model/contribution/choose-parts.js';
 import type { MadeOf } from '../../model/contribution/contributions.js';
-import { madeOf } from '../../model/contribution/contributions.js';
+import { FiguresMadeOf } from '../../model/contribution/contributions.js';
 import type { Reference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 import type { VersionState } from '../../model/version-state.js';
@@ -42,43 +42,82 @@ interface ProductRow {
   impacts: string;
 }
 
+/** An answer takes much memory and time of the process: those of one company wait for each other. */
+const WAIT_LIMITS = { waiting: 64, waitMs: 5_000 };
+const RETRY_AFTER_S = 5;
+
 @Injectable()
 export class Contributions {
+  private readonly turns = new KeyedSemaphores(1, WAIT_LIMITS);
+
   constructor(private readonly database: Database) {}
 
-  /** @throws Missing */
+  /** @throws Missing, Busy */
   of(
     company: CompanyId,
     model: string,
     codes: readonly IndicatorCode[],
     bounds: ChoiceBounds,
   ): Promise<ModelContributions> {
-    return this.database.snapshot(async (sql) => {
-      const product = await productOf(sql, company, model);
-      const reader = new BreakdownReader(sql, company, codes);
-      const inputs = (await reader.inputsOf([product.uuid])).get(product.uuid) ?? [];
-      const breakdowns = modelBreakdown(inputs, codes);
-      const stages = MODULES.filter((stage) => breakdowns.has(stage));
-      const tops = stages.flatMap((stage) => breakdowns.get(stage) ?? []);
-      const wholes = await chosenFrom(tops, codes, reader, bounds);
-      const figures = figuresOf(printedIn(product));
-      const contributions = stages.flatMap((stage, at): StageContributions[] => {
-        const whole = wholes[at];
-        const stored = amountsIn(figures, stage, codes);
-        return whole ? [{ stage, figures: stored, ...madeOf(stored, whole, codes) }] : [];
-      });
-      return {
-        product: { uuid: product.uuid, name: product.name },
-        versionState: product.version_state,
-        ...(product.unit !== null && { unit: product.unit }),
-        totals: totalsOf(figures, contributions, codes),
-        stages: contributions,
-      };
-    });
+    const read = () => this.database.snapshot((sql) => readProduct(sql, company, model, codes, bounds));
+    const tooMany = () =>
+      new Busy('Too many contributions of your company are being read. Try again soon.', RETRY_AFTER_S);
+    return this.turns.run(company, async () => contributionsOf(await read(), codes), tooMany);
   }
 }
 
-/** Reads level by level what is chosen, until nothing of it is unknown: what is too small for the answer is never read. */
+interface ReadProduct {
+  readonly product: ProductRow;
+  readonly figures: Figures;
+  readonly stages: ReadonlyMap<Module, ChosenWhole>;
+}
+
+async function readProduct(
+  sql: Snapshot,
+  company: CompanyId,
+  model: string,
+  codes: readonly IndicatorCode[],
+  bounds: ChoiceBounds,
+): Promise<ReadProduct> {
+  const product = await productOf(sql, company, model);
+  const reader = new BreakdownReader(sql, company, codes);
+  const inputs = (await reader.inputsOf([product.uuid])).get(product.uuid) ?? [];
+  const breakdowns = modelBreakdown(inputs, codes);
+  const tops = MODULES.flatMap((stage) => breakdowns.get(stage) ?? []);
+  const wholes = await chosenFrom(tops, codes, reader, bounds);
+  const stages = MODULES.filter((stage) => breakdowns.has(stage)).flatMap((stage, at): [Module, ChosenWhole][] => {
+    const whole = wholes[at];
+    return whole ? [[stage, whole]] : [];
+  });
+  return { product, figures: figuresOf(printedIn(product)), stages: new Map(stages) };
+}
+
+function contributionsOf(
+  { product, figures, stages }: ReadProduct,
+  codes: readonly IndicatorCode[],
+): ModelContributions {
+  const made = new FiguresMadeOf(codes);
+  const contributions = [...stages].map(([stage, whole]): StageContributions => {
+    const stored = amountsIn(figures, stage, codes);
+    return { stage, figures: stored, ...made.of(stored, whole) };
+  });
+  return {
+    product: { uuid: product.uuid, name: product.name },
+    versionState: product.version_state,
+    ...(product.unit !== null && { unit: product.unit }),
+    totals: totalsOf(figures, contributions, codes),
+    stages: contributions,
+  };
+}
+
+/** What the inputs of sources may take in memory, in amounts: an input takes about as much as four of its amounts. */
+const MOST_AMOUNTS = 500_000;
+const AMOUNTS_OF_INPUT = 4;
+
+/**
+ * Reads level by level what is chosen, from the largest down, until nothing of it is unknown: what is too small for the answer is
+ * never read. A source whose inputs no longer fit into memory stays whole.
+ */
 async function chosenFrom(
   tops: readonly Breakdown[],
   codes: readonly IndicatorCode[],
@@ -86,12 +125,21 @@ async function chosenFrom(
   bounds: ChoiceBounds,
 ): Promise<readonly ChosenWhole[]> {
   const order = new PartOrder(tops, codes);
-  const known = new Map<string, Breakdown>();
+  const known = new Map<string, Breakdown | undefined>();
+  let left = MOST_AMOUNTS;
   for (;;) {
     const { wholes, unread } = chooseParts(tops, order, known, bounds);
     if (unread.size === 0) return wholes;
-    const read = await reader.breakdownsOf([...unread]);
-    for (const uuid of unread) known.set(uuid, read.get(uuid) ?? NOTHING);
+    const counts = await reader.inputCounts([...unread]);
+    const within = [...unread].filter((uuid) => {
+      const amounts = (counts.get(uuid) ?? 1) * (AMOUNTS_OF_INPUT + codes.length);
+      if (amounts > left) return false;
+      left -= amounts;
+      return true;
+    });
+    const read = await reader.breakdownsOf(within);
+    for (const uuid of within) known.set(uuid, read.get(uuid) ?? NOTHING);
+    for (const uuid of unread) if (!known.has(uuid)) known.set(uuid, undefined);
   }
 }
 

@@ -29,6 +29,15 @@ export class BreakdownReader {
     return inputs;
   }
 
+  /** How many inputs these have, of what is a product of a model. */
+  async inputCounts(uuids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.sql.query<{ product: string; count: number }>(
+      `select product, count(*)::int as count from model_input where company = $1 and product = any($2::uuid[]) group by product`,
+      [this.company, uuids],
+    );
+    return new Map(rows.map(({ product, count }) => [product, count]));
+  }
+
   /** What these sources, which were read as parts of others, are made of. */
   async breakdownsOf(uuids: readonly string[]): Promise<Map<string, Breakdown>> {
     const wholes = uuids.flatMap((uuid) => this.sources.get(uuid) ?? []);
@@ -45,7 +54,7 @@ export class BreakdownReader {
   private async ofModels(products: readonly ReadSource[]): Promise<[string, Breakdown][]> {
     if (products.length === 0) return [];
     const inputs = await this.inputsOf(products.map(({ uuid }) => uuid));
-    return mapInChunks([...inputs], ([uuid, of]) => [uuid, productBreakdown(of, this.codes)]);
+    return mapInChunks([...inputs], ([uuid, of]) => [uuid, productBreakdown(of, this.codes)], 1);
   }
 
   private async ofSwitches(switches: readonly ReadSource[]): Promise<[string, Breakdown][]> {
