@@ -9,7 +9,7 @@ export interface BenchDatabase {
 }
 
 /** Typical settings for a database of some gigabytes. */
-const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
+export const SETTINGS = { shared_buffers: '1GB', max_wal_size: '8GB', checkpoint_timeout: '30min' };
 
 /**
  * Opens a database for measurements: on the server that BENCH_DATABASE_URL names, whose user may create databases, or

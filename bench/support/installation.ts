@@ -6,6 +6,7 @@ import { ensureDatabase, startEmbeddedPostgres } from '#embedded';
 import type { Company } from '#platform';
 import { Companies, Database, migrate, PERMISSIONS } from '#platform';
 import { apiEnvironment, tokenOf } from './api-installation.js';
+import { SETTINGS } from './database-server.js';
 import { end, freePort, startApp } from './process.js';
 
 /** Api and worker, as separate processes, on a fresh database with its own server, as durable as in production. */
@@ -26,7 +27,8 @@ export interface Installation {
 export async function install({ redis, worker = true }: { redis: boolean; worker?: boolean }): Promise<Installation> {
   const folder = await mkdtemp('/var/tmp/footprint-exchange-bench-');
   await chmod(folder, 0o755); // If root starts it, the server runs as another user.
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), password: 'bench' });
+  const dataDir = join(folder, 'postgres');
+  const server = await startEmbeddedPostgres({ dataDir, password: 'bench', settings: SETTINGS });
   const databaseUrl = await ensureDatabase(server.url, 'bench');
   await migrate(databaseUrl);
   const queue = redis ? await startRedis() : undefined;
@@ -55,7 +57,7 @@ export async function install({ redis, worker = true }: { redis: boolean; worker
     token: await tokenOf(url, database, company.uuid, PERMISSIONS),
     pids: {
       api: api.pid ?? NaN,
-      database: parseInt(await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')),
+      database: parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8')),
     },
     startWorker: () => start('worker'),
     stop: async () => {

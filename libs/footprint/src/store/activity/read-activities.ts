@@ -27,6 +27,11 @@ export async function findByUuids(
   return new Map(rows.map(activityOf).map((activity) => [activity.uuid, activity]));
 }
 
+/** One lookup for each syncId, whatever the statistics say of a table that is growing. */
+const BY_SYNC_IDS = `${SELECT_ACTIVITY} and a.uuid = any(array(
+  select (select uuid from activity where company = $1 and sync_id = wanted.sync_id)
+  from unnest($2::text[]) as wanted (sync_id)))`;
+
 /** Finds activities by their syncIds. @returns them by syncId */
 export async function findBySyncIds(
   sql: Sql,
@@ -34,6 +39,6 @@ export async function findBySyncIds(
   syncIds: readonly string[],
 ): Promise<Map<string, Activity>> {
   if (syncIds.length === 0) return new Map();
-  const rows = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.sync_id = any($2::text[])`, [company, syncIds]);
+  const rows = await sql.query<ActivityRow>(BY_SYNC_IDS, [company, syncIds], { planned: 'anew' });
   return new Map(rows.map(activityOf).map((activity) => [activity.syncId ?? '', activity]));
 }

@@ -112,7 +112,7 @@ async function byKey(
   texts: readonly string[],
 ): Promise<Candidate[]> {
   const { from, byOthers = 'true', columns, supplier } = NAMED[field] ?? {};
-  const selected = `uuid, name${supplier === undefined ? '' : `, ${supplier} as supplier`}`;
+  const selected = `uuid, name${supplier === undefined ? '' : ', supplier'}`;
   const column = columns?.[key];
   if (from === undefined || column === undefined) return [];
   if (key === 'uuid') {
@@ -127,9 +127,13 @@ async function byKey(
       rows.filter(({ uuid }) => uuid === text.toLowerCase()).map((row) => ({ ...row, key: text })),
     );
   }
+  // One lookup for each text, whatever the statistics say of a table that is growing.
   return sql.query<Candidate>(
-    `select ${column} as key, ${selected} from ${from} and ${byOthers} and ${column} = any($2::text[]) order by created, uuid`,
+    `select wanted.key, ${selected} from unnest($2::text[]) as wanted (key) cross join lateral (
+       select ${selected}, created from ${from} and ${byOthers} and ${column} = wanted.key offset 0
+     ) named order by named.created, named.uuid`,
     [company, texts],
+    { planned: 'anew' },
   );
 }
 
