@@ -33,7 +33,8 @@ export interface DatasetInput extends DetailsInput {
   rating?: Decimal | null;
 }
 
-export interface StoredDataset extends StoredDetails {
+/** What a dataset says by itself, without what it names and where it stands. */
+export interface DatasetFacts extends StoredDetails {
   uuid: string;
   key: string;
   name: string;
@@ -42,6 +43,9 @@ export interface StoredDataset extends StoredDetails {
   figures: Figures;
   /** A decimal number. */
   rating: string | null;
+}
+
+export interface StoredDataset extends DatasetFacts {
   taxonomy: TaxonomyReference | null;
   supplier: SupplierReference | null;
   database: Reference & { version: string };
@@ -51,9 +55,11 @@ export interface StoredDataset extends StoredDetails {
   revision: number;
 }
 
+/** The columns of the `DatasetFacts` of a dataset `d`, except `figures`. */
+export const DATASET_FACTS = `d.uuid, d.key, d.name, d.description, d.unit, d.rating, ${SELECTED_DETAILS}`;
+
 /** The columns of a `StoredDataset` `d`, except `figures`, `revision` and `database`. */
-export const DATASET_COLUMNS = `d.uuid, d.key, d.name, d.description, d.unit, d.rating, d.created, d.updated,
-  ${SELECTED_DETAILS},
+export const DATASET_COLUMNS = `${DATASET_FACTS}, d.created, d.updated,
   case when t.uuid is not null then json_build_object('uuid', t.uuid, 'name', t.name, 'path', t.path) end as taxonomy,
   case when s.uuid is not null then json_strip_nulls(json_build_object('uuid', s.uuid, 'syncId', s.sync_id, 'name', s.name)) end as supplier`;
 

@@ -1,21 +1,13 @@
 import { Decimal } from '#impacts';
-import type { Figures } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import type { KnownDataset } from '../../model/dataset-patch.js';
-import type { UnitCode } from '../../model/units.js';
-import type { StoredDetails } from '../dataset/dataset-details.js';
-import { SELECTED_DETAILS } from '../dataset/dataset-details.js';
+import type { DatasetFacts } from '../dataset/dataset-rows.js';
+import { DATASET_FACTS } from '../dataset/dataset-rows.js';
 import { withoutEmpty } from '../column-values.js';
 import type { Taxonomies } from '../import/taxonomies.js';
 
-interface Row extends StoredDetails {
-  uuid: string;
-  key: string;
-  name: string;
-  description: string | null;
-  unit: UnitCode;
-  figures: Figures;
-  rating: string | null;
+/** A dataset with the uuids of what it names. */
+interface Row extends DatasetFacts {
   taxonomy: string | null;
   supplier: string | null;
 }
@@ -30,7 +22,7 @@ export async function knownDatasets(
 ): Promise<Map<string, KnownDataset>> {
   if (database === undefined || keys.length === 0) return new Map();
   const rows = await sql.query<Row>(
-    `select d.uuid, d.key, d.name, d.description, d.unit, d.figures, d.rating, d.taxonomy, d.supplier, ${SELECTED_DETAILS}
+    `select ${DATASET_FACTS}, d.figures, d.taxonomy, d.supplier
      from dataset d where d.owner = $1 and d.factor_database = $2 and d.key = any($3::text[])`,
     [owner, database, keys],
   );
