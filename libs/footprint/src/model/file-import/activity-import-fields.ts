@@ -1,14 +1,14 @@
 import { ACTIVITY_FIELDS } from '../activity/activity-fields.js';
 import type { ActivityField } from '../activity/activity-fields.js';
 import type { ImportField } from './import-field.js';
-import { referenceField, textField } from './import-field.js';
+import { keyField, referenceField, textField } from './import-field.js';
 
 const { name, description, syncId } = ACTIVITY_FIELDS;
 const STATED = 'kg CO2e; stands above what would be computed';
 
 /** Total by type: a field of an activity that is not listed does not compile. */
 const FIELDS: Record<ActivityField, ImportField> = {
-  syncId: textField('syncId', syncId.max, 'your own id of the activity; the same again is the same activity'),
+  syncId: keyField('syncId', syncId.max, 'your own id of the activity; the same again is the same activity'),
   name: textField('name', name.max, 'what was done'),
   description: textField('description', description.max, 'anything more'),
   quantity: {

@@ -1,5 +1,5 @@
 import type { ImportField, ReferenceKey } from './import-field.js';
-import { referenceField, textField } from './import-field.js';
+import { keyField, referenceField, textField } from './import-field.js';
 
 const KEYS: readonly ReferenceKey[] = ['uuid', 'syncId', 'sku', 'name'];
 
@@ -22,7 +22,7 @@ export const BILL_IMPORT_FIELDS: readonly ImportField[] = [
   textField('lifecycleStage', 5, 'module of EN 15804, such as A1, which it is by default'),
   textField('materialGroup', 1_000, 'product, packaging, ancillary or words of your own, separated by commas'),
   textField('name', 500, 'by default the name of the component'),
-  textField('syncId', LONGEST_BILL_SYNC_ID, 'your own id of the row; the same again is the same row'),
+  keyField('syncId', LONGEST_BILL_SYNC_ID, 'your own id of the row; the same again is the same row'),
   { name: 'order', cell: { kind: 'integer', min: -2_147_483_648, max: 2_147_483_647 }, what: 'position in the bill' },
   textField('block', 500, 'part of the model that it is put into, by name; made where there is none'),
   referenceField('transportLane', ['uuid', 'syncId', 'name'], 'the lane by which the component comes'),

@@ -8,7 +8,8 @@ import { readDate, readDay, readDecimal, readFlag, withoutPercent } from './cell
 
 /** What a cell holds. References name another record by its uuid or one of its other keys, and are looked up. */
 export type CellKind =
-  | { readonly kind: 'text'; readonly max: number; readonly needed?: boolean }
+  /** `isKey`: records are told apart by it. */
+  | { readonly kind: 'text'; readonly max: number; readonly needed?: boolean; readonly isKey?: boolean }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
@@ -33,7 +34,7 @@ export function quoted(text: string): string {
 export function readCell(text: string, cell: CellKind, format: CellFormat): CellRead {
   switch (cell.kind) {
     case 'text':
-      return readText(text, cell.max, cell.needed);
+      return readText(cell.isKey ? keyText(text) : text, cell.max, cell.needed);
     case 'number':
       return readNumber(text, cell, format);
     case 'integer':
@@ -49,8 +50,13 @@ export function readCell(text: string, cell: CellKind, format: CellFormat): Cell
     case 'unit':
       return readUnit(text, cell);
     case 'reference':
-      return readText(text.trim(), 500, true);
+      return readText(keyText(text), 500, true);
   }
+}
+
+/** What names a record is the same whatever the spaces around it, which nobody sees in a spreadsheet. */
+export function keyText(text: string): string {
+  return text.trim();
 }
 
 function given(value: unknown, reason: string): CellRead {

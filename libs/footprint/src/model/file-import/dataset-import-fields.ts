@@ -1,7 +1,7 @@
 import { DECLARED_KEYS, INDICATOR_CODES, INDICATORS } from '#impacts';
 import { NOT_DECLARED } from '../epd/module-amounts.js';
 import type { ImportField } from './import-field.js';
-import { referenceField, textField } from './import-field.js';
+import { keyField, referenceField, textField } from './import-field.js';
 
 const LONG = 20_000;
 
@@ -25,8 +25,9 @@ const figure = (name: string, unit: string, what: string): ImportField => ({
 const forOtherShapes = (field: ImportField): ImportField => ({ ...field, isForOtherShapes: true });
 
 const FIELDS: readonly ImportField[] = [
-  textField('key', 256, "the publisher's id of the dataset; the same again is the same dataset", true),
-  textField('name', 500, 'its name', true),
+  keyField('key', 256, "the publisher's id of the dataset; the same again is the same dataset", true),
+  // Where a file has no keys, the name is one.
+  keyField('name', 500, 'its name', true),
   textField('description', LONG, 'anything more'),
   {
     name: 'unit',

@@ -4,7 +4,7 @@ import { PLAIN_FIELDS } from '../element-fields.js';
 import type { DataQualityIndicators, PactAttributes } from '../element-parts.js';
 import type { UnitKind } from '../units.js';
 import type { ImportField } from './import-field.js';
-import { referenceField, textField } from './import-field.js';
+import { keyField, referenceField, textField } from './import-field.js';
 
 const LONG = 20_000;
 const PERCENT = { kind: 'number', min: 0, max: 100 } as const;
@@ -60,9 +60,7 @@ const amount = (name: string, what: string, of?: UnitKind): ImportField[] => [
 
 /** Total by type: a field of an element that is not listed does not compile. */
 const FIELDS: Record<keyof typeof REQUEST_FIELDS, readonly ImportField[]> = {
-  syncId: [
-    textField('syncId', PLAIN_FIELDS.syncId.max, 'your own id of the record; the same again is the same record'),
-  ],
+  syncId: [keyField('syncId', PLAIN_FIELDS.syncId.max, 'your own id of the record; the same again is the same record')],
   name: [textField('name', PLAIN_FIELDS.name.max, 'its name', true)],
   description: [textField('description', LONG, 'anything more')],
   notes: [textField('notes', LONG, 'notes of your own')],

@@ -36,13 +36,18 @@ export interface ImportField {
 /** By it an update finds a record that has no syncId. Tables of records have it, templates do not. */
 export const RECORD_UUID: ImportField = {
   name: 'uuid',
-  cell: { kind: 'text', max: 36 },
+  cell: { kind: 'text', max: 36, isKey: true },
   what: 'the uuid of the record that an update changes, where it has no syncId',
 };
 
 /** A text, as long as its catalogue says. */
 export function textField(name: string, max: number, what: string, needed = false): ImportField {
   return { name, cell: { kind: 'text', max, needed }, what, needed };
+}
+
+/** A text by which records are told apart, and rows find theirs. */
+export function keyField(name: string, max: number, what: string, needed = false): ImportField {
+  return { name, cell: { kind: 'text', max, needed, isKey: true }, what, needed };
 }
 
 export function referenceField(name: string, keys: readonly ReferenceKey[], what: string): ImportField {

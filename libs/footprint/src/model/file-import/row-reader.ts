@@ -1,7 +1,7 @@
 import { Decimal, print } from '#impacts';
 import { convert } from '../units.js';
 import type { CellRead } from './cell-kinds.js';
-import { quoted, readCell } from './cell-kinds.js';
+import { keyText, quoted, readCell } from './cell-kinds.js';
 import type { ReferenceKey } from './import-field.js';
 import { RECORD_UUID } from './import-field.js';
 import type { ResolvedColumn } from './import-mapping.js';
@@ -49,6 +49,14 @@ export interface ReadRow {
   readonly left?: readonly CellFault[];
 }
 
+/** By what a row finds its record. */
+export interface RowKey {
+  readonly text: string;
+  readonly column: string;
+  /** The cell as the file has it; the mapping may say that it stands for another text. */
+  readonly value: string;
+}
+
 /** What an update writes into a cell to clear the field: an empty cell keeps it. */
 export const CLEAR = '(clear)';
 
@@ -86,10 +94,10 @@ export class RowReader {
     const references: NamedReference[] = [];
     const faults: FieldFaultInFile[] = [];
     for (const column of this.columns) {
-      const { field, label, place, constant = '', by, unit } = column;
-      const cell: FileCell = place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
+      const { field, label, by, unit } = column;
+      const cell = cellOf(column, cells);
       const { reason } = cell;
-      const text = column.values?.get(headerKey(cell.text)) ?? cell.text;
+      const text = textIn(column, cells);
       if (reason !== undefined) {
         faults.push(faultIn(column, cell.text, reason));
         continue;
@@ -98,7 +106,7 @@ export class RowReader {
         if (field.needed && this.mode === 'create') faults.push(faultIn(column, '', 'must not be empty'));
         continue;
       }
-      if (this.mode === 'upsert' && text.trim() === CLEAR) {
+      if (this.isClearing(text)) {
         if (field.needed) faults.push(faultIn(column, cell.text, 'cannot be cleared'));
         else values[field.name] = null;
         continue;
@@ -118,20 +126,33 @@ export class RowReader {
     return { values, references, faults };
   }
 
-  /** By what a row finds its record: the syncId or, in an update, the uuid. Two rows with the same one are of the same record. */
-  keyOf(cells: readonly FileCell[], identity: string): { text: string; column: string } | undefined {
-    const own = this.textOf(cells, identity);
-    if (own && own.text.trim() !== '') return own;
-    const uuid = this.mode === 'upsert' ? this.textOf(cells, RECORD_UUID.name) : undefined;
-    return uuid && uuid.text.trim() !== '' ? { ...uuid, text: uuid.text.toLowerCase() } : undefined;
+  /**
+   * By what a row finds its record: the field `identity` or, in an update, the uuid. Two rows with the same one are of the same
+   * record.
+   */
+  keyOf(cells: readonly FileCell[], identity: string): RowKey | undefined {
+    const own = this.keyIn(cells, identity);
+    if (own) return own;
+    const uuid = this.mode === 'upsert' ? this.keyIn(cells, RECORD_UUID.name) : undefined;
+    return uuid && { ...uuid, text: uuid.text.toLowerCase() };
+  }
+
+  private keyIn(cells: readonly FileCell[], name: string): RowKey | undefined {
+    const column = this.columns.find(({ field }) => field.name === name);
+    if (!column) return undefined;
+    const text = keyText(textIn(column, cells));
+    const isNone = text === '' || this.isClearing(text);
+    return isNone ? undefined : { text, column: column.label, value: cellOf(column, cells).text };
+  }
+
+  private isClearing(text: string): boolean {
+    return this.mode === 'upsert' && text.trim() === CLEAR;
   }
 
   /** What a row has for a field, and in which column. */
   textOf(cells: readonly FileCell[], name: string): { text: string; column: string } | undefined {
     const column = this.columns.find(({ field }) => field.name === name);
-    if (column?.place === undefined) return undefined;
-    const text = cells[column.place]?.text ?? '';
-    return { text: column.values?.get(headerKey(text)) ?? text, column: column.label };
+    return column && { text: textIn(column, cells), column: column.label };
   }
 
   /** The column that fills a field, or what the field is part of, as faults name it. */
@@ -147,9 +168,18 @@ export class RowReader {
   faultOf(cells: readonly FileCell[], { field, message }: { field: string; message: string }): FieldFaultInFile {
     const column = this.columnOf(field);
     if (!column) return { field, column: '', value: '', reason: field === '' ? message : `${field}: ${message}` };
-    const value = column.place === undefined ? (column.constant ?? '') : (cells[column.place]?.text ?? '');
-    return { ...faultIn(column, value, message), field };
+    return { ...faultIn(column, cellOf(column, cells).text, message), field };
   }
+}
+
+function cellOf({ place, constant = '' }: ResolvedColumn, cells: readonly FileCell[]): FileCell {
+  return place === undefined ? { text: constant } : (cells[place] ?? { text: '' });
+}
+
+/** What a cell says: its text, or what the mapping says that this stands for. */
+function textIn(column: ResolvedColumn, cells: readonly FileCell[]): string {
+  const { text } = cellOf(column, cells);
+  return column.values?.get(headerKey(text)) ?? text;
 }
 
 /** A column of the file that fills several fields does not say by itself which of them is at fault. */

@@ -163,7 +163,7 @@ function bodyOf(
   const known = all.map(({ field, reason }) => ({ field, message: reason }));
   return {
     body: kind.toPatch(fields, known),
-    uuid: typeof own === 'string' ? own.trim() : undefined,
+    uuid: typeof own === 'string' ? own : undefined,
     faults: all,
     fields: new Set(known.map(({ field }) => field)),
   };

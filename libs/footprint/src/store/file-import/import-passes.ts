@@ -98,7 +98,7 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
   let skip = sum.handled;
   const isHandled = ({ line, cells }: TableRow): boolean => {
     if (skip-- <= 0) return false;
-    known.add(reader.keyOf(cells, identity)?.text.trim() ?? '', line);
+    known.add(reader.keyOf(cells, identity)?.text ?? '', line);
     return true;
   };
   for await (const chunk of inChunks(rows, reader, sizeOf(work), isHandled)) {
@@ -172,10 +172,10 @@ function withoutRepeat(
 ): ChunkRow {
   const own = source && reader.keyOf(source.cells, identity);
   if (!own) return row;
-  const before = known.add(own.text.trim(), row.line);
+  const before = known.add(own.text, row.line);
   if (before === undefined) return row;
   const apart = source.rows ? '; rows of one dataset have to be next to each other' : '';
-  const fault = { column: own.column, value: own.text, reason: `stands in line ${before}, too${apart}` };
+  const fault = { column: own.column, value: own.value, reason: `stands in line ${before}, too${apart}` };
   return { ...row, outcome: [...(typeof row.outcome === 'string' ? [] : row.outcome), fault] };
 }
 

@@ -19,7 +19,7 @@ export async function* joinedByKey(
   let key = '';
   for await (const row of rows) {
     if (reader.isEmpty(row.cells)) continue;
-    const own = reader.textOf(row.cells, identity)?.text.trim() ?? '';
+    const own = reader.keyOf(row.cells, identity)?.text ?? '';
     const isSame = open.length > 0 && own !== '' && own === key && open.length < MOST_ROWS;
     if (!isSame && open.length > 0) {
       yield joined(open);

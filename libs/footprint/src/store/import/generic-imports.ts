@@ -136,12 +136,12 @@ class Import {
   /** A key that stands in an earlier line, too, is a fault even where that line is at fault: which of them is meant? */
   private repetition(reader: RowReader, { line, cells }: TableRow): CellFault[] {
     const identity = identityOf(reader.fields);
-    const place = reader.textOf(cells, identity);
-    const before = place && place.text.trim() !== '' ? this.known.add(place.text.trim(), line) : undefined;
+    const place = reader.keyOf(cells, identity);
+    const before = place && this.known.add(place.text, line);
     if (!place || before === undefined) return [];
     const again = `${identity === 'key' ? 'the id of' : 'named as'} line ${before} again`;
     const reason = reader.fills('module') ? `${again}: rows of one dataset have to be next to each other` : again;
-    return [{ column: place.column, value: place.text, reason }];
+    return [{ column: place.column, value: place.value, reason }];
   }
 
   /** A row with several faults is one faulty row. */
