@@ -113,6 +113,29 @@ describe('a file of datasets', () => {
     ]);
   });
 
+  it('states A1 to A3 as one or by modules, whatever was stored, and its figure is what is there after', async () => {
+    const query = 'database=Stages&mode=upsert';
+    const wide = 'key,name,unit,impacts.AP.A1,impacts.AP.A2,impacts.AP.A3,impacts.AP.C4';
+    const stored = async () => (await found('stage%20rail'))[0].impacts.AP;
+    expect(await imported(query, `${wide}\nr,Stage rail,kg,1,2,3,4\n`)).toMatchObject({ rows: { written: 1 } });
+    const aggregate = (sum: string) => `key,impacts.AP.A1_A3\nr,${sum}\n`;
+    expect(await imported(query, aggregate('6.0'))).toMatchObject({ rows: { unchanged: 1 } });
+    expect(await stored()).toMatchObject({ A1: '1', A1_A3: '6', C4: '4' });
+    const refused = await imported(
+      'database=Stages',
+      `${aggregate('5')}`.replace('r,', 'r,Stage rail,kg,').replace('key,', 'key,name,unit,'),
+    );
+    expect(await faultsOf(refused)).toMatchObject([{ reason: expect.stringContaining('differs in impacts') }]);
+    expect(await imported(query, aggregate('5'))).toMatchObject({ rows: { written: 1 } });
+    expect(await stored()).toMatchObject({ A1_A3: '5', C4: '4', totalCarbonFootprint: '9' });
+    expect(await stored()).not.toHaveProperty('A1');
+    expect(await imported(query, `${wide}\nr,,,1,2,3,\n`)).toMatchObject({ rows: { written: 1 } });
+    expect(await stored()).toMatchObject({ A1: '1', A3: '3', A1_A3: '6', C4: '4' });
+    const byModule = 'key,module,impacts.AP\nr,A1-A3,7\n';
+    expect(await imported(query, byModule)).toMatchObject({ rows: { written: 1 } });
+    expect(await stored()).toMatchObject({ A1_A3: '7', C4: '4' });
+  });
+
   it('may have one row for each module, next to each other', async () => {
     const header = 'key,name,unit,module,scenario,impacts.AP,referenceAmount';
     const rows = (...cells: string[]) => [header, ...cells.map((each) => `${each},1000`)].join('\n');

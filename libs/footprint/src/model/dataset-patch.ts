@@ -4,7 +4,7 @@ import { Faults } from '#faults';
 import { complete, Decimal, Ratio, scale } from '#impacts';
 import type { DeclaredFigures, Figures, FiguresPatch } from '#impacts';
 import type { DatasetDetails, DatasetRow } from './dataset.js';
-import { declaredAfter } from './declared-after.js';
+import { declaredAfter, withStatedAggregates } from './declared-after.js';
 import type { Nullable } from './field.js';
 import type { UnitCode } from './units.js';
 
@@ -85,8 +85,8 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** Scaling by one leaves out the derived figures, so that they are derived again from the patched ones. */
 function declaredFigures(was: KnownDataset | undefined, patch: FiguresPatch): DeclaredFigures {
-  if (was === undefined) return declaredAfter({}, patch);
-  return declaredAfter({ declared: scale(was.figures, Ratio.of(new Decimal(1))), figures: was.figures }, patch);
+  const before = was && { declared: scale(was.figures, Ratio.of(new Decimal(1))), figures: was.figures };
+  return declaredAfter(before ?? {}, withStatedAggregates(before ?? {}, patch));
 }
 
 function hasFigure(figures: DeclaredFigures): boolean {

@@ -1,5 +1,5 @@
 import type { DeclaredFigure, DeclaredFigures, DeclaredKey, Figures, IndicatorCode, FiguresPatch } from '#impacts';
-import { complete, DECLARED_KEYS, INDICATOR_CODES, mergeDeclared, methodOf } from '#impacts';
+import { complete, DECLARED_KEYS, INDICATOR_CODES, mergeDeclared, methodOf, PRODUCT_MODULES } from '#impacts';
 
 interface Before {
   readonly declared?: DeclaredFigures;
@@ -24,6 +24,23 @@ export function declaredAfter({ declared = {}, figures = {} }: Before, patch: Fi
   const derived = echoes.length > 0 ? complete(without(merged, echoes)) : {};
   const derivable = echoes.map(({ code, keys }) => ({ code, keys: keys.filter((key) => derived[code]?.[key]) }));
   return withoutEchoedMethods(without(merged, derivable), declared, figures);
+}
+
+/**
+ * The patch of a file, which may state A1-A3 as one: stored modules that add up to another figure give way to it. In a request
+ * body an A1_A3 beside stored modules is ignored, as an echo of their sum; what a file states must not be lost.
+ */
+export function withStatedAggregates(was: Before, patch: FiguresPatch): FiguresPatch {
+  const codes = INDICATOR_CODES.filter((code) => {
+    const figure = patch[code];
+    return figure?.A1_A3 && PRODUCT_MODULES.every((module) => !figure[module]);
+  });
+  if (codes.length === 0) return patch;
+  const modules = Object.fromEntries(codes.map((code) => [code, { ...patch[code], A1_A3: undefined }]));
+  const summed = complete(declaredAfter(was, { ...patch, ...modules }));
+  const givingWay = codes.filter((code) => !patch[code]?.A1_A3?.eq(summed[code]?.A1_A3 ?? NaN));
+  const cleared = givingWay.map((code) => [code, { ...patch[code], A1: null, A2: null, A3: null }]);
+  return { ...patch, ...Object.fromEntries(cleared) };
 }
 
 type Keys = { code: IndicatorCode; keys: readonly DeclaredKey[] };

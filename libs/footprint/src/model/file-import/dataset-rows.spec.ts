@@ -85,6 +85,13 @@ describe('a dataset in one row per module', () => {
     expect(read(header, rows('6')).left).toEqual([]);
     expect(read(header, rows('6')).values).not.toHaveProperty(['impacts.AP.A1_A3']);
     expect(read(header, rows('7')).left).toMatchObject([{ reason: expect.stringMatching(/^is 7, but A1, A2 and A3/) }]);
+    const wide = (sum: string) =>
+      read(
+        [...BASE, 'referenceAmount', ...['A1', 'A2', 'A3', 'A1_A3'].map((module) => `impacts.AP.${module}`)],
+        [[...ROW, '3', '1', '2', '3', sum]],
+      ).left?.map(({ column, reason }) => [column, reason]);
+    expect(wide('6')?.map(([column]) => column)).toEqual(['referenceAmount']);
+    expect(wide('7')).toContainEqual(['impacts.AP.A1_A3', 'is 7, but A1, A2 and A3 add up to 6; these are taken']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Invalid } from '#faults';
-import { Decimal, INDICATOR_CODES, print, PRODUCT_MODULES, quotient, rounded } from '#impacts';
+import { Decimal, INDICATOR_CODES, print, PRODUCT_MODULES, quotient, rounded, sumOf } from '#impacts';
 import type { IndicatorCode } from '#impacts';
 import { UNDIVIDED } from '../import/amounts.js';
 import { indicatorsOfModule } from './dataset-mapping.js';
@@ -24,6 +24,9 @@ export function readDataset(reader: RowReader, rows: readonly LinedCells[]): Rea
   const { values, levels } = withoutLevels(rest);
   const report = (field: string, reason: string, into: CellFault[] = faults): void =>
     void into.push(reader.faultOf(first.cells, { field, message: reason }));
+  for (const { code, aggregate, sum } of contradictedAggregates(values)) {
+    report(`impacts.${code}.A1_A3`, `is ${aggregate}, but A1, A2 and A3 add up to ${sum}; these are taken`, left);
+  }
   if (typeof referenceAmount === 'string') divide(values, new Decimal(referenceAmount), report, left);
   if (reader.fills('key') && typeof values['key'] !== 'string' && !faults.some(({ field }) => field === 'key')) {
     report('key', 'must not be empty');
@@ -48,6 +51,18 @@ function mixedProductStages(values: Readonly<Record<string, unknown>>): Indicato
     const states = (key: string): boolean => typeof values[`impacts.${code}.${key}`] === 'string';
     const modules = PRODUCT_MODULES.filter(states);
     return states('A1_A3') && modules.length > 0 && modules.length < PRODUCT_MODULES.length;
+  });
+}
+
+/** Indicators whose product stage is stated as one and by all of its modules, which add up to something else. */
+function contradictedAggregates(
+  values: Readonly<Record<string, unknown>>,
+): { code: IndicatorCode; aggregate: string; sum: string }[] {
+  return INDICATOR_CODES.flatMap((code) => {
+    const [aggregate, ...modules] = ['A1_A3', ...PRODUCT_MODULES].map((key) => values[`impacts.${code}.${key}`]);
+    if (typeof aggregate !== 'string' || !modules.every((each) => typeof each === 'string')) return [];
+    const sum = sumOf(modules.map((each) => new Decimal(each)));
+    return sum.eq(aggregate) ? [] : [{ code, aggregate, sum: print(sum) }];
   });
 }
 
