@@ -207,6 +207,18 @@ describe('a file of materials', () => {
     expect([bolt.name, bolt.notes, nut.name, nut.notes]).toEqual(['Bolt M6', 'old', 'Nut', undefined]);
   });
 
+  it('states A1 to A3 as one in place of modules that are stored', async () => {
+    const modules = 'syncId,name,unit,impacts.AP.A1,impacts.AP.A2,impacts.AP.C4\nG-1,Glass,kg,1,2,4\n';
+    expect(await imported('kind=material', { content: modules })).toMatchObject({ rows: { written: 1 } });
+    const upsert = async (sum: string) =>
+      (await imported('kind=material&mode=upsert', { content: `syncId,impacts.AP.A1_A3\nG-1,${sum}\n` })).rows;
+    expect(await upsert('3.0')).toMatchObject({ unchanged: 1 });
+    expect(await upsert('5')).toMatchObject({ written: 1 });
+    const [glass] = (await get('material?syncId=G-1&impacts=AP')).json.data;
+    expect(glass.impacts.AP).toMatchObject({ A1_A3: '5', C4: '4' });
+    expect(glass.impacts.AP).not.toHaveProperty('A1');
+  });
+
   it('below a title that lacks a column of the mapping is refused for that column', async () => {
     const columns = ['name', 'notes', 'sku'].map((field) => ({ column: `The ${field}`, field }));
     const ended = await imported('kind=material', {

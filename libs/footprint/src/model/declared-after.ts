@@ -32,15 +32,23 @@ export function declaredAfter({ declared = {}, figures = {} }: Before, patch: Fi
  */
 export function withStatedAggregates(was: Before, patch: FiguresPatch): FiguresPatch {
   const codes = INDICATOR_CODES.filter((code) => {
-    const figure = patch[code];
-    return figure?.A1_A3 && PRODUCT_MODULES.every((module) => !figure[module]);
+    const [figure, stored] = [patch[code], was.figures?.[code]];
+    if (!figure?.A1_A3 || !stored) return false;
+    return PRODUCT_MODULES.some((module) => stored[module]) && PRODUCT_MODULES.every((module) => !figure[module]);
   });
   if (codes.length === 0) return patch;
-  const modules = Object.fromEntries(codes.map((code) => [code, { ...patch[code], A1_A3: undefined }]));
-  const summed = complete(declaredAfter(was, { ...patch, ...modules }));
+  const unstated = mapped(codes, patch, (figure) => ({ ...figure, A1_A3: undefined }));
+  const summed = complete(declaredAfter(was, { ...patch, ...unstated }));
   const givingWay = codes.filter((code) => !patch[code]?.A1_A3?.eq(summed[code]?.A1_A3 ?? NaN));
-  const cleared = givingWay.map((code) => [code, { ...patch[code], A1: null, A2: null, A3: null }]);
-  return { ...patch, ...Object.fromEntries(cleared) };
+  return { ...patch, ...mapped(givingWay, patch, (figure) => ({ ...figure, A1: null, A2: null, A3: null })) };
+}
+
+function mapped(
+  codes: readonly IndicatorCode[],
+  patch: FiguresPatch,
+  to: (figure: FiguresPatch[IndicatorCode]) => FiguresPatch[IndicatorCode],
+): FiguresPatch {
+  return Object.fromEntries(codes.map((code) => [code, to(patch[code])]));
 }
 
 type Keys = { code: IndicatorCode; keys: readonly DeclaredKey[] };

@@ -4,6 +4,7 @@ import type { CompanyId, Tx } from '#platform';
 import { isUuid } from '#platform';
 import type { Element, ElementKind } from '../../model/element.js';
 import type { ElementPatch } from '../../model/element-patch.js';
+import { withStatedAggregates } from '../../model/declared-after.js';
 import { applyPatch } from '../../model/element-patch.js';
 import { isEditable } from '../../model/version-state.js';
 import type { ElementInput } from '../element/create-element.js';
@@ -84,7 +85,8 @@ export async function importElements(
 async function patched(tx: Tx, company: CompanyId, was: StoredElement, body: Checked<ElementPatch>): Promise<Element> {
   const faults = new Faults(body.faults);
   const references = await resolveReferences(tx, company, body.fields, faults);
-  return applyPatch(was, body.fields, references, await boundOf(tx, company, was), faults);
+  const figures = body.fields.figures && withStatedAggregates(was, body.fields.figures);
+  return applyPatch(was, { ...body.fields, figures }, references, await boundOf(tx, company, was), faults);
 }
 
 /** A new element needs its name; that of an update may be left out. */
