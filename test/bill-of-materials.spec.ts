@@ -137,6 +137,67 @@ describe('a bill of materials', () => {
     expect(carried.find(({ syncId }) => syncId === 'T-d (transport)').transport.lane.uuid).not.toBe(truck);
   });
 
+  it('keeps of a stored transport what an update leaves empty, and lets it follow its goods', async () => {
+    const parent = await goods('K-1', undefined, { unit: 'pcs' });
+    await goods('K-2', '1');
+    const van = (await calls.made('transport/lane', { name: 'Van', totalKm: 100, CO2ePerTkm: '0.1' })).uuid;
+    const header = 'parent,component,quantity,unit,syncId,lifecycleStage,block';
+    const row = (quantity: string, stage = '', block = '') => `K-1,K-2,${quantity},t,K-a,${stage},${block}`;
+    const withLane = (...cells: string[]) =>
+      `${header},transportLane,distance,distance.unit\n${row('2')},${cells.join()}\n`;
+    const upsert = async (content: string) => (await imported(content, '&mode=upsert')).rows;
+    const laneOf = async () => {
+      const [{ transport }] = (await inputsOf(parent)).filter((each) => each.transport);
+      return transport.lane.name;
+    };
+    expect(await imported(withLane('Van', '500', 'km'))).toMatchObject({ rows: { written: 1 } });
+    expect(await upsert(`${header}\n${row('2')}\n`)).toMatchObject({ unchanged: 1 });
+    expect(await upsert(withLane('Van', '', ''))).toMatchObject({ unchanged: 1 });
+    expect(await upsert(withLane('', '', 'km'))).toMatchObject({ unchanged: 1 });
+    expect(await footprint(parent)).toMatchObject({ A1: '2000', A2: '100' });
+    // What changes of the goods holds for their transport, too.
+    expect(await upsert(`${header}\n${row('3', 'A4', 'Site')}\n`)).toMatchObject({ written: 1 });
+    expect(await footprint(parent)).toMatchObject({ A1: '', A2: '', A4: '3150' });
+    expect((await inputsOf(parent)).map(({ block }) => block.name)).toEqual(['Site', 'Site']);
+    expect(await upsert(`${header}\n${row('2', 'A1')}\n`)).toMatchObject({ written: 1 });
+    // The distance alone: of the lane that is stored, or rather of that which it was made of.
+    expect(await upsert(withLane('', '700', 'km'))).toMatchObject({ written: 1 });
+    expect([await laneOf(), (await footprint(parent)).A2]).toEqual(['Van, 700 km', '140']);
+    expect(await upsert(withLane(van, '500000', 'm'))).toMatchObject({ written: 1 });
+    expect(await laneOf()).toBe('Van, 500 km');
+    expect(await upsert(withLane('', '(clear)', ''))).toMatchObject({ written: 1 });
+    expect([await laneOf(), (await footprint(parent)).A2]).toEqual(['Van', '20']);
+    await calls.made('transport/lane', { name: 'Barge', totalKm: 300, CO2ePerTkm: '0.01' });
+    expect(await upsert(withLane('Barge', '', ''))).toMatchObject({ written: 1 });
+    expect([await laneOf(), (await footprint(parent)).A2]).toEqual(['Barge', '6']);
+    expect(await inputsOf(parent)).toHaveLength(2);
+  });
+
+  it('finds the transport that somebody made by hand, and keeps what only they know', async () => {
+    const [lane, other] = await Promise.all(
+      ['Hand 1', 'Hand 2'].map(async (name, at) => {
+        return (await calls.made('transport/lane', { name, totalKm: 100 * (at + 1), CO2ePerTkm: '0.1' })).uuid;
+      }),
+    );
+    const steel = await goods('H-2', '1');
+    const { product, model, inputs } = await calls.modelled(
+      [{ material: { uuid: steel }, quantity: 2, unit: 't', syncId: 'H-a' }],
+      { sku: 'H-1' },
+    );
+    await calls.made(`model/${model}/input`, {
+      ...{ name: 'By road', syncId: 'H-road', lifecycleStage: { code: 'A3' } },
+      transport: { lane: { uuid: lane }, for: { uuid: inputs[0] }, weight: { quantity: 4, unit: 't' } },
+    });
+    const text = (lane: string) => `parent,component,quantity,unit,syncId,transportLane\nH-1,H-2,2,t,H-a,${lane}\n`;
+    expect(await imported(text('Hand 1'))).toMatchObject({ rows: { unchanged: 1 } });
+    expect(await imported(text('Hand 2'), '&mode=upsert')).toMatchObject({ rows: { written: 1 } });
+    expect(await inputsOf(product)).toMatchObject([
+      { syncId: 'H-a' },
+      { name: 'By road', syncId: 'H-road', lifecycleStage: { code: 'A3' }, transport: { lane: { uuid: other } } },
+    ]);
+    expect(await footprint(product)).toMatchObject({ A3: '80' });
+  });
+
   it('finds which of several components of one number is meant by its supplier', async () => {
     const parent = await goods('S-1', undefined, { unit: 'pcs' });
     const [acme, bolt, other] = await Promise.all(

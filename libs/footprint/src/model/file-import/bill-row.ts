@@ -5,6 +5,7 @@ import { decimalOf, MODULES } from '#impacts';
 import type { InputPatch } from '../graph/input-patch.js';
 import type { PatchValue } from '../patch.js';
 import type { Amount, UnitCode } from '../units.js';
+import { LONGEST_GROUP, MOST_GROUPS } from './bill-import-fields.js';
 
 /** A row of a bill of materials: an input of its parent's model, and how the component gets there. */
 export interface BillRow {
@@ -13,8 +14,8 @@ export interface BillRow {
   /** The name of a block of the model. */
   block?: PatchValue<string>;
   lane?: PatchValue<{ uuid: string }>;
-  /** Instead of the length of the lane. */
-  distance?: Amount;
+  /** Instead of the length of the lane; null for that length. */
+  distance?: PatchValue<Amount>;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,7 +34,7 @@ export function toBillRow(values: Values, found: readonly FieldFault[]): Checked
         unit: fields['unit'] as PatchValue<UnitCode>,
         material: fields['component'] as PatchValue<{ uuid: string }>,
         stage: stageIn(fields, faults),
-        materialGroup: groupsIn(fields, faults),
+        materialGroup: materialGroupIn(fields, faults),
       },
       block: textIn(fields, 'block'),
       lane: fields['transportLane'] as PatchValue<{ uuid: string }>,
@@ -54,28 +55,27 @@ function stageIn(values: Values, faults: Faults): PatchValue<Module> {
   return stage;
 }
 
-const MOST_GROUPS = 50;
+/** The groups of an input as a file writes them. A group may hold a comma of its own, which a file cannot tell apart. */
+export function groupsIn(text: string): string[] {
+  const words = text.split(',').map((word) => word.trim());
+  return words.filter((word) => word !== '');
+}
 
-function groupsIn(values: Values, faults: Faults): PatchValue<readonly string[]> {
+function materialGroupIn(values: Values, faults: Faults): PatchValue<readonly string[]> {
   const text = textIn(values, 'materialGroup');
   if (typeof text !== 'string') return text;
-  const groups = text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '');
-  if (groups.length <= MOST_GROUPS) return groups;
-  faults.add({ field: 'materialGroup', message: `must not hold more than ${MOST_GROUPS} groups` });
+  const groups = groupsIn(text);
+  const isTooLong = groups.some((group) => [...group].length > LONGEST_GROUP);
+  if (groups.length <= MOST_GROUPS && !isTooLong) return groups;
+  const message = isTooLong ? `of ${LONGEST_GROUP} characters each` : `${MOST_GROUPS} groups`;
+  faults.add({ field: 'materialGroup', message: `must not hold more than ${message}` });
   return undefined;
 }
 
-/** A distance says nothing of emissions: these are the lane's. */
-function distanceIn(values: Values, faults: Faults): Amount | undefined {
-  const { distance: quantity, transportLane: lane } = values;
+function distanceIn(values: Values, faults: Faults): PatchValue<Amount> {
+  const { distance: quantity, 'distance.unit': unit } = values;
+  if (quantity === null) return null;
   if (typeof quantity !== 'number') return undefined;
-  if (!lane && faults.isClear('transportLane')) {
-    faults.add({ field: 'distance', message: 'needs a transportLane, whose CO2ePerTkm it is carried at' });
-  }
-  const unit = values['distance.unit'];
   if (typeof unit === 'string') return { quantity: decimalOf(quantity), unit: unit as UnitCode };
   if (faults.isClear('distance.unit')) faults.add({ field: 'distance.unit', message: 'must not be empty' });
   return undefined;

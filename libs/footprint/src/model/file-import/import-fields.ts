@@ -19,7 +19,7 @@ export function importFields(kind: ImportKind): readonly ImportField[] {
 }
 
 /** Kinds whose tables come back with the uuids of their records. */
-const BY_UUID: readonly ImportKind[] = ['material', 'process', 'activity'];
+const BY_UUID: readonly ImportKind[] = ['material', 'process', 'activity', 'model'];
 
 export function importField(kind: ImportKind, name: string): ImportField | undefined {
   return name === RECORD_UUID.name && BY_UUID.includes(kind)

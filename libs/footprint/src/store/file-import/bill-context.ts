@@ -1,36 +1,40 @@
-import { Decimal } from '#impacts';
+import { isUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import type { BillRow } from '../../model/file-import/bill-row.js';
+import { carriageSyncId, readCarriages } from '../graph/carriage.js';
 import type { StoredInput, StoredInputRow } from '../graph/input-row.js';
 import { inputOf, SELECT_INPUT } from '../graph/input-row.js';
 import type { NamedSource } from '../graph/read-sources.js';
 import { readSources } from '../graph/read-sources.js';
-import type { BillLane, BillParent } from './bill-plan.js';
+import type { BillLane } from './bill-lane.js';
+import { readLanes } from './bill-lane.js';
+import type { BillParent } from './bill-plan.js';
 
 /** What is stored of what the rows of a chunk name. */
 export interface BillContext {
   readonly parents: ReadonlyMap<string, BillParent>;
   readonly sources: ReadonlyMap<string, NamedSource>;
   readonly lanes: ReadonlyMap<string, BillLane>;
-  /** By `inputKey`. */
+  /** By `inputKey` of the uuid and of the syncId. */
   readonly inputs: ReadonlyMap<string, StoredInput>;
+  /** The transports of these inputs, by the uuid of what they carry. */
+  readonly carriages: ReadonlyMap<string, StoredInput>;
   /** The uuids of blocks, by `blockKey`. */
   readonly blocks: ReadonlyMap<string, readonly string[]>;
 }
 
-export const inputKey = (model: string, syncId: string): string => `${model} ${syncId}`;
+export const inputKey = (model: string, id: string): string => `${model} ${id}`;
 export const blockKey = (model: string, name: string): string => `${model} ${name}`;
 
-/** The syncId of the transport of a row; rows of a file have no syncId of that length. */
-export function carriageSyncId(syncId: string): string {
-  return `${syncId} (transport)`;
-}
-
-/** Reads what the rows of a chunk name, in one statement each. */
+/**
+ * Reads what the rows of a chunk name, in one statement each.
+ * @param named the uuids by which rows of an update may name their inputs
+ */
 export async function readBillContext(
   tx: Tx,
   company: CompanyId,
   rows: readonly Readonly<BillRow>[],
+  named: readonly (string | undefined)[],
 ): Promise<BillContext> {
   const uuids = (of: (row: Readonly<BillRow>) => { uuid: string } | null | undefined): string[] => [
     ...new Set(rows.flatMap((row) => of(row)?.uuid.toLowerCase() ?? [])),
@@ -42,17 +46,24 @@ export async function readBillContext(
   );
   const models = [...parents.values()].flatMap(({ model }) => model ?? []);
   const syncIds = rows.flatMap(({ input }) => input?.syncId ?? []);
-  const inputs = await readInputs(tx, company, models, [...syncIds, ...syncIds.map(carriageSyncId)]);
-  const kept = [...inputs.values()].flatMap(({ fields }) => fields.material ?? []);
+  const found = await readInputs(tx, company, models, {
+    syncIds: [...syncIds, ...syncIds.map(carriageSyncId)],
+    uuids: named.flatMap((uuid) => (uuid !== undefined && isUuid(uuid) ? [uuid] : [])),
+  });
+  const carriages = await readCarriages(
+    tx,
+    company,
+    models,
+    found.map(({ uuid }) => uuid),
+  );
+  const kept = found.flatMap(({ fields }) => fields.material ?? []);
+  const used = [...carriages.values()].flatMap(({ fields }) => fields.transport?.lane ?? []);
   return {
     parents,
     sources: await readSources(tx, company, [...new Set([...uuids(({ input }) => input?.material), ...kept])]),
-    lanes: await readLanes(
-      tx,
-      company,
-      uuids(({ lane }) => lane),
-    ),
-    inputs,
+    lanes: await readLanes(tx, company, [...new Set([...uuids(({ lane }) => lane), ...used])]),
+    inputs: new Map(found.flatMap(keyed)),
+    carriages,
     blocks: await readBlocks(
       tx,
       company,
@@ -60,6 +71,11 @@ export async function readBillContext(
       rows.flatMap(({ block }) => block ?? []),
     ),
   };
+}
+
+function keyed(input: StoredInput): [string, StoredInput][] {
+  const ids = [input.uuid, input.fields.syncId].filter((id) => id !== undefined);
+  return ids.map((id) => [inputKey(input.model, id), input]);
 }
 
 async function readParents(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<Map<string, BillParent>> {
@@ -72,31 +88,18 @@ async function readParents(tx: Tx, company: CompanyId, uuids: readonly string[])
   return new Map(rows.map((row) => [row.uuid, row]));
 }
 
-async function readLanes(tx: Tx, company: CompanyId, uuids: readonly string[]): Promise<Map<string, BillLane>> {
-  const rows = await tx.query<{ uuid: string; name: string; km: string; co2e: string }>(
-    `select uuid, name, total_km as km, co2e_per_tkm as co2e from transport_lane
-     where company = $1 and uuid = any($2::uuid[])`,
-    [company, uuids],
-  );
-  return new Map(
-    rows.map(({ uuid, name, km, co2e }) => {
-      return [uuid, { uuid, name, totalKm: new Decimal(km), co2ePerTkm: new Decimal(co2e), isStored: true }];
-    }),
-  );
-}
-
 async function readInputs(
   tx: Tx,
   company: CompanyId,
   models: readonly string[],
-  syncIds: readonly string[],
-): Promise<Map<string, StoredInput>> {
-  if (models.length === 0 || syncIds.length === 0) return new Map();
+  { syncIds, uuids }: { syncIds: readonly string[]; uuids: readonly string[] },
+): Promise<StoredInput[]> {
+  if (models.length === 0 || syncIds.length + uuids.length === 0) return [];
   const rows = await tx.query<StoredInputRow>(
-    `${SELECT_INPUT} and i.model = any($2::uuid[]) and i.sync_id = any($3::text[])`,
-    [company, models, syncIds],
+    `${SELECT_INPUT} and i.model = any($2::uuid[]) and (i.sync_id = any($3::text[]) or i.uuid = any($4::uuid[]))`,
+    [company, models, syncIds, uuids],
   );
-  return new Map(rows.map((row) => [inputKey(row.model, row.sync_id ?? ''), inputOf(row)]));
+  return rows.map(inputOf);
 }
 
 async function readBlocks(

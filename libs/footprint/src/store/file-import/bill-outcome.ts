@@ -1,7 +1,8 @@
 import type { BillRow } from '../../model/file-import/bill-row.js';
 import type { InputFields } from '../../model/graph/input-patch.js';
 import { isSameInput } from '../graph/input-row.js';
-import type { BillPlan } from './bill-plan.js';
+import type { BillPlan, Carriage } from './bill-plan.js';
+import { carriageAfter } from './bill-plan.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 import { takenBy } from './row-outcome.js';
 
@@ -12,10 +13,14 @@ export function outcomeOf(plan: BillPlan, mode: Chunk<BillRow>['mode']): RowOutc
   const differing = [
     ...differingFields(was.fields, now),
     ...(newBlock !== undefined ? ['block'] : []),
-    ...(carriage && carriage.was?.fields.transport?.lane !== carriage.lane.uuid ? ['transportLane'] : []),
+    ...(carriage && isCarriageChanged(plan, carriage, was.uuid) ? ['transportLane'] : []),
   ];
   if (differing.length === 0) return 'unchanged';
   return mode === 'upsert' ? 'written' : takenBy(was.fields.syncId, was.uuid, differing);
+}
+
+function isCarriageChanged(plan: BillPlan, carriage: Carriage, goods: string): boolean {
+  return !carriage.was || !isSameInput(carriage.was.fields, carriageAfter(plan, carriage, goods));
 }
 
 const FIELDS: Readonly<Record<Exclude<keyof InputFields, 'transport'>, string>> = {

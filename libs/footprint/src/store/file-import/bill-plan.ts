@@ -1,7 +1,8 @@
-import type { Decimal } from '#impacts';
 import type { InputFields } from '../../model/graph/input-patch.js';
 import type { StoredInput } from '../graph/input-row.js';
 import type { NamedSource } from '../graph/read-sources.js';
+import { carriageSyncId, stageOfCarriage } from '../graph/carriage.js';
+import type { BillLane } from './bill-lane.js';
 import type { RowOutcome } from './row-outcome.js';
 
 /** The product of a bill, and its model if it has one already. */
@@ -11,15 +12,6 @@ export interface BillParent {
   readonly state: string;
   readonly bound: boolean;
   readonly model: string | null;
-}
-
-/** A lane by which a component comes; one that is not stored yet differs from another in its length alone. */
-export interface BillLane {
-  readonly uuid: string;
-  readonly name: string;
-  readonly totalKm: Decimal;
-  readonly co2ePerTkm: Decimal;
-  readonly isStored: boolean;
 }
 
 /** What a row writes. */
@@ -38,6 +30,31 @@ export interface BillPlan {
 export interface Carriage {
   readonly was?: StoredInput;
   readonly lane: BillLane;
+}
+
+/** The transport after the row: what a person changed of it stays, what the row changes of its goods follows. */
+export function carriageAfter({ was, now }: BillPlan, { was: before, lane }: Carriage, goods: string): InputFields {
+  const transport = { ...before?.fields.transport, lane: lane.uuid, for: goods };
+  const made = inStepWith(now);
+  if (!before || !was) return { ...made, transport };
+  const old = inStepWith(was.fields);
+  const { stage, block, order, syncId } = before.fields;
+  return {
+    ...before.fields,
+    stage: made.stage === old.stage ? stage : made.stage,
+    block: made.block === old.block ? block : made.block,
+    order: made.order === old.order ? order : made.order,
+    syncId: syncId === old.syncId ? made.syncId : syncId,
+    transport,
+  };
+}
+
+/** What a transport has of its goods. */
+function inStepWith({ stage, block, order, syncId }: InputFields): InputFields {
+  return {
+    ...{ stage: stageOfCarriage(stage), block, order },
+    syncId: syncId === undefined ? undefined : carriageSyncId(syncId),
+  };
 }
 
 export interface PreparedBill {

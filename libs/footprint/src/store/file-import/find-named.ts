@@ -3,7 +3,7 @@ import { isUuid, SHARED } from '#platform';
 import { geoLocationByReference, searchGeoLocations } from '../../model/geo-location.js';
 import type { ReferenceKey } from '../../model/file-import/import-field.js';
 import type { CellFault, NamedReference } from '../../model/file-import/row-reader.js';
-import { groupedBy } from './grouped-by.js';
+import { groupedBy } from '../grouped-by.js';
 
 /** The records that a field may name: their table, and the column of each key. `$1` is the company. */
 interface Named {
@@ -23,8 +23,9 @@ const NAMED: Readonly<Record<string, Named>> = {
   parent: { from: `element where ${OF_COMPANY}`, byOthers: 'newest', columns: { ...BY_NAME, sku: 'sku' } },
   component: {
     from: `(
-      select uuid, sync_id, sku, name, supplier, created from element where newest and ${OF_COMPANY}
-      union all select uuid, sync_id, null, name, null, created from switch where ${OF_COMPANY}) part where true`,
+      select uuid, sync_id, sku, name, supplier, created, newest from element where ${OF_COMPANY}
+      union all select uuid, sync_id, null, name, null, created, true from switch where ${OF_COMPANY}) part where true`,
+    byOthers: 'newest',
     columns: { ...BY_NAME, sku: 'sku' },
     supplier: 'supplier',
   },

@@ -19,7 +19,7 @@ import { writeElements } from '../element/write-elements.js';
 import type { ElementUpdate } from '../element/write-rows.js';
 import { namedByUuid, notAUuid, validUuids } from './named-by-uuid.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
-import { faultsOf, takenBy } from './row-outcome.js';
+import { faultsOf, metBefore, takenBy } from './row-outcome.js';
 
 /** What the rows of a chunk write. */
 export interface ElementChunk {
@@ -46,7 +46,7 @@ export async function prepareElements(tx: Tx, kind: ElementKind, chunk: Chunk<El
     try {
       if (!was && uuid !== '' && !isUuid(uuid)) outcomes.push(notAUuid(uuid));
       else if (was && uuid !== '' && was.uuid !== uuid) outcomes.push(hasNewer(was));
-      else if (was && (met.get(was.uuid) ?? way) !== way) outcomes.push(metBefore(was));
+      else if (was && (met.get(was.uuid) ?? way) !== way) outcomes.push(metBefore(was.uuid));
       else if (!was) {
         inserted.push((await prepareElement(tx, company, kind, named(body))).element);
         outcomes.push('written');
@@ -99,11 +99,6 @@ function named(body: Checked<ElementPatch>): Checked<ElementInput> {
 
 function hasNewer({ uuid }: StoredElement): RowOutcome {
   return [{ field: 'uuid', message: `names a version that has a newer one, ${uuid}` }];
-}
-
-/** One row names it by its syncId, the other by its uuid: a key that stands in the file twice is told by the lines of both. */
-function metBefore({ uuid }: StoredElement): RowOutcome {
-  return [{ field: '', message: `An earlier row changes the same record, ${uuid}.` }];
 }
 
 function notADraft({ versionState }: StoredElement): RowOutcome {

@@ -1,5 +1,6 @@
+import type { FieldFault } from '#faults';
 import { isUuid } from '#platform';
-import type { Chunk, RowOutcome } from './row-outcome.js';
+import type { Chunk } from './row-outcome.js';
 
 /** The uuids by which rows of an update name their records, by the place of the row: of those whose syncId names none. */
 export function namedByUuid<Patch extends { syncId?: string | null }>(
@@ -21,6 +22,6 @@ export function validUuids(named: ReadonlyMap<number, string>): string[] {
 }
 
 /** What becomes of a row whose uuid is none: it must not become a new record. */
-export function notAUuid(uuid: string): RowOutcome {
+export function notAUuid(uuid: string): FieldFault[] {
   return [{ field: 'uuid', message: `${JSON.stringify(uuid)} is no UUID` }];
 }

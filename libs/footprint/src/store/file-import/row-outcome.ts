@@ -37,6 +37,11 @@ export function takenBy(syncId: string | null | undefined, uuid: string, differi
   return [{ field: 'syncId', message: `${JSON.stringify(syncId)} ${message}` }];
 }
 
+/** One row names it by its syncId, the other by its uuid: a key that stands in the file twice is told by the lines of both. */
+export function metBefore(uuid: string): FieldFault[] {
+  return [{ field: '', message: `An earlier row changes the same record, ${uuid}.` }];
+}
+
 /** The outcomes of a chunk, in the order of its rows. */
 export function inOrder(outcomes: ReadonlyMap<number, RowOutcome>, count: number): RowOutcome[] {
   return Array.from({ length: count }, (_, index) => {

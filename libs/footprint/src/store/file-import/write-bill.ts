@@ -3,14 +3,16 @@ import { print } from '#impacts';
 import { newUuid } from '#platform';
 import type { BillRow } from '../../model/file-import/bill-row.js';
 import { KnownUses } from '../../model/graph/known-uses.js';
-import type { InputFields } from '../../model/graph/input-patch.js';
 import type { ElementsChanged } from '../element/elements-changed.js';
 import type { HeldGraph } from '../element/graph-lock.js';
+import { isSameInput } from '../graph/input-row.js';
 import { followModels, insertInput, updateInput } from '../graph/write-inputs.js';
 import type { InputPlace } from '../graph/write-inputs.js';
-import { blockKey, carriageSyncId } from './bill-context.js';
-import type { BillLane, BillPlan } from './bill-plan.js';
-import { prepareBill, stageOfCarriage } from './prepare-bill.js';
+import { blockKey } from './bill-context.js';
+import type { BillLane } from './bill-lane.js';
+import type { BillPlan } from './bill-plan.js';
+import { carriageAfter } from './bill-plan.js';
+import { prepareBill } from './prepare-bill.js';
 import type { Chunk, RowOutcome } from './row-outcome.js';
 
 /**
@@ -49,26 +51,11 @@ async function writePlan(graph: HeldGraph, plan: BillPlan, at: Omit<InputPlace, 
   if (was) await updateInput(graph, { ...at, uuid }, { was: was.fields, now, kind });
   else await insertInput(graph, { ...at, uuid }, now, kind);
   if (!carriage) return;
-  const { was: before, lane } = carriage;
-  if (before) {
-    const next: InputFields = {
-      ...before.fields,
-      stage: stageOfCarriage(now.stage),
-      block: now.block,
-      order: now.order,
-      transport: { ...before.fields.transport, lane: lane.uuid, for: uuid },
-    };
+  const { was: before } = carriage;
+  const next = carriageAfter(plan, carriage, uuid);
+  if (!before) await insertInput(graph, { ...at, uuid: newUuid() }, next, undefined);
+  else if (!isSameInput(before.fields, next))
     await updateInput(graph, { ...at, uuid: before.uuid }, { was: before.fields, now: next, kind: undefined });
-  } else {
-    const next: InputFields = {
-      stage: stageOfCarriage(now.stage),
-      transport: { lane: lane.uuid, for: uuid },
-      syncId: now.syncId === undefined ? undefined : carriageSyncId(now.syncId),
-      block: now.block,
-      order: now.order,
-    };
-    await insertInput(graph, { ...at, uuid: newUuid() }, next, undefined);
-  }
 }
 
 /** The model of each parent, which is made where there is none. */
