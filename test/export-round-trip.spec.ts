@@ -8,6 +8,8 @@ import { activityReferences } from './support/activity-calls.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import { sendFile, untilEnded } from './support/file-imports.js';
+import type { GraphCalls } from './support/graph-calls.js';
+import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { askTable, rowsIn } from './support/tables.js';
@@ -16,6 +18,8 @@ import type { SentTable } from './support/tables.js';
 /** `ROUND_TRIP_ROWS=10000 npx vitest run test/export-round-trip` takes as many materials as activities. */
 const ACTIVITIES = 10_000;
 const MATERIALS = Number(process.env['ROUND_TRIP_ROWS'] ?? 500);
+/** More than a page of a table, and than a chunk of an import. */
+const INPUTS = 520;
 const LONG_MS = 300_000;
 
 let service: TestService;
@@ -311,6 +315,132 @@ describe(`${MATERIALS} materials`, () => {
     },
     LONG_MS,
   );
+});
+
+describe(`a model of ${INPUTS} inputs`, () => {
+  let member: Member;
+  let calls: GraphCalls;
+  let made: { product: string; model: string; inputs: string[] };
+  const ODD = 9;
+
+  beforeAll(async () => {
+    member = await service.member('models');
+    calls = graphCalls(service, member);
+    const supplier = (await calls.made('supplier', { name: 'Hütte' })).uuid;
+    const steel = await calls.material('2', { name: 'Steel', sku: 'M-STEEL', supplier: { uuid: supplier } });
+    await calls.material('3', { name: 'Steel of nobody', sku: 'M-STEEL' });
+    const [road] = await Promise.all(
+      ['Road', 'Rail'].map(async (name) => {
+        return (await calls.made('transport/lane', { name, totalKm: 12.5, CO2ePerTkm: '0.125' })).uuid;
+      }),
+    );
+    const mix = (await calls.made('switch', { name: 'Mix', unit: 'kg', sources: [{ uuid: steel }] })).uuid;
+    const old = await calls.material('5', { name: 'Old', syncId: 'old' });
+    made = await calls.modelled([], { name: 'Product', syncId: 'product' });
+    const { model, product } = made;
+    const input = async (body: object) => (await calls.made(`model/${model}/input`, body)).uuid as string;
+    const kilogram = (uuid: string) => ({ material: { uuid }, quantity: 1, unit: 'kg' });
+    // What no bill makes, and what a cell cannot say at once.
+    const blocks = await Promise.all(
+      ['Twice', 'Twice'].map(async (name) => (await calls.made(`model/${model}/block`, { name })).uuid),
+    );
+    await input({ ...kilogram(old), block: { uuid: blocks[1] }, syncId: 's'.repeat(256) });
+    await input({ ...kilogram(mix), materialGroup: ['packaging', 'own, with a comma', 'g'.repeat(500)] });
+    const carried = await input({ ...kilogram(steel), name: ' =1+1', order: -3 });
+    const weight = { quantity: 2, unit: 't' };
+    await input({ transport: { lane: { uuid: road }, for: { uuid: carried }, weight } });
+    await input({ name: 'Free', transport: { lane: { uuid: road }, weight } });
+    await input({ name: 'A note', quantity: 3, unit: 'pcs' });
+    const twice = await input(kilogram(steel));
+    for (const lifecycleStage of [{ code: 'A2' }, { code: 'B1' }])
+      await input({ transport: { lane: { uuid: road }, for: { uuid: twice } }, lifecycleStage });
+    await calls.made(`material/${old}/state`, { state: 'locked' });
+    await calls.made(`material/${old}/version`, {});
+
+    const row = fc.record({
+      quantity: fc
+        .oneof(fc.double({ min: 1e-9, max: 1e6, noNaN: true }), fc.constantFrom(0, 0.30000000000000004))
+        .map(String),
+      unit: fc.constantFrom('kg', 't', 'g'),
+      lifecycleStage: fc.constantFrom('', 'A1', 'A3', 'C4'),
+      materialGroup: fc.constantFrom('', 'packaging', 'product, own'),
+      name: maybe(text.map((one) => `n${one}`)),
+      order: maybe(fc.integer({ min: -5, max: 2_147_483_647 }).map(String)),
+      block: maybe(fc.constantFrom('Body', "'Seat")),
+      transport: fc.constantFrom(['', ''], ['Road', ''], ['Road', '100'], ['Rail', '0.3']),
+    });
+    const rows = fc.sample(row, { numRuns: INPUTS, seed: 13 }).map(({ transport: [lane, km], ...each }, nth) => ({
+      ...{ parent: product, component: steel, ...each, syncId: nth % 10 === 0 ? undefined : `I-${nth}` },
+      ...{ transportLane: lane, distance: km, 'distance.unit': km === '' ? '' : 'km' },
+    }));
+    const columns = Object.keys(rows[0] ?? {}).map((header) => ({ header, kind: 'text' as const }));
+    const lines = rows.map((each) => columns.map(({ header }) => each[header as keyof typeof each] ?? null));
+    const content = new Uint8Array(await buffer(csvText(columns, lines)));
+    expect(await imported(member, 'kind=model', content)).toMatchObject({ state: 'done', rows: { written: INPUTS } });
+  }, LONG_MS);
+
+  const sent = (form: string) => askTable(service.url, member, `model/${made.model}/input?format=${form}`);
+  const inputsOf = async (model: string) => (await calls.get(`model/${model}/input?limit=1000`)).data;
+
+  it.each(FORMS)(
+    'that comes back as %s is unchanged, and so is one that can no longer be changed',
+    async (form) => {
+      const before = await inputsOf(made.model);
+      // One transport can be said by the row of its component.
+      const all = INPUTS + ODD - 1;
+      const { bytes } = await sent(form);
+      const back = 'kind=model&mode=upsert';
+      expect(await imported(member, back, bytes)).toMatchObject({ rows: { total: all, written: 0, unchanged: all } });
+      expect(await inputsOf(made.model)).toEqual(before);
+      const locked = await calls.modelled([kilogramsOf((await calls.get('material?q=steel')).data[0].uuid, 1)]);
+      await calls.made(`material/${locked.product}/state`, { state: 'locked' });
+      const table = await askTable(service.url, member, `model/${locked.model}/input?format=${form}`);
+      expect(await imported(member, back, table.bytes)).toMatchObject({ rows: { unchanged: 1 } });
+    },
+    LONG_MS,
+  );
+
+  it.each(FORMS)(
+    'makes the same figures of another product, as %s',
+    async (form) => {
+      const { bytes } = await sent(form);
+      const to = (await calls.made('material', { name: `Copy ${form}`, unit: 'pcs' })).uuid;
+      // A row without a component is of an input that no bill makes.
+      const rows = (await rowsIn({ bytes })).filter((row) => row['component']);
+      const fields = importFields('model').map(({ name }) => name);
+      const columns = fields.map((header) => ({ header, kind: 'text' as const }));
+      const lines = rows.map((row) => fields.map((name) => (name === 'parent' ? to : (row[name] ?? null))));
+      const content = new Uint8Array(await buffer(csvText(columns, lines)));
+      expect(await imported(member, 'kind=model', content)).toMatchObject({ state: 'done', rows: { faulty: 0 } });
+      const { data: models } = await calls.get('model?limit=100');
+      const copy = models.find(({ product }: any) => product.uuid === to);
+      const digest = async (model: string) =>
+        (await inputsOf(model))
+          .filter(({ syncId = '' }: any) => /^I-/.test(syncId))
+          .map(({ syncId, name, quantity, unit, lifecycleStage, materialGroup, transport, CO2e }: any) => ({
+            ...{ syncId, name, quantity, unit, stage: lifecycleStage.code, materialGroup, CO2e },
+            ...(transport && { lane: transport.lane.uuid, km: transport.tkm }),
+          }))
+          .sort((one: any, other: any) => one.syncId.localeCompare(other.syncId));
+      expect(await digest(copy.uuid)).toEqual(await digest(made.model));
+    },
+    LONG_MS,
+  );
+
+  it('is changed where a person changes a cell, by syncId or uuid, transports included', async () => {
+    const rows = await rowsIn(await sent('csv'));
+    const [nameless, named] = [rows.find(({ name }) => name === 'A note'), rows.find(({ syncId }) => syncId === 'I-1')];
+    const content = [
+      'uuid,parent,syncId,name,transportLane,distance,distance.unit',
+      `${nameless?.['uuid']},${made.product},,A remark,,,`,
+      `${named?.['uuid']},${made.product},I-1,Renamed,Rail,20,km`,
+    ].join('\n');
+    expect(await imported(member, 'kind=model&mode=upsert', content)).toMatchObject({ rows: { written: 2 } });
+    const after = await rowsIn(await sent('csv'));
+    expect(after.find(({ uuid }) => uuid === nameless?.['uuid'])).toMatchObject({ name: 'A remark', quantity: '3' });
+    expect(after.find(({ syncId }) => syncId === 'I-1')).toMatchObject({ name: 'Renamed', distance: '20' });
+    expect(after).toHaveLength(rows.length);
+  });
 });
 
 describe('records without a syncId', () => {

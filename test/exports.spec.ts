@@ -51,7 +51,11 @@ async function listings(): Promise<[path: string, name: string, columns: string[
     ['material', 'materials', ['uuid', 'syncId', 'name', 'impacts.GWP-fossil.A1', 'versionState', 'created']],
     ['process', 'processes', ['uuid', 'taxonomy', 'taxonomy.name', 'weight', 'weight.unit']],
     ['activity', 'activities', ['uuid', 'product', 'product.name', 'startDate', 'CO2e']],
-    [`model/${model.uuid}/input`, 'inputs', ['uuid', 'material', 'material.name', 'quantity', 'unit', 'CO2e']],
+    [
+      `model/${model.uuid}/input`,
+      'inputs',
+      ['uuid', 'parent', 'component', 'component.name', 'quantity', 'unit', 'CO2e'],
+    ],
     ['footprint', 'footprints', ['id', 'status', 'element.name', 'productIds', 'pcf.pcfExcludingBiogenicUptake']],
     ['exchange', 'exchange', ['id', 'direction', 'state', 'attempts']],
     ['search', 'datasets', ['uuid', 'name', 'source', 'impacts.GWP-fossil.A1']],

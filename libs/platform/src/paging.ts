@@ -54,8 +54,13 @@ export class Page<Item> {
   }
 
   map<To>(view: (item: Item) => To): Page<To> {
-    const { count, page, pageSize, data, next } = this;
-    return new Page(count, { page, limit: pageSize }, data.map(view), next);
+    return this.with(this.data.map(view));
+  }
+
+  /** The same page with what its rows became. */
+  with<To>(data: readonly To[]): Page<To> {
+    const { count, page, pageSize, next } = this;
+    return new Page(count, { page, limit: pageSize }, data, next);
   }
 }
 

@@ -1,37 +1,58 @@
-import { recordColumn } from '../export/record-columns.js';
+import type { Reference } from '#footprint/model';
+import { importFields, readOnlyColumns } from '#footprint/model';
+import type { BillOfInput } from '#footprint/store';
+import type { Module } from '#impacts';
+import { importColumns } from '../export/record-columns.js';
 import type { Table, TableRows } from '../export/table.js';
-import type { InputRecord } from './model-records.js';
+import { mapRows } from '../export/table.js';
+import type { AmountRecord } from '../views/amount.dto.js';
+import { amountRecord } from '../views/amount.dto.js';
+import type { InputRecord, TransportRecord } from './model-records.js';
+import { inputRecord } from './model-records.js';
 
-const texts = (...names: readonly string[]) => names.map((name) => recordColumn(name));
+/** A row of a bill of materials, by the fields of its import. */
+export interface BillRecord extends Omit<InputRecord, 'name' | 'material' | 'block' | 'lifecycleStage' | 'transport'> {
+  parent: Reference;
+  component?: Reference;
+  supplier?: Reference;
+  /** Only one of its own. */
+  name?: string;
+  block?: string;
+  lifecycleStage: Module;
+  transportLane?: Reference;
+  distance?: AmountRecord;
+  transport?: TransportRecord & { uuid: string; CO2e?: string };
+}
 
-const COLUMNS = [
-  ...texts('uuid', 'syncId', 'name'),
-  recordColumn('quantity', 'number'),
-  recordColumn('unit'),
-  recordColumn('order', 'number'),
-  recordColumn('material', 'text', 'material.uuid'),
-  recordColumn('material.name'),
-  recordColumn('block', 'text', 'block.uuid'),
-  recordColumn('block.name'),
-  recordColumn('lifecycleStage', 'text', 'lifecycleStage.code'),
-  recordColumn('lifecycleStage.name'),
-  recordColumn('materialGroup'),
-  recordColumn('transport.lane', 'text', 'transport.lane.uuid'),
-  recordColumn('transport.lane.name'),
-  recordColumn('transport.for', 'text', 'transport.for.uuid'),
-  recordColumn('transport.for.name'),
-  recordColumn('transport.weight', 'number', 'transport.weight.quantity'),
-  recordColumn('transport.weight.unit'),
-  recordColumn('transport.tkm', 'number'),
-  recordColumn('CO2e', 'figure'),
-  recordColumn('declaredAmount', 'number', 'declaredAmount.quantity'),
-  recordColumn('declaredAmount.unit'),
-  recordColumn('recycledPercent', 'number'),
-  recordColumn('created', 'date'),
-  recordColumn('updated', 'date'),
-];
+function billRecord({ parent, input, supplier, carriage, distance }: BillOfInput): BillRecord {
+  const { name: _, material, block, ...record } = inputRecord(input).record;
+  const moved = carriage && inputRecord(carriage).record;
+  return {
+    ...record,
+    parent,
+    component: material,
+    supplier,
+    name: input.fields.name,
+    materialGroup: [...(input.fields.materialGroup ?? [])],
+    block: block?.name,
+    lifecycleStage: input.fields.stage,
+    transportLane: moved?.transport?.lane,
+    distance: amountRecord(distance),
+    transport: moved ? transportOf(moved) : transportOf(record),
+  };
+}
 
-/** The inputs of a model as a table. */
-export function inputTable(rows: TableRows<InputRecord>): Table<InputRecord> {
-  return { name: 'inputs', columns: COLUMNS, rows };
+function transportOf({
+  uuid,
+  transport,
+  CO2e,
+}: Pick<InputRecord, 'uuid' | 'transport' | 'CO2e'>): BillRecord['transport'] {
+  return transport && { ...transport, uuid, CO2e };
+}
+
+const COLUMNS = importColumns(importFields('model'), readOnlyColumns('model'));
+
+/** The inputs of a model as a bill of materials, which `kind=model` reads back. */
+export function inputTable(rows: TableRows<BillOfInput>): Table<BillRecord> {
+  return { name: 'inputs', columns: COLUMNS, rows: mapRows(rows, billRecord) };
 }

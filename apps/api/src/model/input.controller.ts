@@ -1,15 +1,17 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { ModelInputs } from '#footprint/store';
-import type { Caller, Expected, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Expected, Page, PageRequest } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
+import type { Table } from '../export/table.js';
 import { rowsOfPages } from '../export/table.js';
 import { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CheckedBody, CurrentClient, IfMatch, Paged, PathUuid, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import { ModelInputDto, toInputPatch } from './input.dto.js';
+import type { BillRecord } from './input-table.js';
 import { inputTable } from './input-table.js';
 import { inputRecord, InputRecord } from './model-records.js';
 
@@ -31,6 +33,7 @@ export class InputController {
     return inputRecord(await this.inputs.create(company, model, toInputPatch(body), client));
   }
 
+  /** As a table: a bill of materials, which an import reads back. */
   @Requires('model:read')
   @Paged(InputRecord)
   @Get()
@@ -39,11 +42,9 @@ export class InputController {
     @Param('model', PathUuid) model: string,
     @ListedAs() listed: ListedAs,
   ): Promise<Page<InputRecord> | RawAnswer> {
-    const read = async (page: PageRequest) =>
-      (await this.inputs.list(company, model, page)).map((input) => inputRecord(input).record);
     return listed.as === 'page'
-      ? read(listed.page)
-      : this.exports.answer(company, listed.as, inputTable(rowsOfPages(read)));
+      ? (await this.inputs.list(company, model, listed.page)).map((input) => inputRecord(input).record)
+      : this.exports.answer(company, listed.as, this.table(company, model));
   }
 
   @Requires('model:read')
@@ -78,5 +79,9 @@ export class InputController {
   ): Promise<MessageRecord> {
     await this.inputs.remove(company, model, uuid, client, expected);
     return { message: 'Deleted.' };
+  }
+
+  private table(company: CompanyId, model: string): Table<BillRecord> {
+    return inputTable(rowsOfPages((page: PageRequest) => this.inputs.listBill(company, model, page)));
   }
 }

@@ -47,6 +47,7 @@ export { GhgReports } from './report/ghg-reports.js';
 export { TotalsReconciliation } from './activity/totals-reconciliation.js';
 export * from './transport/transport-lanes.js';
 export * from './graph/blocks.js';
+export type { BillOfInput } from './graph/bill-rows.js';
 export type { StoredInput } from './graph/input-row.js';
 export * from './graph/complete-models.js';
 export * from './graph/model-inputs.js';

@@ -51,12 +51,28 @@ const OF_ACTIVITIES: readonly ReadOnlyColumn[] = [
   date('updated'),
 ];
 
+/** Of a bill's rows: `transport` is that of the component, or the input itself where it is one in a row of its own. */
+const OF_INPUTS: readonly ReadOnlyColumn[] = [
+  UUID,
+  ...['transport.uuid', 'transport.lane.uuid', 'transport.lane.name', 'transport.for.uuid', 'transport.for.name'].map(
+    text,
+  ),
+  ...amount('transport.weight'),
+  number('transport.tkm'),
+  figure('transport.CO2e'),
+  figure('CO2e'),
+  ...amount('declaredAmount'),
+  number('recycledPercent'),
+  date('created'),
+  date('updated'),
+];
+
 const BY_KIND: Record<ImportKind, readonly ReadOnlyColumn[]> = {
   material: OF_ELEMENTS,
   process: OF_ELEMENTS,
   activity: OF_ACTIVITIES,
   dataset: [],
-  model: [],
+  model: OF_INPUTS,
 };
 
 /** What a table of such records says that no import writes; the uuid first. */

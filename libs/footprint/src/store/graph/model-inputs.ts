@@ -8,6 +8,8 @@ import type { InputFields, InputPatch } from '../../model/graph/input-patch.js';
 import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from '../element/graph-lock.js';
 import { inGraph } from '../element/graph-lock.js';
+import type { BillOfInput } from './bill-rows.js';
+import { billRows } from './bill-rows.js';
 import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { inputOf, isSameInput, SELECT_INPUT } from './input-row.js';
@@ -104,6 +106,13 @@ export class ModelInputs {
       request,
     );
     return page.map(inputOf);
+  }
+
+  /** The same listing as the rows of a bill: a transport that the row of its component says has none of its own. @throws Missing */
+  async listBill(company: CompanyId, model: string, request: PageRequest): Promise<Page<BillOfInput>> {
+    const found = await getModel(this.database, company, model);
+    const page = await this.list(company, model, request);
+    return page.with(await billRows(this.database, company, found, page.data));
   }
 
   private recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {
