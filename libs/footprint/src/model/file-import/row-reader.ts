@@ -72,11 +72,6 @@ export class RowReader {
     return this.columns.map(({ field }) => field.name);
   }
 
-  /** The columns of a header that the mapping leaves out. */
-  leftOut(header: readonly string[]): string[] {
-    return header.filter((name, at) => name.trim() !== '' && !this.columns.some(({ place }) => place === at));
-  }
-
   /** Whether the mapping fills a field. */
   fills(name: string): boolean {
     return this.fields.includes(name);

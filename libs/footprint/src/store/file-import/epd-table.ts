@@ -12,7 +12,7 @@ import type { ImportTable, TableRow } from './import-table.js';
 
 /** The EPDs of a file: the one that it is, or all of a ZIP archive. Each is a row; faults name it instead of a cell. */
 export function openEpds(path: string, name: string, languages: readonly string[]): ImportTable {
-  return { reader: new EpdReader(), rows: epdRows(readArchive(() => epdsOfFile(path, name), languages)), header: [] };
+  return { reader: new EpdReader(), rows: epdRows(readArchive(() => epdsOfFile(path, name), languages)), leftOut: [] };
 }
 
 async function* epdRows(epds: AsyncIterable<ArchivedEpd>): AsyncGenerator<TableRow> {

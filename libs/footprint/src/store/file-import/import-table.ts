@@ -25,8 +25,8 @@ export interface TableRow extends LinedCells {
 export interface ImportTable {
   readonly reader: RowReader;
   readonly rows: AsyncIterable<TableRow>;
-  /** The header, as the file has it. */
-  readonly header: readonly string[];
+  /** The columns of the file that the mapping leaves out. */
+  readonly leftOut: readonly string[];
 }
 
 /** How far down a header is looked for, below titles and notes. */
@@ -40,11 +40,13 @@ export async function openTable(input: string | Readable, order: TableOrder): Pr
   try {
     const first = await firstRows(rows, headerLine);
     const { columns, at } = findHeader(first, order);
-    const width = sheet.format === 'csv' ? (first[at]?.cells.length ?? 0) : Infinity;
-    const reader = new RowReader(columns, order.mode);
-    const below = rowsBelow(first.slice(at + 1), rows, width);
     const header = first[at]?.cells.map(({ text }) => text) ?? [];
-    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, header };
+    const width = sheet.format === 'csv' ? header.length : Infinity;
+    const { kept, columns: placed } = withoutUnmapped(columns);
+    const reader = new RowReader(placed, order.mode);
+    const below = rowsBelow(first.slice(at + 1), rows, { width, kept });
+    const leftOut = header.filter((name, place) => name.trim() !== '' && !kept.includes(place));
+    return { reader, rows: reader.fills('module') ? joinedByKey(below, reader) : below, leftOut };
   } catch (error) {
     await sheet.close();
     throw error;
@@ -93,34 +95,55 @@ function findHeader(
   throw nearest ?? new Invalid({ field: 'file', message: 'has no rows' });
 }
 
-/** @param width cells of the header; more in a row of a CSV mean a separator inside of a value */
+/** The columns as they are numbered where a row has none but those that are mapped. @returns the places of these in the file, too */
+function withoutUnmapped(columns: readonly ResolvedColumn[]): { kept: number[]; columns: ResolvedColumn[] } {
+  const kept = [...new Set(columns.flatMap(({ place }) => place ?? []))];
+  const placed = columns.map((column) =>
+    column.place === undefined ? column : { ...column, place: kept.indexOf(column.place) },
+  );
+  return { kept, columns: placed };
+}
+
+interface TableShape {
+  /** Cells of the header; more in a row of a CSV mean a separator inside of a value. */
+  readonly width: number;
+  /** The places of the cells that are mapped. A file may have a thousand others in each row. */
+  readonly kept: readonly number[];
+}
+
 async function* rowsBelow(
   first: readonly SheetRow[],
   rows: AsyncIterator<SheetRow>,
-  width: number,
+  shape: TableShape,
 ): AsyncGenerator<TableRow> {
   try {
-    for (const row of first) yield tableRow(row, width);
+    for (const row of first) yield tableRow(row, shape);
     for (;;) {
       const next = await rows.next();
       if (next.done === true) return;
-      yield tableRow(next.value, width);
+      yield tableRow(next.value, shape);
     }
   } finally {
     await rows.return?.();
   }
 }
 
-function tableRow({ line, cells }: SheetRow, width: number): TableRow {
-  const row = { line, cells: cells.map(fileCell) };
+function tableRow({ line, cells }: SheetRow, { width, kept }: TableShape): TableRow {
+  const row = { line, cells: kept.map((place) => fileCell(cells[place])) };
   if (cells.length <= width) return row;
   const reason = `has ${cells.length} cells, the header ${width}: is there a separator inside of a value?`;
   return { ...row, fault: { column: '', value: cells.at(-1)?.text ?? '', reason } };
 }
 
+const NO_TEXT: FileCell = { text: '' };
+
 /** A number of a workbook is one, but a text that looks like one is in the words of whoever wrote it. */
-export function fileCell({ text, kind }: Cell): FileCell {
+export function fileCell(cell: Cell | undefined): FileCell {
+  if (cell === undefined) return NO_TEXT;
+  const { text, kind } = cell;
   switch (kind) {
+    case 'empty':
+      return NO_TEXT;
     case 'number':
     case 'percent':
     case 'date':

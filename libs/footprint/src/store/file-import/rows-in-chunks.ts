@@ -1,11 +1,6 @@
 import type { RowReader } from '../../model/file-import/row-reader.js';
 import type { TableRow } from './import-table.js';
-
-/** Rows with long texts come in smaller chunks. */
-const MAX_CHUNK_CHARACTERS = 4 * 1024 * 1024;
-
-/** An empty cell takes memory, too. */
-const CELL_CHARACTERS = 8;
+import { MOST_HELD, sizeOf } from './row-size.js';
 
 /** How many rows a chunk has, and the field whose neighbouring rows of one text it keeps together. */
 export interface ChunkSize {
@@ -16,7 +11,7 @@ export interface ChunkSize {
 /** How many times its size a chunk may have, so that rows stay together. */
 const MOST_TOGETHER = 20;
 
-/** Rows that have something in a mapped column, in chunks. */
+/** Rows that have something in a mapped column, in chunks. Those with long texts come in smaller ones. */
 export async function* inChunks(
   rows: AsyncIterable<TableRow>,
   reader: RowReader,
@@ -24,10 +19,10 @@ export async function* inChunks(
   isHandled: (row: TableRow) => boolean = () => false,
 ): AsyncGenerator<TableRow[]> {
   let chunk: TableRow[] = [];
-  let characters = 0;
+  let held = 0;
   const keyOf = (row: TableRow | undefined) => together && row && reader.textOf(row.cells, together)?.text;
   const isFull = (next: TableRow): boolean => {
-    if (characters >= MAX_CHUNK_CHARACTERS || chunk.length >= size * MOST_TOGETHER) return true;
+    if (held >= MOST_HELD || chunk.length >= size * MOST_TOGETHER) return true;
     return chunk.length >= size && (together === undefined || keyOf(next) !== keyOf(chunk.at(-1)));
   };
   for await (const row of rows) {
@@ -35,12 +30,10 @@ export async function* inChunks(
     if (isFull(row)) {
       yield chunk;
       chunk = [];
-      characters = 0;
+      held = 0;
     }
     chunk.push(row);
-    characters += (row.rows ?? [row])
-      .flatMap(({ cells }) => cells)
-      .reduce((sum, { text }) => sum + text.length + CELL_CHARACTERS, 0);
+    for (const each of row.rows ?? [row]) held += sizeOf(each);
   }
   if (chunk.length > 0) yield chunk;
 }

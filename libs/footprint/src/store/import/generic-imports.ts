@@ -14,6 +14,7 @@ import { resolveNamed } from '../file-import/find-named.js';
 import { openTable } from '../file-import/import-table.js';
 import type { TableRow } from '../file-import/import-table.js';
 import { KnownLines } from '../file-import/known-lines.js';
+import { inChunks } from '../file-import/rows-in-chunks.js';
 import { DatasetChanges, NOTHING_FOLLOWS } from './dataset-changes.js';
 import { databaseUuid } from './dataset-uuid.js';
 import { DatasetWriter } from './dataset-writer.js';
@@ -74,12 +75,12 @@ class Import {
   async run(): Promise<ImportReport> {
     const { report, request, tx } = this;
     const { owner, name, version, licence, attribution, gwpSet, boundary, priceYear, skipFaulty = false } = request;
-    const { reader, rows, header } = await openTable(request.file, {
+    const { reader, rows, leftOut } = await openTable(request.file, {
       kind: 'dataset',
       mode: 'create',
       mapping: request.mapping,
     });
-    report.droppedColumns = reader.leftOut(header);
+    report.droppedColumns = [...leftOut];
     if (owner === SHARED && reader.fills('supplier')) {
       throw new Invalid({
         field: 'mapping',
@@ -92,7 +93,7 @@ class Import {
       throw new Error(`Line ${line} repeats a key, which was to be found before.`);
     });
     report.database.uuid = writer.database;
-    for await (const batch of batches(rows, reader)) {
+    for await (const batch of inChunks(rows, reader, { rows: BATCH })) {
       await this.add(writer, reader, batch);
       if (!skipFaulty && report.faultyRows >= FAULTS_LISTED) {
         report.stoppedAtLine = batch.at(-1)?.line ?? 0;
@@ -184,16 +185,4 @@ function hasFigure({ values }: ReadRow): boolean {
   return Object.entries(values).some(
     ([field, value]) => /^impacts\./.test(field) && !field.endsWith('.method') && value !== null,
   );
-}
-
-async function* batches(rows: AsyncIterable<TableRow>, reader: RowReader): AsyncGenerator<TableRow[]> {
-  let batch: TableRow[] = [];
-  for await (const row of rows) {
-    if (reader.isEmpty(row.cells)) continue;
-    batch.push(row);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
