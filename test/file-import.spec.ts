@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '#platform';
 import { xlsxFile } from '#sheets';
@@ -8,6 +9,7 @@ import { sendFile, untilEnded } from './support/file-imports.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 
 let service: TestService;
 let member: Member;
@@ -308,6 +310,21 @@ describe('a request to import', () => {
     expect(await left()).toBe(0);
   });
 
+  it('that broke off before runs alone, so that it breaks no other; it is not taken up while it waits', async () => {
+    const [other, broken] = [await service.member('other'), await service.member('broken')];
+    const [running, suspect] = await service.database.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(1, hashtext($1::uuid::text))', [other.company.uuid]);
+      const { json } = await sendFile(service.url, other, 'kind=material', { content: 'name\nx\n' });
+      await until('it is written', async () => (await workOn(json.uuid)).state === 'writing');
+      const uuid = await takenUp(broken, { breaks: 1 });
+      await wait(2_000);
+      expect(await workOn(uuid)).toEqual({ state: 'checking', attempt: 1, breaks: 1 });
+      return [json.uuid, uuid];
+    });
+    expect((await untilEnded(service.url, other, running)).state).toBe('done');
+    expect((await untilEnded(service.url, broken, suspect)).state).toBe('done');
+  });
+
   it('can be cancelled until it has ended', async () => {
     const { json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nto be done\n' });
     await untilEnded(service.url, member, json.uuid);
@@ -332,6 +349,16 @@ async function takenUp(
     [company.uuid, uuid, leased, cancelled, breaks],
   );
   return uuid;
+}
+
+/** How far the workers are with an import. */
+async function workOn(uuid: string): Promise<{ state: string; attempt: number; breaks: number }> {
+  const [row] = await service.database.queryAcross<{ state: string; attempt: number; breaks: number }>(
+    'health',
+    'select state, attempt, breaks from file_import where uuid = $1',
+    [uuid],
+  );
+  return row ?? { state: 'missing', attempt: 0, breaks: 0 };
 }
 
 /** Uploads that nobody has forgotten yet, and pieces of files that ended. */

@@ -18,6 +18,15 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
+/** Whether its last worker ended without a word: it may be this import that broke it, or another one that it worked on. */
+export async function brokeOff(sql: Sql, company: CompanyId, uuid: string): Promise<boolean> {
+  const rows = await sql.query('select from file_import where company = $1 and uuid = $2 and breaks > 0', [
+    company,
+    uuid,
+  ]);
+  return rows.length > 0;
+}
+
 /** Takes an import that is due. @returns undefined where another worker has it, or it has ended */
 export async function claimImport(sql: Sql, company: CompanyId, uuid: string): Promise<ImportRow | undefined> {
   const [row] = await sql.query<ImportRow>(

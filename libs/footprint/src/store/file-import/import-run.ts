@@ -6,8 +6,17 @@ import { dropOldCopies, withCopy } from './file-copy.js';
 import type { ImportRow } from './file-import.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './import-files.js';
-import { claimImport, endImport, HEARTBEAT_MS, LeaseLost, releaseImport, renewLease } from './import-lease.js';
+import {
+  brokeOff,
+  claimImport,
+  endImport,
+  HEARTBEAT_MS,
+  LeaseLost,
+  releaseImport,
+  renewLease,
+} from './import-lease.js';
 import type { Progress } from './import-lease.js';
+import { ImportTurns } from './import-turns.js';
 import type { PassEnd } from './import-passes.js';
 import { checkPass, writePass } from './import-passes.js';
 
@@ -19,6 +28,7 @@ const MAX_BREAKS = 20;
 export class ImportRun {
   private readonly log = new Logger('Imports');
   private readonly stopping = new AbortController();
+  private readonly turns = new ImportTurns();
 
   constructor(
     private readonly database: Database,
@@ -28,6 +38,11 @@ export class ImportRun {
 
   /** Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk. */
   async work(company: CompanyId, uuid: string): Promise<void> {
+    const isAlone = await brokeOff(this.database, company, uuid);
+    await this.turns.take(isAlone, () => this.workNow(company, uuid));
+  }
+
+  private async workNow(company: CompanyId, uuid: string): Promise<void> {
     if (this.stopping.signal.aborted) return;
     const order = await claimImport(this.database, company, uuid);
     if (!order) return;

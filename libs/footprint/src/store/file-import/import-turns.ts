@@ -1,0 +1,20 @@
+/** Lets imports run side by side, but one that broke off alone: if it breaks its worker, it breaks no other import. */
+export class ImportTurns {
+  private readonly running = new Set<Promise<unknown>>();
+  /** The last one that runs alone, or waits for it. */
+  private alone: Promise<unknown> = Promise.resolve();
+
+  /** Runs in the order of the calls. @returns what `work` returns */
+  take<T>(isAlone: boolean, work: () => Promise<T>): Promise<T> {
+    const before = isAlone ? [this.alone, ...this.running] : [this.alone];
+    const done = Promise.allSettled(before).then(work);
+    const ended = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    if (isAlone) this.alone = ended;
+    this.running.add(ended);
+    void ended.then(() => this.running.delete(ended));
+    return done;
+  }
+}
