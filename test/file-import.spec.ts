@@ -6,6 +6,7 @@ import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import { rawCall, rawRequest } from './support/raw-call.js';
 import { sendFile, untilEnded } from './support/file-imports.js';
+import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
@@ -330,6 +331,65 @@ describe('a request to import', () => {
     await untilEnded(service.url, member, json.uuid);
     const { status } = await call('POST', `${service.url}/api/v1/import/${json.uuid}/cancel`, { token: member.token });
     expect(status).toBe(409);
+  });
+});
+
+describe('a row that only its writing finds at fault', () => {
+  /** Materials of which a model draws on the second, in kg. */
+  async function drawnOn(prefix: string): Promise<string> {
+    const calls = graphCalls(service, member);
+    const rows = ['a', 'b', 'c', 'd'].map((each) => `${prefix}-${each},Old ${each},kg`);
+    await imported('kind=material', { content: ['syncId,name,unit', ...rows].join('\n') });
+    const { json } = await get(`material?q=Old%20b&limit=1000`);
+    const { uuid } = json.data.find(({ syncId }: any) => syncId === `${prefix}-b`);
+    await calls.modelled([{ name: 'Part', ...kilogramsOf(uuid, 2) }]);
+    return ['syncId,name,unit', ...['a', 'b', 'c', 'd'].map((each) => `${prefix}-${each},New ${each},m3`)].join('\n');
+  }
+  const namesOf = async (prefix: string) =>
+    (await get(`material?limit=1000`)).json.data
+      .filter(({ syncId }: any) => syncId?.startsWith(`${prefix}-`))
+      .map(({ name }: any) => name)
+      .sort((one: string, other: string) => one.slice(-1).localeCompare(other.slice(-1)));
+
+  it('stops the import, which names its line; of its chunk nothing is written', async () => {
+    const content = await drawnOn('late');
+    const ended = await imported('kind=material&mode=upsert', { content });
+    expect(ended).toMatchObject({ state: 'failed', rows: { total: 4, read: 0, written: 0 } });
+    expect(ended.reason).toMatch(
+      /^Line 3: The input .* could no longer be converted\. Only its writing could tell that\. Nothing was written; from line 2 on/,
+    );
+    expect(await namesOf('late')).toEqual(['Old a', 'Old b', 'Old c', 'Old d']);
+  });
+
+  it('is left out with skipFaulty, and the others are written', async () => {
+    const content = await drawnOn('skip');
+    const ended = await imported('kind=material&mode=upsert&skipFaulty=true', { content });
+    expect(ended).toMatchObject({ state: 'done', rows: { total: 4, written: 3, faulty: 1 } });
+    expect((await faultsOf(ended.uuid)).data).toMatchObject([
+      { line: 3, reason: expect.stringContaining('converted') },
+    ]);
+    expect(await namesOf('skip')).toEqual(['New a', 'Old b', 'New c', 'New d']);
+  });
+
+  it('may be one that the database refuses; more than a hundred of them end the import', async () => {
+    const rule = (sql: string) => service.database.queryAcross('health', `alter table activity ${sql}`);
+    const rows = (count: number, isOdd: (index: number) => boolean) =>
+      `name,quantity,unit\n${Array.from({ length: count }, (_, at) => `${isOdd(at) ? 'odd' : 'even'},1,kg\n`).join('')}`;
+    await rule(`add constraint not_odd check (name <> 'odd')`);
+    try {
+      const some = await imported('kind=activity&skipFaulty=true', { content: rows(2_500, (at) => at % 1_000 === 7) });
+      expect(some).toMatchObject({ state: 'done', rows: { written: 2_497, faulty: 3 } });
+      expect((await faultsOf(some.uuid)).data).toMatchObject(
+        [9, 1_009, 2_009].map((line) => ({ line, reason: 'the database cannot keep it' })),
+      );
+      const all = await imported('kind=activity&skipFaulty=true', { content: rows(200, () => true) });
+      expect(all).toMatchObject({ state: 'failed', rows: { written: 0 } });
+      expect(all.reason).toContain(
+        'Line 102: the database cannot keep it. Only its writing could tell that, and it is so of more',
+      );
+    } finally {
+      await rule('drop constraint not_odd');
+    }
   });
 });
 

@@ -33,7 +33,13 @@ export type { Snapshot, Sql, StatementOptions, Tx } from './database/sql.js';
 export type { DatabaseOptions } from './database/data-source.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
-export { isDatabaseAway, isLockTimeout, violatedUnique, violatesForeignKey } from './database/database-faults.js';
+export {
+  isDatabaseAway,
+  isLockTimeout,
+  isRefusedRow,
+  violatedUnique,
+  violatesForeignKey,
+} from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
 export { isoTime } from './database/iso-time.js';
 export { lockStates } from './database/lock-states.js';

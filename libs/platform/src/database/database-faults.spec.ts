@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDatabaseAway, isRepeatable, violatedUnique, violatesForeignKey } from './database-faults.js';
+import { isDatabaseAway, isRefusedRow, isRepeatable, violatedUnique, violatesForeignKey } from './database-faults.js';
 
 const coded = (code: string, more = {}) => Object.assign(new Error('of the driver'), { code, ...more });
 
@@ -54,6 +54,11 @@ describe('other faults of the database', () => {
   it('may succeed when the transaction is repeated', () => {
     expect(['40001', '40P01', '23505'].map((code) => isRepeatable(coded(code)))).toEqual([true, true, false]);
     expect(isRepeatable(undefined)).toBe(false);
+  });
+
+  it('are of what was to be written', () => {
+    expect(['23514', '22003', '54000'].map((code) => isRefusedRow(coded(code)))).toEqual([true, true, true]);
+    expect([coded('40001'), coded('53200'), coded('42601'), undefined].some(isRefusedRow)).toBe(false);
   });
 
   it('name the rule that was broken', () => {

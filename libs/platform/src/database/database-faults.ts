@@ -47,6 +47,11 @@ export function violatedUnique(error: unknown): string | undefined {
   return (error as { constraint?: string }).constraint;
 }
 
+/** What was to be written breaks a constraint (class 23), is no value of its type (22), or too long for an index (54). */
+export function isRefusedRow(error: unknown): boolean {
+  return /^(22|23|54)...$/.test(code(error) ?? '');
+}
+
 export function violatesForeignKey(error: unknown, constraint?: string): boolean {
   if (code(error) !== '23503' && code(error) !== '23001') return false;
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;

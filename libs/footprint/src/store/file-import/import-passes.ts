@@ -1,33 +1,18 @@
-import { Conflict, Invalid } from '#faults';
-import type { Database } from '#platform';
 import type { RowReader } from '../../model/file-import/row-reader.js';
-import type { ImportRow } from './file-import.js';
-import type { ChunkRow, ImportChunks } from './import-chunks.js';
+import { ChunkWriter } from './chunk-writer.js';
+import type { ToWrite } from './chunk-writer.js';
+import type { ChunkRow } from './import-chunks.js';
 import { beginPass, recordChunk } from './import-lease.js';
 import type { Progress } from './import-lease.js';
 import { openEpds } from './epd-table.js';
 import type { ImportTable, TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { KnownLines } from './known-lines.js';
+import type { PassEnd, PassWork } from './pass-work.js';
+import { CANCELLED } from './pass-work.js';
 import { addProgress, progressOf, recordRows } from './recorded-rows.js';
 import type { ChunkSize } from './rows-in-chunks.js';
 import { inChunks } from './rows-in-chunks.js';
-
-/** What a pass over the file needs. */
-export interface PassWork {
-  readonly database: Database;
-  readonly chunks: ImportChunks;
-  readonly order: ImportRow;
-  readonly path: string;
-  /** Aborted when this worker is to end. */
-  readonly signal: AbortSignal;
-}
-
-/** How an import ended. */
-export interface PassEnd {
-  readonly state: 'done' | 'refused' | 'failed' | 'cancelled';
-  readonly reason?: string;
-}
 
 /** The rows of a table, or the EPDs of an archive. */
 function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable {
@@ -42,7 +27,6 @@ const tooManyRows = (most: number): PassEnd => ({
   state: 'refused',
   reason: `The file has more than ${most.toLocaleString('en')} rows. Nothing was written. Send it in parts.`,
 });
-const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
 
 /**
  * Checks every row and writes nothing but faults.
@@ -101,45 +85,16 @@ export async function writePass(work: PassWork, done = NOTHING): Promise<PassEnd
     known.add(reader.keyOf(cells, identity)?.text ?? '', line);
     return true;
   };
+  const writer = new ChunkWriter(work, reader, sum);
   for await (const chunk of inChunks(rows, reader, sizeOf(work), isHandled)) {
     const fresh = order.skip_faulty
       ? await withoutFaulty(work, reader, chunk, { known, identity })
       : { rows: chunk, faulty: [] };
-    try {
-      const { progress, isCancelled } = await chunks.write(order, reader, fresh.rows, async (tx, outcomes) => {
-        const all = [...fresh.faulty, ...outcomes];
-        if (!order.skip_faulty) requireSound(outcomes);
-        const progress = progressOf(all);
-        await recordRows(tx, order, all);
-        return { progress, isCancelled: await recordChunk(tx, order, progress) };
-      });
-      addProgress(sum, progress);
-      if (isCancelled) return CANCELLED;
-    } catch (fault) {
-      if (fault instanceof ChangedSinceCheck || fault instanceof Invalid || fault instanceof Conflict)
-        return { state: 'failed', reason: failure(fault, sum, chunk[0]?.line) };
-      throw fault;
-    }
+    const ended = await writer.write(fresh, chunk[0]?.line ?? 0);
+    if (ended) return ended;
     if (signal.aborted) return undefined;
   }
   return { state: 'done' };
-}
-
-/** A row that was sound when the file was checked is at fault now. */
-class ChangedSinceCheck extends Error {}
-
-function requireSound(outcomes: readonly ChunkRow[]): void {
-  for (const { line, outcome } of outcomes) {
-    if (typeof outcome === 'string') continue;
-    const [{ column, reason } = { column: '', reason: '' }] = outcome;
-    throw new ChangedSinceCheck(`Line ${line}: ${column && `${column}: `}${reason}`);
-  }
-}
-
-function failure({ message }: Error, { handled, written }: Progress, line: number | undefined): string {
-  const before =
-    handled === 0 ? 'Nothing was written' : `The ${handled} rows before line ${line} stand (${written} written)`;
-  return `${message}. That was not so when the file was checked. ${before}; from line ${line} on nothing was written.`;
 }
 
 /** With `skipFaulty` the rows that are at fault are left out of the chunk, so that the others can be written. */
@@ -148,7 +103,7 @@ async function withoutFaulty(
   reader: RowReader,
   chunk: readonly TableRow[],
   lines: LinesByIdentity,
-): Promise<{ rows: TableRow[]; faulty: ChunkRow[] }> {
+): Promise<ToWrite> {
   const checked = await chunks.checker(order, reader)(chunk);
   const outcomes = checked.map((row, index) => withoutRepeat(row, chunk[index], reader, lines));
   return {

@@ -16,9 +16,9 @@ import {
   renewLease,
 } from './import-lease.js';
 import type { Progress } from './import-lease.js';
-import { ImportTurns } from './import-turns.js';
-import type { PassEnd } from './import-passes.js';
 import { checkPass, writePass } from './import-passes.js';
+import { ImportTurns } from './import-turns.js';
+import type { PassEnd } from './pass-work.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
 const MAX_BREAKS = 20;

@@ -1,0 +1,21 @@
+import type { Database } from '#platform';
+import type { ImportRow } from './file-import.js';
+import type { ImportChunks } from './import-chunks.js';
+
+/** What a pass over the file needs. */
+export interface PassWork {
+  readonly database: Database;
+  readonly chunks: ImportChunks;
+  readonly order: ImportRow;
+  readonly path: string;
+  /** Aborted when this worker is to end. */
+  readonly signal: AbortSignal;
+}
+
+/** How an import ended. */
+export interface PassEnd {
+  readonly state: 'done' | 'refused' | 'failed' | 'cancelled';
+  readonly reason?: string;
+}
+
+export const CANCELLED: PassEnd = { state: 'cancelled', reason: 'Cancelled. The records that were written stay.' };
