@@ -3,7 +3,7 @@ import type { CompanyId, Tx } from '#platform';
 import type { KnownUses } from '../../model/graph/known-uses.js';
 import type { BillPlan } from './bill-plan.js';
 
-export function cycleOf({ parent, now }: BillPlan, known: KnownUses): string[] | undefined {
+export function cycleOf({ parent, now }: BillPlan, known: KnownUses): Promise<string[] | undefined> {
   return known.cycleClosedBy({ source: now.material ?? '', user: parent.uuid });
 }
 

@@ -5,12 +5,12 @@ import type { TableRow } from './import-table.js';
 import { openTable } from './import-table.js';
 import { inChunks } from './rows-in-chunks.js';
 
-async function* lines(header: string, count: number, row: (index: number) => string): AsyncGenerator<string> {
+function* lines(header: string, count: number, row: (index: number) => string): Generator<string> {
   yield `${header}\n`;
   for (let index = 0; index < count; index++) yield `${row(index)}\n`;
 }
 
-async function opened(kind: 'activity' | 'dataset', content: AsyncIterable<string>, mapping: ImportMapping) {
+async function opened(kind: 'activity' | 'dataset', content: Iterable<string>, mapping: ImportMapping) {
   return openTable(Readable.from(content, { objectMode: false }), { kind, mode: 'create', mapping });
 }
 
@@ -58,7 +58,7 @@ describe('rows of one dataset', () => {
   }));
   const header = 'key,name,unit,module,climate,description';
   const row = (key: string, description = '') => `${key},n,kg,A1-A3,1,${description}`;
-  const read = async (content: AsyncIterable<string>): Promise<TableRow[]> =>
+  const read = async (content: Iterable<string>): Promise<TableRow[]> =>
     all((await opened('dataset', content, { columns })).rows);
 
   it('are one row; those of another begin the next', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ActivityPatch } from '../../model/activity/activity.js';
 import type { ElementKind } from '../../model/element.js';
@@ -84,7 +85,7 @@ function bills(changed: ElementsChanged): KindOfImport<BillRow> {
     narrowed: { field: 'component', by: 'supplier' },
     toPatch: toBillRow,
     checker: () => {
-      const known = new KnownUses();
+      const known = new KnownUses(nextTurn);
       return { check: async (tx, chunk) => (await prepareBill(tx, chunk, known)).outcomes };
     },
     transaction: (database, company, work) =>

@@ -44,7 +44,7 @@ export async function prepareBill(tx: Tx, chunk: Chunk<BillRow>, known: KnownUse
   for (const [index, body] of bodies.entries()) {
     const row = planOf(body, uuids[index], context);
     const { plan } = row;
-    const cycle = row.faults.length === 0 && plan?.now.material ? cycleOf(plan, known) : undefined;
+    const cycle = row.faults.length === 0 && plan?.now.material ? await cycleOf(plan, known) : undefined;
     const faults = cycle ? [await cycleFault(tx, company, cycle)] : row.faults;
     if (faults.length > 0 || !plan) outcomes.push(faults);
     else {

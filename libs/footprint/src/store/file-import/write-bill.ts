@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Conflict, Invalid } from '#faults';
 import { print } from '#impacts';
 import { newUuid } from '#platform';
@@ -24,7 +25,7 @@ export async function writeBill(
   chunk: Chunk<BillRow>,
   changed: ElementsChanged,
 ): Promise<readonly RowOutcome[]> {
-  const { outcomes, plans } = await prepareBill(graph, chunk, new KnownUses());
+  const { outcomes, plans } = await prepareBill(graph, chunk, new KnownUses(nextTurn));
   if (plans.length === 0) return outcomes;
   const models = await makeModels(graph, plans);
   await makeLanes(graph, plans);
