@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnEpd } from '#footprint/model';
 import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
@@ -203,6 +204,56 @@ describe('a file of datasets', () => {
     expect(changing.status).toBe(403);
     const elements = await service.member('acme', ['material:create']);
     expect((await sendFile(service.url, elements, 'kind=dataset&database=Sorted', { content: csv })).status).toBe(403);
+  });
+
+  it('whose category would have too long a path is refused when it is checked', async () => {
+    const level = (letter: string) => letter.repeat(100);
+    const path = [...'abcdefghijklmnopqrst'].map(level);
+    const ended = await imported(
+      'database=Deep',
+      [`${HEADER},taxonomy`, 's,Short,kg,1,a / b', `l,Long,kg,1,${path.join(' / ')}`].join('\n'),
+    );
+    expect(ended).toMatchObject({ state: 'refused', rows: { read: 2, faulty: 1 } });
+    expect(await faultsOf(ended)).toMatchObject([
+      { line: 3, column: 'taxonomy', reason: expect.stringMatching(/^"t{40}…": its path.* longer than 2000 bytes$/) },
+    ]);
+    const below = await imported('database=Deep', `${HEADER},taxonomy\nl,Long,kg,1,${path.slice(0, 19).join(' / ')}\n`);
+    expect(below).toMatchObject({ state: 'done' });
+    const further = await imported('database=Deep', `${HEADER},taxonomy\nm,More,kg,1,${path.join(' / ')}\n`);
+    expect(further).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+  });
+
+  it('reads of a large taxonomy what it names', async () => {
+    await service.database.query(
+      `insert into taxonomy (owner, uuid, name, slug, path)
+       select $1, gen_random_uuid(), 'Sort ' || n, 'sort-' || n, 'sort-' || n from generate_series(1, 5000) n`,
+      [member.company.uuid],
+    );
+    const rows = Array.from({ length: 600 }, (_, at) => `n${at},Named ${at},kg,1,Sort ${at % 7} / Below`);
+    let read = 0;
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the `this` it is taken from
+    const { query } = pg.Client.prototype;
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]): unknown {
+      const answer = (query as (...all: unknown[]) => unknown).apply(this, args);
+      const { text } = args[0] as { text?: string };
+      const isRead = /^\s*(with|select)[^]* from taxonomy/.test(text ?? '');
+      if (isRead && answer instanceof Promise) {
+        void answer.then(({ rows: found }: pg.QueryResult) => (read += found.length));
+      }
+      return answer;
+    } as typeof query;
+    try {
+      expect(await imported('database=Sorts', [`${HEADER},taxonomy`, ...rows].join('\n'))).toMatchObject({
+        state: 'done',
+      });
+      const again = await imported('database=Sorts&again=true&mode=upsert', [`${HEADER},taxonomy`, ...rows].join('\n'));
+      expect(again).toMatchObject({ state: 'done', rows: { unchanged: 600 } });
+    } finally {
+      pg.Client.prototype.query = query;
+    }
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(5_000);
+    expect((await found('named%20599'))[0].taxonomy).toMatchObject({ path: 'sort-4/below' });
   });
 
   it('is written in chunks, each with its figures, in the order of the file', async () => {

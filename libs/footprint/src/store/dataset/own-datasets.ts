@@ -79,7 +79,7 @@ export class OwnDatasets {
         const { name, unit, declared: figures } = input;
         const described = { description: input.description ?? undefined, rating: input.rating ?? undefined };
         const row = { key, name, unit, figures, taxonomy: levels, ...described, ...withoutEmpty(details) };
-        await writeDatasets(tx, company, database, await Taxonomies.of(tx, company), [row]);
+        await writeDatasets(tx, company, database, await Taxonomies.through(tx, company, [levels]), [row]);
         if (supplier) await setSupplier(tx, company, uuid, supplier.uuid);
         await placeDatasets(tx, company);
       } else if (different.length > 0) {

@@ -30,7 +30,11 @@ export async function prepareDatasets(tx: Tx, chunk: Chunk<DatasetRowPatch>): Pr
   const { company, bodies, mode } = chunk;
   const target = targetOf(chunk);
   const database = await targetDatabase(tx, company, target);
-  const taxonomies = await Taxonomies.of(tx, company);
+  const taxonomies = await Taxonomies.through(
+    tx,
+    company,
+    bodies.flatMap(({ fields: { taxonomy } }) => (taxonomy ? [taxonomy] : [])),
+  );
   const keys = bodies.flatMap((body) => keyOf(body) ?? []);
   const stored = await knownDatasets(tx, company, database, keys, taxonomies);
   const rows: DatasetRow[] = [];
@@ -85,7 +89,8 @@ function soundRow(row: DatasetRow): DatasetRow {
 }
 
 function requireTaxonomy({ taxonomy }: DatasetRow, taxonomies: Taxonomies, { addsTaxonomy }: ImportTarget): void {
-  if (addsTaxonomy || taxonomies.has(taxonomy)) return;
+  if (addsTaxonomy) return taxonomies.requireRoom(taxonomy);
+  if (taxonomies.has(taxonomy)) return;
   const message = `${taxonomy.join(' / ')} is not in the company's taxonomy; whoever may manage the company can add it`;
   throw new Invalid({ field: 'taxonomy', message });
 }

@@ -2,6 +2,7 @@ import { Invalid } from '#faults';
 import { newUuid } from '#platform';
 import type { CompanyId, Tx } from '#platform';
 import { numbered, slug } from '../../model/import/slug.js';
+import { quoted } from '../../model/file-import/cell-kinds.js';
 import { isPathTooLong, PATH_RULE, pathBelow } from '../../model/taxonomy-path.js';
 
 interface TaxonomyNode {
@@ -10,13 +11,19 @@ interface TaxonomyNode {
   path: string;
 }
 
+interface StoredNode extends TaxonomyNode {
+  parent: string | null;
+}
+
+const COLUMNS = 't.uuid, t.parent, t.name, t.path';
+
 /**
  * Finds taxonomy nodes by the names of their levels, and creates those that are missing. Two names under one parent may have
  * the same slug: the later node gets a number behind its slug. Nodes are found by name, whatever their slug.
  */
 export class Taxonomies {
   private readonly known = new Map<string, TaxonomyNode>();
-  /** By uuid; of nodes that were there from the first. */
+  /** By uuid; of nodes that were read. */
   private above?: Map<string, { name: string; parent?: string }>;
 
   private constructor(
@@ -24,14 +31,38 @@ export class Taxonomies {
     private readonly owner: CompanyId,
   ) {}
 
+  /** With all nodes of an owner: for an import of a whole file. */
   static async of(tx: Tx, owner: CompanyId): Promise<Taxonomies> {
     const all = new Taxonomies(tx, owner);
-    const rows = await tx.query<TaxonomyNode & { parent: string | null }>(
-      `select uuid, parent, name, path from taxonomy where owner = $1`,
-      [owner],
-    );
-    for (const { parent, ...node } of rows) all.known.set(nodeKey(parent ?? undefined, node.name), node);
+    all.keep(await tx.query<StoredNode>(`select ${COLUMNS} from taxonomy t where owner = $1`, [owner]));
     return all;
+  }
+
+  /** With the nodes that some paths lead through, as far as they exist. */
+  static async through(tx: Tx, owner: CompanyId, paths: readonly (readonly string[])[]): Promise<Taxonomies> {
+    const some = new Taxonomies(tx, owner);
+    // A name that cannot be stored is told of elsewhere.
+    const names = [...new Set(paths.flat())].filter((name) => !name.includes('\u0000'));
+    if (names.length === 0) return some;
+    const nodes = `select ${COLUMNS} from taxonomy t where owner = $1 and name = any($2::text[])`;
+    some.keep(await tx.query<StoredNode>(nodes, [owner, names]));
+    return some;
+  }
+
+  /** Reads these nodes and those above them, too. */
+  async readAbove(uuids: readonly string[]): Promise<void> {
+    if (uuids.length === 0) return;
+    const nodes = `
+      with recursive above as (
+        select ${COLUMNS} from taxonomy t where t.owner = $1 and t.uuid = any($2::uuid[])
+        union select ${COLUMNS} from above a join taxonomy t on t.owner = $1 and t.uuid = a.parent)
+      select ${COLUMNS} from above t`;
+    this.keep(await this.tx.query<StoredNode>(nodes, [this.owner, uuids]));
+  }
+
+  private keep(nodes: readonly StoredNode[]): void {
+    for (const { parent, ...node } of nodes) this.known.set(nodeKey(parent ?? undefined, node.name), node);
+    this.above = undefined;
   }
 
   /** @returns the uuid of the deepest level; undefined without levels @throws Invalid if the path becomes too long */
@@ -50,6 +81,19 @@ export class Taxonomies {
       parent = node.uuid;
     }
     return true;
+  }
+
+  /** @throws Invalid if the path of levels that do not exist would be too long; a number that tells it from others is not counted */
+  requireRoom(levels: readonly string[]): void {
+    let node: TaxonomyNode | undefined;
+    let path: string | undefined;
+    for (const [at, name] of levels.entries()) {
+      node = at > 0 && node === undefined ? undefined : this.known.get(nodeKey(node?.uuid, name));
+      path = node?.path ?? pathBelow(path, slug(name));
+      if (node === undefined && isPathTooLong(Buffer.byteLength(path))) {
+        throw new Invalid({ field: 'taxonomy', message: `${quoted(name)}: ${PATH_RULE}` });
+      }
+    }
   }
 
   /** The names of a node and those above it, from the root down. */
