@@ -256,6 +256,22 @@ describe('a file of datasets', () => {
     expect((await found('named%20599'))[0].taxonomy).toMatchObject({ path: 'sort-4/below' });
   });
 
+  it('is known when it is sent again, by the name or the uuid of the database that it made; another one may have it, too', async () => {
+    const content = `${HEADER}\nt,Twice,kg,1\n`;
+    const first = await imported('database=Echo', content);
+    const [{ uuid }] = await databases('Echo');
+    const writer = await service.member('acme', ['dataset:create']);
+    for (const [sender, database] of [
+      [member, 'Echo'],
+      [member, uuid],
+      [writer, uuid],
+    ] as const) {
+      const { status, json } = await sendFile(service.url, sender, `kind=dataset&database=${database}`, { content });
+      expect([status, json.message]).toEqual([409, expect.stringContaining(first.uuid)]);
+    }
+    expect(await imported('database=Thrice', content)).toMatchObject({ state: 'done', rows: { written: 1 } });
+  });
+
   it('is written in chunks, each with its figures, in the order of the file', async () => {
     const rows = Array.from({ length: 1_201 }, (_, at) => `k${at},Series ${at},kg,${at}.5`);
     const ended = await imported('database=Long', [HEADER, ...rows].join('\n'));

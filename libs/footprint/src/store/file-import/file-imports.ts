@@ -5,6 +5,7 @@ import type { CompanyId, PageRequest, Tx } from '#platform';
 import { Database, keyOfRow, newUuid, Page } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
+import { OWN_DATABASE } from '../dataset/own-databases.js';
 import type { FileImport, ImportOrder, ImportRow } from './file-import.js';
 import { fileImport, IMPORT_COLUMNS } from './file-import.js';
 import type { OfferedImport } from './import-job.js';
@@ -39,10 +40,17 @@ export class SentBefore extends Conflict {
 /** How many files of a company are kept at a time. */
 const MAX_OPEN = 50;
 
-/** An earlier import of the same file, of the same kind. */
+/** Where the datasets of an import go: one that names its database may have made it, and the next one finds it by its uuid. */
+const databaseOf = (table: string): string => `coalesce(${table}.target #>> '{database,uuid}',
+  (select uuid::text from factor_database where owner = $1 and name = ${table}.target #>> '{database,name}'
+     and version = '${OWN_DATABASE.version}'),
+  ${table}.target #>> '{database,name}')`;
+
+/** An earlier import of the same file, of the same kind, to the same place. */
 const SAME_FILE = `select e.uuid, e.created from file_import e
-  where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.target is not distinct from i.target
-    and e.uuid <> i.uuid
+  where e.company = $1 and e.digest = $4 and not e.dry_run and e.kind = i.kind and e.uuid <> i.uuid
+    and ${databaseOf('e')} is not distinct from ${databaseOf('i')}
+    and e.target -> 'epdLanguages' is not distinct from i.target -> 'epdLanguages'
     and (e.state in ('queued', 'checking', 'writing', 'done') or e.written > 0)`;
 
 /** The imports of files: what callers ask for and see of them. What a worker does with one is `ImportRun`. */
