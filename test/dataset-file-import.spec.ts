@@ -272,6 +272,19 @@ describe('a file of datasets', () => {
     expect(await imported('database=Thrice', content)).toMatchObject({ state: 'done', rows: { written: 1 } });
   });
 
+  it('counts what rows are written without, also beyond what it lists', async () => {
+    const rows = Array.from({ length: 1_203 }, (_, at) => `o${at},Odd ${at},kg,1,3`);
+    const content = [`${HEADER},referenceAmount`, ...rows, 'e,Even,kg,4,2'].join('\n');
+    const dry = await imported('database=Thirds&dryRun=true', content);
+    expect(dry).toMatchObject({ state: 'done', rows: { written: 1_204, leftOut: 1_203 } });
+    expect(dry.reason).toContain('0 are faulty; values that would be left out: 1203.');
+    const ended = await imported('database=Thirds', content);
+    expect(ended).toMatchObject({ state: 'done', rows: { written: 1_204, faulty: 0, leftOut: 1_203 } });
+    const { json } = await api('GET', `import/${ended.uuid}/faults`);
+    expect([json.faulty, json.leftOut, json.data.length]).toEqual([0, 1_203, 1_000]);
+    expect(json.data[999].reason).toMatch(/^left out: every figure is a 3th/);
+  });
+
   it('is written in chunks, each with its figures, in the order of the file', async () => {
     const rows = Array.from({ length: 1_201 }, (_, at) => `k${at},Series ${at},kg,${at}.5`);
     const ended = await imported('database=Long', [HEADER, ...rows].join('\n'));

@@ -7,7 +7,7 @@ const from = new Date('2026-01-01T00:00:00Z');
 const anImport = (more: Partial<FileImport>): FileImport => ({
   ...{ company: '' as FileImport['company'], uuid: 'u', kind: 'activity', mode: 'create', dryRun: false },
   ...{ skipFaulty: false, fileName: 'f.csv', mapping: { columns: [] }, bytes: 1, actor: 'cli', state: 'writing' },
-  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, created: from, started: from },
+  ...{ handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0, created: from, started: from },
   ...more,
 });
 
@@ -38,6 +38,7 @@ describe('the end of an import', () => {
       ended: new Date('2026-01-01T00:00:01.24Z'),
     });
     expect(importSummary(ended)).toBe('Done: 3 rows, 2 would be written, 0 unchanged, 1 faulty, in 1.2 s.');
+    expect(importSummary({ ...ended, leftOut: 1_200 })).toContain('1 faulty, 1,200 values left out, in');
   });
 
   it('shows faults as a table that obeys nothing in them and fits the terminal', () => {

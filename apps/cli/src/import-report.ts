@@ -5,19 +5,20 @@ import { count } from './import-progress.js';
 export function importReport(of: FileImport): object {
   const { uuid, kind, mode, dryRun, skipFaulty, fileName, bytes, state, checked, written, unchanged, faulty, reason } =
     of;
-  const rows = { read: of.handled, total: checked, written, unchanged, faulty };
+  const rows = { read: of.handled, total: checked, written, unchanged, faulty, leftOut: of.leftOut };
   return { uuid, kind, mode, dryRun, skipFaulty, fileName, bytes, state, rows, reason, seconds: secondsOf(of) };
 }
 
 /** The result in a sentence. */
 export function importSummary(of: FileImport): string {
-  const { dryRun, handled, written, unchanged, faulty } = of;
+  const { dryRun, handled, written, unchanged, faulty, leftOut } = of;
   const seconds = secondsOf(of);
   const counts = [
     `${count(handled)} rows`,
     `${count(written)} ${dryRun ? 'would be written' : 'written'}`,
     `${count(unchanged)} unchanged`,
     `${count(faulty)} faulty`,
+    ...(leftOut > 0 ? [`${count(leftOut)} values left out`] : []),
   ];
   const took = seconds === undefined ? '' : `, in ${seconds} s`;
   return `${capital(of.state)}: ${counts.join(', ')}${took}.`;

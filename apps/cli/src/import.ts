@@ -91,7 +91,7 @@ async function report(
   const faults = await imports.faults(company, ended.uuid, 0, file === undefined ? SHOWN : MAX_FAULTS);
   if (faults.length > 0) {
     context.note(`\n${faultTable(faults.slice(0, SHOWN), context.terminal?.columns ?? TABLE_WIDTH)}\n`);
-    if (ended.faulty > SHOWN && file === undefined) context.note('--faults FILE writes all of them.');
+    if (ended.faulty + ended.leftOut > SHOWN && file === undefined) context.note('--faults FILE writes all of them.');
   }
   if (file !== undefined) {
     await pipeline(faultsCsv(faults), createWriteStream(resolve(context.folder, file))).catch((fault: Error) => {

@@ -20,6 +20,8 @@ export class ImportRowsRecord {
   /** Rows whose record says the same already. */
   @ApiProperty({ type: 'integer' }) unchanged!: number;
   @ApiProperty({ type: 'integer' }) faulty!: number;
+  /** Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone have such. */
+  @ApiProperty({ type: 'integer' }) leftOut!: number;
 }
 
 /** An import of a file, which a worker does in the background. */
@@ -61,7 +63,9 @@ export class ImportFaultRecord {
 export class ImportFaultsRecord {
   /** How many rows are faulty. */
   @ApiProperty({ type: 'integer' }) faulty!: number;
-  /** Up to 10,000 of them. A reason that begins with "left out" is of a row that is written without what it names. */
+  /** How many values rows are written without. */
+  @ApiProperty({ type: 'integer' }) leftOut!: number;
+  /** Up to 10,000 of them. A reason that begins with "left out" is of a row that is written without what it names: up to 1,000 of those. */
   data!: ImportFaultRecord[];
 }
 
@@ -84,6 +88,7 @@ export function importRecord(of: FileImport): ImportRecord {
       written: of.written,
       unchanged: of.unchanged,
       faulty: of.faulty,
+      leftOut: of.leftOut,
     },
     reason: of.reason,
     seconds,

@@ -87,9 +87,9 @@ export class ImportController {
     @Param('uuid', PathUuid) uuid: string,
     @FormatQuery() format: Format,
   ): Promise<ImportFaultsRecord | RawAnswer> {
-    const { faulty, fileName } = await this.allowed(caller, uuid);
+    const { faulty, leftOut, fileName } = await this.allowed(caller, uuid);
     const faults = (await this.imports.faults(caller.company, uuid, 0, MAX_FAULTS)).map(faultRecord);
-    return format === 'csv' ? faultsFile(fileName, faults) : { faulty, data: faults };
+    return format === 'csv' ? faultsFile(fileName, faults) : { faulty, leftOut, data: faults };
   }
 
   /** Ends an import after the rows that are being written. What was written stays. */

@@ -318,6 +318,7 @@ create table file_import (
   progressed timestamp(3) with time zone,
   ended timestamp(3) with time zone,
   target jsonb,
+  left_out bigint not null default 0,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),

@@ -35,6 +35,7 @@ import { FoundByWords1795200600000 } from './2870-found-by-words.js';
 import { Scope2Method1795200840000 } from './2890-scope2-method.js';
 import { ActivityOrigins1795200876000 } from './2891-activity-origins.js';
 import { CompanyLanguages1795200912000 } from './2892-company-languages.js';
+import { LeftOutCounts1795201020000 } from './2895-left-out-counts.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -78,5 +79,6 @@ export const MIGRATIONS = [
   Scope2Method1795200840000,
   ActivityOrigins1795200876000,
   CompanyLanguages1795200912000,
+  LeftOutCounts1795201020000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

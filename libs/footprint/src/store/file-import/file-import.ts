@@ -36,6 +36,8 @@ export interface FileImport extends ImportOrder {
   written: number;
   unchanged: number;
   faulty: number;
+  /** Values that rows are written without. */
+  leftOut: number;
   reason?: string;
   created: Date;
   started?: Date;
@@ -66,6 +68,7 @@ export interface ImportRow {
   written: string;
   unchanged: string;
   faulty: string;
+  left_out: string;
   reason: string | null;
   created: Date;
   started: Date | null;
@@ -74,7 +77,7 @@ export interface ImportRow {
 }
 
 export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
-  checked, written, unchanged, faulty, reason, created, started, progressed, ended`;
+  checked, written, unchanged, faulty, left_out, reason, created, started, progressed, ended`;
 
 export function fileImport(row: ImportRow): FileImport {
   return {
@@ -95,6 +98,7 @@ export function fileImport(row: ImportRow): FileImport {
     written: Number(row.written),
     unchanged: Number(row.unchanged),
     faulty: Number(row.faulty),
+    leftOut: Number(row.left_out),
     reason: row.reason ?? undefined,
     created: row.created,
     started: row.started ?? undefined,

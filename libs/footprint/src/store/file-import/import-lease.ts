@@ -46,6 +46,7 @@ export interface Progress {
   written: number;
   unchanged: number;
   faulty: number;
+  leftOut: number;
 }
 
 /**
@@ -56,14 +57,15 @@ export interface Progress {
 export async function recordChunk(
   sql: Sql,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
-  { handled, written, unchanged, faulty }: Progress,
+  { handled, written, unchanged, faulty, leftOut }: Progress,
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set handled = handled + $4, written = written + $5, unchanged = unchanged + $6, faulty = faulty + $7,
+       left_out = left_out + $9,
        progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8),
        breaks = case when state = 'writing' then 0 else breaks end
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
-    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000],
+    [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut],
   );
   if (!row) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
   return row.cancel_asked;
@@ -94,7 +96,7 @@ export async function beginPass(
 ): Promise<boolean> {
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
-       progressed = now()
+       left_out = 0, progressed = now()
      where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
     [company, uuid, attempt, state, checked ?? null],
   );

@@ -20,7 +20,7 @@ function openFile({ path, order }: PassWork): Promise<ImportTable> | ImportTable
   return languages === undefined ? openTable(path, order) : openEpds(path, order.file_name, languages);
 }
 
-const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0 };
+const NOTHING: Readonly<Progress> = { handled: 0, written: 0, unchanged: 0, faulty: 0, leftOut: 0 };
 
 const CANCELLED_IN_TIME: PassEnd = { state: 'cancelled', reason: 'Cancelled. Nothing was written.' };
 const tooManyRows = (most: number): PassEnd => ({
@@ -138,6 +138,7 @@ function sizeOf({ chunks, order }: PassWork): ChunkSize {
   return { rows: chunks.rowsOf(order.kind), together: chunks.togetherOf(order.kind) };
 }
 
-function wouldBe({ written, unchanged, faulty }: Progress): string {
-  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty`;
+function wouldBe({ written, unchanged, faulty, leftOut }: Progress): string {
+  const left = leftOut === 0 ? '' : `; values that would be left out: ${leftOut}`;
+  return `${written} would be written, ${unchanged} are unchanged, ${faulty} are faulty${left}`;
 }

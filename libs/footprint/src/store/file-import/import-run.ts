@@ -97,11 +97,12 @@ export class ImportRun {
   }
 }
 
-function doneOf({ handled, written, unchanged, faulty }: ImportRow): Progress {
+function doneOf({ handled, written, unchanged, faulty, left_out }: ImportRow): Progress {
   return {
     handled: Number(handled),
     written: Number(written),
     unchanged: Number(unchanged),
     faulty: Number(faulty),
+    leftOut: Number(left_out),
   };
 }

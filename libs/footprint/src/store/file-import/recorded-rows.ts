@@ -8,14 +8,23 @@ import type { Progress } from './import-lease.js';
 export function progressOf(rows: readonly ChunkRow[]): Progress {
   const count = (outcome: string): number => rows.filter((row) => row.outcome === outcome).length;
   const [written, unchanged] = [count('written'), count('unchanged')];
-  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged };
+  const leftOut = rows.reduce((sum, row) => sum + leftOf(row).length, 0);
+  return { handled: rows.length, written, unchanged, faulty: rows.length - written - unchanged, leftOut };
 }
 
-export function addProgress(sum: Progress, { handled, written, unchanged, faulty }: Progress): void {
+export function addProgress(sum: Progress, { handled, written, unchanged, faulty, leftOut }: Progress): void {
   sum.handled += handled;
   sum.written += written;
   sum.unchanged += unchanged;
   sum.faulty += faulty;
+  sum.leftOut += leftOut;
+}
+
+const NOTHING: readonly CellFault[] = [];
+
+/** What a row is written without; one at fault is not written. */
+function leftOf({ outcome, left = NOTHING }: ChunkRow): readonly CellFault[] {
+  return typeof outcome === 'string' ? left : NOTHING;
 }
 
 /** Of what rows are written without, so many entries are kept; faults come first, and have room behind them. */
@@ -24,9 +33,7 @@ const MOST_LEFT = 1_000;
 /** Records what became of a chunk's rows: their faults, and what written rows are without. */
 export async function recordRows(tx: Tx, order: ImportRow, rows: readonly ChunkRow[]): Promise<void> {
   const faults = rows.flatMap(({ line, outcome }) => (typeof outcome === 'string' ? [] : placed(outcome, line)));
-  const left = rows.flatMap(({ line, outcome, left = [] }) =>
-    typeof outcome === 'string' ? placed(left.map(asLeftOut), line) : [],
-  );
+  const left = rows.flatMap((row) => placed(leftOf(row).map(asLeftOut), row.line));
   await recordFaults(tx, order, faults);
   await recordFaults(tx, order, left, MOST_LEFT);
 }
