@@ -23,6 +23,7 @@ export { setShutdownDeadline } from './shutdown-deadline.js';
 
 // Work in one process: how much of it at a time, and for whom.
 export { provideCallerSignal } from './caller-signal.js';
+export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';
 

@@ -2,10 +2,11 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import type { ExchangeFilter } from '#pact/model';
 import { Exchange, OutgoingRequests } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Page } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
-import { rowsOfPages } from '../export/table.js';
+import type { TableRows } from '../export/table.js';
+import { mapRows } from '../export/table.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { AnswerQueue } from '../pact/answer-queue.js';
 import { RequestOrigin, CheckedBody, CurrentClient, Paged, PathUuid, Requires } from '../routes/index.js';
@@ -35,10 +36,8 @@ export class ExchangeController {
     @ListedAs() listed: ListedAs,
     @ExchangeFilterQuery() filter: ExchangeFilter,
   ): Promise<Page<ExchangeRecord> | RawAnswer> {
-    const read = async (page: PageRequest) => (await this.exchange.list(company, filter, page)).map(exchangeRecord);
-    return listed.as === 'page'
-      ? read(listed.page)
-      : this.exports.answer(company, listed.as, exchangeTable(rowsOfPages(read)));
+    if (listed.as !== 'page') return this.exports.answer(company, listed.as, exchangeTable(this.rows(company, filter)));
+    return (await this.exchange.list(company, filter, listed.page)).map(exchangeRecord);
   }
 
   /** An event with what it says, what was answered, and every attempt to deliver. */
@@ -69,5 +68,10 @@ export class ExchangeController {
   async resend(@CurrentClient() { company }: Caller, @Param('id', PathUuid) id: string): Promise<ExchangeDetailRecord> {
     this.queue.offer(await this.exchange.resend(company, id));
     return exchangeDetailRecord(await this.exchange.get(company, id));
+  }
+
+  private rows(company: CompanyId, filter: ExchangeFilter): TableRows<ExchangeRecord> {
+    const rows = { count: () => this.exchange.count(company, filter), batches: this.exchange.all(company, filter) };
+    return mapRows(rows, exchangeRecord);
   }
 }

@@ -1,5 +1,3 @@
-import type { Page, PageKey, PageRequest } from '#platform';
-import { readPageKey } from '#platform';
 import type { SheetColumn } from '#sheets';
 
 /** A column of a table, and the text that a row has in it. */
@@ -20,29 +18,6 @@ export interface TableRows<Row> {
   /** How many there are now. */
   readonly count: () => Promise<number>;
   readonly batches: AsyncIterable<readonly Row[]>;
-}
-
-const ROWS_AT_ONCE = 500;
-
-/** All rows of a listing that is read page by page, by the key of each. */
-export function rowsOfPages<Row>(read: (page: PageRequest) => Promise<Page<Row>>): TableRows<Row>;
-export function rowsOfPages<Row, Key>(
-  read: (page: PageRequest<Key>) => Promise<Page<Row>>,
-  readKey: (text: string) => Key | undefined,
-): TableRows<Row>;
-export function rowsOfPages<Row>(
-  read: (page: PageRequest) => Promise<Page<Row>>,
-  readKey: (text: string) => PageKey | undefined = readPageKey,
-): TableRows<Row> {
-  async function* batches(): AsyncGenerator<readonly Row[]> {
-    let after: PageKey | undefined;
-    do {
-      const { data, next } = await read({ page: 1, limit: ROWS_AT_ONCE, after });
-      yield data;
-      after = next === undefined ? undefined : readKey(next);
-    } while (after);
-  }
-  return { count: async () => (await read({ page: 1, limit: 1 })).count, batches: batches() };
 }
 
 /** The same rows, as records. */

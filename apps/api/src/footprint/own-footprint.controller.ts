@@ -2,11 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { ELEMENT_KINDS } from '#footprint/model';
 import type { OwnFootprintFilter } from '#pact/store';
 import { OwnFootprints } from '#pact/store';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Page } from '#platform';
 import { holds } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
-import { rowsOfPages } from '../export/table.js';
+import type { TableRows } from '../export/table.js';
+import { mapRows } from '../export/table.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CurrentClient, Paged, Requires } from '../routes/index.js';
 import { OwnFootprintQuery } from './own-footprint-query.js';
@@ -34,10 +35,12 @@ export class OwnFootprintController {
     @OwnFootprintQuery() asked: Omit<OwnFootprintFilter, 'kinds'>,
   ): Promise<Page<OwnFootprintRecord> | RawAnswer> {
     const filter = { ...asked, kinds: ELEMENT_KINDS.filter((kind) => holds(permissions, `${kind}:read`)) };
-    const read = async (page: PageRequest) =>
-      (await this.footprints.page(company, filter, page)).map(ownFootprintRecord);
-    return listed.as === 'page'
-      ? read(listed.page)
-      : this.exports.answer(company, listed.as, ownFootprintTable(rowsOfPages(read)));
+    if (listed.as === 'page') return (await this.footprints.page(company, filter, listed.page)).map(ownFootprintRecord);
+    return this.exports.answer(company, listed.as, ownFootprintTable(this.rows(company, filter)));
+  }
+
+  private rows(company: CompanyId, filter: OwnFootprintFilter): TableRows<OwnFootprintRecord> {
+    const rows = { count: () => this.footprints.count(company, filter), batches: this.footprints.all(company, filter) };
+    return mapRows(rows, ownFootprintRecord);
   }
 }

@@ -1,11 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { ModelInputs } from '#footprint/store';
-import type { Caller, CompanyId, Expected, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Expected, Page } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
 import type { Table } from '../export/table.js';
-import { rowsOfPages } from '../export/table.js';
 import { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CheckedBody, CurrentClient, IfMatch, Paged, PathUuid, Requires } from '../routes/index.js';
@@ -42,9 +41,8 @@ export class InputController {
     @Param('model', PathUuid) model: string,
     @ListedAs() listed: ListedAs,
   ): Promise<Page<InputRecord> | RawAnswer> {
-    return listed.as === 'page'
-      ? (await this.inputs.list(company, model, listed.page)).map((input) => inputRecord(input).record)
-      : this.exports.answer(company, listed.as, this.table(company, model));
+    if (listed.as !== 'page') return this.exports.answer(company, listed.as, this.table(company, model));
+    return (await this.inputs.list(company, model, listed.page)).map((input) => inputRecord(input).record);
   }
 
   @Requires('model:read')
@@ -82,6 +80,7 @@ export class InputController {
   }
 
   private table(company: CompanyId, model: string): Table<BillRecord> {
-    return inputTable(rowsOfPages((page: PageRequest) => this.inputs.listBill(company, model, page)));
+    const { inputs } = this;
+    return inputTable({ count: () => inputs.count(company, model), batches: inputs.allOfBill(company, model) });
   }
 }

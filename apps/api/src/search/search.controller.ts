@@ -1,12 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
 import type { SearchKey, SearchQuery } from '#footprint/model';
 import { readSearchKey } from '#footprint/model';
+import type { SearchRequest } from '#footprint/store';
 import { DatasetSearch } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
-import type { Caller, Page, PageRequest } from '#platform';
+import type { Caller, CompanyId, Page } from '#platform';
 import { Exports } from '../export/exports.js';
 import { ListedAs } from '../export/listed-as.js';
-import { rowsOfPages } from '../export/table.js';
+import type { TableRows } from '../export/table.js';
+import { mapRows } from '../export/table.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CurrentClient, Paged, Requires, SelectedImpacts } from '../routes/index.js';
 import { searchRecord, SearchRecord } from './search-record.js';
@@ -35,10 +37,18 @@ export class SearchController {
     @SelectedImpacts() codes: readonly IndicatorCode[],
     @SearchParameters() query: SearchQuery,
   ): Promise<Page<SearchRecord> | RawAnswer> {
-    const read = async (page: PageRequest<SearchKey>) =>
-      (await this.datasets.find(company, { ...page, query, codes })).map((dataset) => searchRecord(dataset, codes));
-    return listed.as === 'page'
-      ? read(listed.page)
-      : this.exports.answer(company, listed.as, searchTable(codes, rowsOfPages(read, readSearchKey)));
+    const asked = { query, codes };
+    if (listed.as !== 'page')
+      return this.exports.answer(company, listed.as, searchTable(codes, this.rows(company, asked)));
+    const found = await this.datasets.find(company, { ...listed.page, ...asked });
+    return found.map((dataset) => searchRecord(dataset, codes));
+  }
+
+  private rows(company: CompanyId, { query, codes }: Pick<SearchRequest, 'query' | 'codes'>): TableRows<SearchRecord> {
+    const rows = {
+      count: () => this.datasets.count(company, query),
+      batches: this.datasets.all(company, query, codes),
+    };
+    return mapRows(rows, (dataset) => searchRecord(dataset, codes));
   }
 }

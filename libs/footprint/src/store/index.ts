@@ -61,6 +61,7 @@ export type { Switch } from './graph/switch-row.js';
 export type { FoundDataset } from './search/found-dataset.js';
 export { reindexAll } from './search/reindex.js';
 export { DatasetSearch } from './search/dataset-search.js';
+export type { SearchRequest } from './search/dataset-search.js';
 export * from './element/element-history.js';
 export * from './element/element-versions.js';
 export type { Image } from './image/image-rows.js';

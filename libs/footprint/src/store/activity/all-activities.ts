@@ -1,4 +1,5 @@
 import type { CompanyId, Sql } from '#platform';
+import { batchesByKey, slicesOf } from '#platform';
 import type { Activity } from '../../model/activity/activity.js';
 import { Values } from '../placed-values.js';
 import type { ActivityFilter } from './activity-filter.js';
@@ -21,14 +22,8 @@ export async function* allActivities(
   company: CompanyId,
   filter: ActivityFilter,
 ): AsyncGenerator<readonly Activity[]> {
-  let after: Key | undefined;
-  for (;;) {
-    const keys = await keysAfter(sql, company, filter, after);
-    for (let at = 0; at < keys.length; at += ACTIVITIES_AT_ONCE) {
-      yield await activitiesOf(sql, company, keys.slice(at, at + ACTIVITIES_AT_ONCE));
-    }
-    after = keys.at(-1);
-    if (!after || keys.length < KEYS_AT_ONCE) return;
+  for await (const keys of batchesByKey<Key>(KEYS_AT_ONCE, (after) => keysAfter(sql, company, filter, after))) {
+    for (const some of slicesOf(keys, ACTIVITIES_AT_ONCE)) yield await activitiesOf(sql, company, some);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CompanyId, Sql } from '#platform';
+import { batchesByKey, slicesOf } from '#platform';
 import type { ElementCondition } from './element-filter.js';
 import type { ElementRow, ElementView } from './element-row.js';
 import { elementView, JSON_AS_TEXT, SELECT_VIEW } from './element-row.js';
@@ -18,14 +19,8 @@ export async function* allElements(
   company: CompanyId,
   condition: ElementCondition,
 ): AsyncGenerator<readonly ElementView[]> {
-  let after: Key | undefined;
-  for (;;) {
-    const keys = await keysAfter(sql, condition, after);
-    for (let at = 0; at < keys.length; at += ELEMENTS_AT_ONCE) {
-      yield await elementsOf(sql, company, keys.slice(at, at + ELEMENTS_AT_ONCE));
-    }
-    after = keys.at(-1);
-    if (!after || keys.length < KEYS_AT_ONCE) return;
+  for await (const keys of batchesByKey<Key>(KEYS_AT_ONCE, (after) => keysAfter(sql, condition, after))) {
+    for (const some of slicesOf(keys, ELEMENTS_AT_ONCE)) yield await elementsOf(sql, company, some);
   }
 }
 

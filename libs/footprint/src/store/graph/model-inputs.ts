@@ -14,7 +14,7 @@ import { auditInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { inputOf, isSameInput, SELECT_INPUT } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
-import { listedPage } from '../reference/listed-page.js';
+import { allListed, listedPage } from '../reference/listed-page.js';
 import { requireSound } from './require-sound.js';
 import { followModels, insertInput, updateInput } from './write-inputs.js';
 import { ElementsChanged } from '../element/elements-changed.js';
@@ -102,22 +102,36 @@ export class ModelInputs {
     await getModel(this.database, company, model);
     const page = await listedPage<StoredInputRow>(
       this.database,
-      { select: `${SELECT_INPUT} and i.model = $2`, table: 'i', count: COUNT_OF_MODEL, values: [company, model] },
+      { ...inputsOf(company, model), count: COUNT_OF_MODEL },
       request,
     );
     return page.map(inputOf);
   }
 
-  /** The same listing as the rows of a bill: a transport that the row of its component says has none of its own. @throws Missing */
-  async listBill(company: CompanyId, model: string, request: PageRequest): Promise<Page<BillOfInput>> {
+  /** @throws Missing */
+  async count(company: CompanyId, model: string): Promise<number> {
+    await getModel(this.database, company, model);
+    const [total] = await this.database.query<{ count: number }>(COUNT_OF_MODEL, [company, model]);
+    return total?.count ?? 0;
+  }
+
+  /**
+   * Reads all inputs batch by batch, as the rows of a bill: a transport that the row of its component says has none of its own. See
+   * `batchesByKey`. @throws Missing
+   */
+  async *allOfBill(company: CompanyId, model: string): AsyncGenerator<readonly BillOfInput[]> {
     const found = await getModel(this.database, company, model);
-    const page = await this.list(company, model, request);
-    return page.with(await billRows(this.database, company, found, page.data));
+    for await (const rows of allListed<StoredInputRow>(this.database, inputsOf(company, model)))
+      yield billRows(this.database, company, found, rows.map(inputOf));
   }
 
   private recomputeModel(graph: HeldGraph, model: string, product: string, actor: string): Promise<void> {
     return followModels(graph, { models: [model], products: [product] }, actor, this.changed);
   }
+}
+
+function inputsOf(company: CompanyId, model: string) {
+  return { select: `${SELECT_INPUT} and i.model = $2`, table: 'i', values: [company, model] as const };
 }
 
 async function getInput(sql: Sql, company: CompanyId, model: string, uuid: string): Promise<StoredInput> {

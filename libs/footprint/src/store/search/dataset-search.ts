@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { IndicatorCode } from '#impacts';
 import type { CompanyId, PageRequest } from '#platform';
-import { Database, Page } from '#platform';
+import { Database, MAX_LIMIT, Page } from '#platform';
 import type { SearchKey } from '../../model/search/search-key.js';
 import { printSearchKey } from '../../model/search/search-key.js';
 import type { SearchQuery } from '../../model/search/search-query.js';
 import { conditionsOf, searchTerms } from '../../model/search/search-query.js';
+import { HitKeys, readDatasets } from './all-hits.js';
 import { countHits } from './count-hits.js';
 import type { FoundDataset } from './found-dataset.js';
 import { nearestDatasets } from './nearest-datasets.js';
@@ -17,6 +18,8 @@ export interface SearchRequest extends PageRequest<SearchKey> {
   /** The indicators whose figures are returned. */
   codes: readonly IndicatorCode[];
 }
+
+const DATASETS_AT_ONCE = 500;
 
 @Injectable()
 export class DatasetSearch {
@@ -42,6 +45,42 @@ export class DatasetSearch {
       return pageOf(request, count, rows);
     });
   }
+
+  /** How many datasets `all` returns. */
+  async count(company: CompanyId, query: SearchQuery): Promise<number> {
+    const { keys, nearest } = await this.everything(company, query, []);
+    return keys.count + nearest.length;
+  }
+
+  /**
+   * Reads the whole result batch by batch. Which datasets it has, and in which order, is read from one snapshot before; of those
+   * that are written meanwhile none comes twice, and none is missing unless it was deleted.
+   */
+  async *all(
+    company: CompanyId,
+    query: SearchQuery,
+    codes: readonly IndicatorCode[],
+  ): AsyncGenerator<readonly FoundDataset[]> {
+    const { keys, nearest } = await this.everything(company, query, codes);
+    if (nearest.length > 0) yield nearest;
+    for (const some of keys.inSlices(DATASETS_AT_ONCE)) yield await readDatasets(this.database, company, some, codes);
+  }
+
+  private everything(company: CompanyId, query: SearchQuery, codes: readonly IndicatorCode[]): Promise<Everything> {
+    const terms = searchTerms(query);
+    return this.database.snapshot(async (tx) => {
+      const keys = await HitKeys.read(tx, company, conditionsOf(terms), terms.name);
+      if (keys.count > 0 || terms.words.length === 0) return { keys, nearest: [] };
+      const nearest = await nearestDatasets(tx, company, terms, { page: 1, limit: MAX_LIMIT, codes });
+      return { keys, nearest: nearest.data };
+    });
+  }
+}
+
+/** The keys of all hits, or where there are none the nearest datasets themselves. */
+interface Everything {
+  keys: HitKeys;
+  nearest: readonly FoundDataset[];
 }
 
 function pageOf(request: SearchRequest, count: number, { data, next }: ResultRows): Page<FoundDataset> {

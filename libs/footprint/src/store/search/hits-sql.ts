@@ -23,12 +23,17 @@ function hits(further: string): string {
   )`;
 }
 
-export const HITS = hits('');
-/** The same for the blocks in $7, with a relation `placed` of the place of each dataset. */
-export const HITS_IN_BLOCKS = `${hits('and block = any ($7::integer[])')}, placed as (
+/** A relation of the place of each dataset. */
+const PLACED = `placed as (
   select h.owner, h.block, place from hits h cross join generate_series(0, ${CAPACITY - 1}) as place
   where get_bit(h.places, place) = 1
 )`;
+
+export const HITS = hits('');
+/** The same, with a relation `placed` of the place of each dataset. */
+export const PLACED_HITS = `${HITS}, ${PLACED}`;
+/** The same for the blocks in $7. */
+export const HITS_IN_BLOCKS = `${hits('and block = any ($7::integer[])')}, ${PLACED}`;
 
 export type HitsValues = [CompanyId, CompanyId, number[], string[], string[], number];
 

@@ -3,7 +3,7 @@ import { SHARED } from '#platform';
 import type { Condition, SearchTerms } from '../../model/search/search-query.js';
 import { nearConditions } from '../../model/search/search-query.js';
 import { countHits } from './count-hits.js';
-import { FOUND_COLUMNS, FOUND_JOINS } from './found-dataset.js';
+import { foundColumns, FOUND_JOINS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 import type { Hit } from './read-hits.js';
 import type { ResultRequest, ResultRows } from './result-page.js';
@@ -67,5 +67,5 @@ const READ = `
     select owner, dataset, name as order_name, word_similarity($9, name) as nearness, similarity($9, name) as likeness
     from compared order by nearness desc, likeness desc, name, dataset limit $11
   )
-  select found.order_name as "orderName", ${FOUND_COLUMNS} from ${FOUND_JOINS}
+  select found.order_name as "orderName", ${foundColumns('$8')} from ${FOUND_JOINS}
   order by found.nearness desc, found.likeness desc, found.order_name, found.dataset`;

@@ -4,7 +4,7 @@ import type { ResultPart, SearchKey } from '../../model/search/search-key.js';
 import type { Condition } from '../../model/search/search-query.js';
 import { namesBeginningWith } from '../../model/search/words.js';
 import type { FoundDataset } from './found-dataset.js';
-import { FOUND_COLUMNS, FOUND_JOINS } from './found-dataset.js';
+import { foundColumns, FOUND_JOINS } from './found-dataset.js';
 import { HITS_IN_BLOCKS, hitsValues } from './hits-sql.js';
 
 /** Selects the hits to read. */
@@ -52,4 +52,4 @@ const READ = `
       and ($12::text is null or (s.name, s.dataset) > ($12::text, $13::uuid))
     order by s.name, s.dataset limit $14 offset $15
   )
-  select found.order_name as "orderName", ${FOUND_COLUMNS} from ${FOUND_JOINS} order by found.order_name, found.dataset`;
+  select found.order_name as "orderName", ${foundColumns('$8')} from ${FOUND_JOINS} order by found.order_name, found.dataset`;

@@ -1,5 +1,5 @@
-import type { CompanyId, PageRequest, Sql } from '#platform';
-import { keyOfRow, Page } from '#platform';
+import type { CompanyId, PageKey, PageRequest, Sql } from '#platform';
+import { batchesByKey, keyOfRow, Page } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { EntryRow, ExchangeEntry } from './exchange-entry.js';
 import { ENTRY_COLUMNS, entryOf } from './exchange-entry.js';
@@ -7,27 +7,60 @@ import { exchangeCount } from './exchange-count.js';
 import { matching } from './exchange-matching.js';
 import { JOIN_SOURCE } from './join-source.js';
 
-/** One page of a company's exchange, in the order (created, uuid). Each filter has an index in that order. */
+/** One page of a company's exchange, in the order (created, uuid). */
 export async function listExchange(
   sql: Sql,
   company: CompanyId,
   filter: ExchangeFilter,
-  request: PageRequest,
+  { page, limit, after }: PageRequest,
 ): Promise<Page<ExchangeEntry>> {
-  const { page, limit, after } = request;
-  const counted = exchangeCount(company, filter);
-  const [total] = await sql.query<{ count: number }>(counted.text, counted.values);
+  const count = await countExchange(sql, company, filter);
+  // Reads one row more than the page has, to know whether another page follows.
+  const part = { limit: limit + 1, ...(after ? { after } : { offset: (page - 1) * limit }) };
+  const found = await readEntries(sql, company, filter, part);
+  return Page.of(count, { page, limit }, found, keyOfRow).map(entryOf);
+}
+
+export async function countExchange(sql: Sql, company: CompanyId, filter: ExchangeFilter): Promise<number> {
+  const { text, values } = exchangeCount(company, filter);
+  const [total] = await sql.query<{ count: number }>(text, values);
+  return total?.count ?? 0;
+}
+
+const ENTRIES_AT_ONCE = 500;
+
+/** All of a company's exchange in the same order, batch by batch; see `batchesByKey`. */
+export async function* allExchange(
+  sql: Sql,
+  company: CompanyId,
+  filter: ExchangeFilter,
+): AsyncGenerator<readonly ExchangeEntry[]> {
+  const read = (after?: EntryRow) => readEntries(sql, company, filter, { limit: ENTRIES_AT_ONCE, after });
+  for await (const rows of batchesByKey<EntryRow>(ENTRIES_AT_ONCE, read)) yield rows.map(entryOf);
+}
+
+interface Part {
+  limit: number;
+  offset?: number;
+  after?: PageKey | Pick<EntryRow, 'created' | 'uuid'>;
+}
+
+/** Each filter has an index in the order of the listing. */
+function readEntries(
+  sql: Sql,
+  company: CompanyId,
+  filter: ExchangeFilter,
+  { limit, offset = 0, after }: Part,
+): Promise<EntryRow[]> {
   const { rows, key, values } = matching(company, filter);
   const place = (nth: number) => `$${values.length + nth}`;
   const following = after ? `and (${key}) > (${place(3)}::timestamptz, ${place(4)}::uuid)` : '';
-  const found = await sql.query<EntryRow>(
+  return sql.query<EntryRow>(
     `select ${ENTRY_COLUMNS}
      from (select ${key} ${rows} ${following} order by ${key} limit ${place(1)} offset ${place(2)}) listed
      join exchange_event e on e.company = $1 and e.uuid = listed.uuid
      left join delivery d on d.company = e.company and d.uuid = e.uuid ${JOIN_SOURCE}
      order by e.created, e.uuid`,
-    // Reads one row more than the page has, to know whether another page follows.
-    [...values, limit + 1, after ? 0 : (page - 1) * limit, ...(after ? [after.created, after.uuid] : [])],
+    [...values, limit, offset, ...(after ? [after.created, after.uuid] : [])],
   );
-  return Page.of(total?.count ?? 0, request, found, keyOfRow).map(entryOf);
 }

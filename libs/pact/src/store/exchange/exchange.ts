@@ -9,7 +9,7 @@ import type { AnswerJob } from '../delivery/answer-job.js';
 import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 import { readExchange } from './exchange-detail.js';
 import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
-import { listExchange } from './exchange-listing.js';
+import { allExchange, countExchange, listExchange } from './exchange-listing.js';
 
 /** What a company has sent and received, and what its operators may do with it. */
 @Injectable()
@@ -18,6 +18,15 @@ export class Exchange {
 
   list(company: CompanyId, filter: ExchangeFilter, page: PageRequest): Promise<Page<ExchangeEntry>> {
     return listExchange(this.database, company, filter, page);
+  }
+
+  count(company: CompanyId, filter: ExchangeFilter): Promise<number> {
+    return countExchange(this.database, company, filter);
+  }
+
+  /** Reads all events that a filter lists, batch by batch. */
+  all(company: CompanyId, filter: ExchangeFilter): AsyncGenerator<readonly ExchangeEntry[]> {
+    return allExchange(this.database, company, filter);
   }
 
   /** @throws Missing */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ElementKind } from '#footprint/model';
 import { elementsWithWords, Values } from '#footprint/store';
-import type { CompanyId, PageRequest } from '#platform';
-import { Database, keyOfRow, Page } from '#platform';
+import type { CompanyId, PageKey, PageRequest } from '#platform';
+import { batchesByKey, Database, keyOfRow, Page, slicesOf } from '#platform';
 import type { FootprintSnapshot, FootprintStatus } from '../../model/footprint.js';
 import { footprintKey } from '../../model/footprint-keys.js';
 import { findByKeysFirst, VISIBLE } from './select-footprints.js';
@@ -39,6 +39,33 @@ interface OwnRow extends FootprintSnapshot {
 
 const EVERY_KIND = 2;
 
+/** The footprints that a filter selects: a statement from `from` on, and its values. */
+interface Selected {
+  from: string;
+  values: Values;
+}
+
+interface Key {
+  created: Date;
+  uuid: string;
+}
+
+interface Part {
+  limit: number;
+  offset?: number;
+  after?: Key | PageKey;
+}
+
+/** Keys are read many at once, since each time all that has the words is looked up anew; footprints a few at once. */
+const KEYS_AT_ONCE = 10_000;
+const FOOTPRINTS_AT_ONCE = 500;
+
+const TABLES = `from published_footprint f join company c on c.uuid = f.company
+  left join element e on e.company = f.company and e.uuid = f.element`;
+
+const ROWS = `select f.id, f.id as uuid, f.created, f.status, f.preceding, f.content, f.shared_at, ${VISIBLE} as visible,
+  f.element, e.name, e.kind ${TABLES} where f.company = $1 and f.id = any($2::uuid[]) order by f.created, f.id`;
+
 /** A company's own footprints, those that partners do not see included. To look at them does not mark them as sent. */
 @Injectable()
 export class OwnFootprints {
@@ -46,26 +73,58 @@ export class OwnFootprints {
 
   /** One page, in the order in which they were created. */
   async page(company: CompanyId, filter: OwnFootprintFilter, request: PageRequest): Promise<Page<OwnFootprint>> {
-    const values = new Values(company);
-    const from = `from published_footprint f join company c on c.uuid = f.company
-      left join element e on e.company = f.company and e.uuid = f.element
-      where ${await this.condition(company, filter, values)}`;
-    const [total] = await this.database.query<{ count: number }>(`select count(*)::int as count ${from}`, values.all, {
-      planned: 'anew',
-    });
+    const selected = await this.selected(company, filter);
     const { page, limit, after } = request;
+    // One extra row tells whether another page follows.
+    const part = { limit: limit + 1, ...(after ? { after } : { offset: (page - 1) * limit }) };
+    const { count, data, next } = Page.of(
+      await this.counted(selected),
+      request,
+      await this.keys(selected, part),
+      keyOfRow,
+    );
+    return new Page(count, request, (await this.rows(company, data)).map(ownFootprint), next);
+  }
+
+  async count(company: CompanyId, filter: OwnFootprintFilter): Promise<number> {
+    return this.counted(await this.selected(company, filter));
+  }
+
+  /** All of them, in the same order, batch by batch; see `batchesByKey`. */
+  async *all(company: CompanyId, filter: OwnFootprintFilter): AsyncGenerator<readonly OwnFootprint[]> {
+    const selected = await this.selected(company, filter);
+    const read = (after?: Key) => this.keys(selected, { limit: KEYS_AT_ONCE, after });
+    for await (const keys of batchesByKey<Key>(KEYS_AT_ONCE, read)) {
+      for (const some of slicesOf(keys, FOOTPRINTS_AT_ONCE)) yield (await this.rows(company, some)).map(ownFootprint);
+    }
+  }
+
+  private async counted({ from, values }: Selected): Promise<number> {
+    const text = `select count(*)::int as count ${from}`;
+    const [total] = await this.database.query<{ count: number }>(text, values.all, { planned: 'anew' });
+    return total?.count ?? 0;
+  }
+
+  private keys({ from, values: selected }: Selected, { limit, offset = 0, after }: Part): Promise<Key[]> {
+    const values = selected.copy();
     const behind = after
       ? `and (f.created, f.id) > (${values.place(after.created)}::timestamptz, ${values.place(after.uuid)}::uuid)`
       : '';
-    // One extra row tells whether another page follows.
-    const part = `limit ${values.place(limit + 1)} offset ${values.place(after ? 0 : (page - 1) * limit)}`;
-    const rows = await this.database.query<OwnRow>(
-      `select f.id, f.id as uuid, f.created, f.status, f.preceding, f.content, f.shared_at, ${VISIBLE} as visible,
-         f.element, e.name, e.kind ${from} ${behind} order by f.created, f.id ${part}`,
+    const part = `limit ${values.place(limit)} offset ${values.place(offset)}`;
+    return this.database.query<Key>(
+      `select f.created, f.id as uuid ${from} ${behind} order by f.created, f.id ${part}`,
       values.all,
       { planned: 'anew' },
     );
-    return Page.of(total?.count ?? 0, request, rows, keyOfRow).map(ownFootprint);
+  }
+
+  private rows(company: CompanyId, keys: readonly Key[]): Promise<OwnRow[]> {
+    return this.database.query<OwnRow>(ROWS, [company, keys.map(({ uuid }) => uuid)]);
+  }
+
+  private async selected(company: CompanyId, filter: OwnFootprintFilter): Promise<Selected> {
+    const values = new Values(company);
+    return { from: `${TABLES} where ${await this.condition(company, filter, values)}`, values };
   }
 
   private async condition(
