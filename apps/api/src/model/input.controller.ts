@@ -32,7 +32,7 @@ export class InputController {
     return inputRecord(await this.inputs.create(company, model, toInputPatch(body), client));
   }
 
-  /** As a table: a bill of materials, which an import reads back. */
+  /** Lists the inputs of a model; as a table it is a bill of materials, which an import reads back. */
   @Requires('model:read')
   @Paged(InputRecord)
   @Get()
