@@ -1,6 +1,9 @@
 /** What a cell of Excel holds at most, in UTF-16 units; longer texts make it call a workbook damaged. */
 export const LONGEST_CELL = 32_767;
 
+/** Of a CSV, in UTF-16 units. The longest text of a record has 20,000 characters, each of two units at most. */
+export const LONGEST_CSV_CELL = 65_536;
+
 /** No table of ours comes near; a record in which a quote was left open, or a file that is no table, does. */
 export const LONGEST_RECORD = 1024 * 1024;
 

@@ -1,9 +1,10 @@
 /**
  * What a cell holds. A CSV has only `text` and `empty`; a workbook tells the others apart:
  * `percent` is a number that is shown as a percentage, `error` what Excel shows where it could not compute, such as #REF!,
- * `uncomputed` a formula whose value was not saved with the file.
+ * `uncomputed` a formula whose value was not saved with the file. `cut`, in both, is a text of ours that was too long for a cell
+ * of Excel, so that only its beginning is there.
  */
-export type CellKind = 'empty' | 'text' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'uncomputed';
+export type CellKind = 'empty' | 'text' | 'cut' | 'number' | 'percent' | 'date' | 'boolean' | 'error' | 'uncomputed';
 
 export interface Cell {
   /**

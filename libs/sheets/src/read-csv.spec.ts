@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { LONGEST_CELL, LONGEST_RECORD, MOST_COLUMNS } from './bounds.js';
+import { LONGEST_CSV_CELL, LONGEST_RECORD, MOST_COLUMNS } from './bounds.js';
 import { linesOf, rowsOf, withFile } from './hand-made.arbitrary.js';
 import { openSheet } from './open-sheet.js';
 import type { SheetOptions } from './sheet.js';
@@ -72,7 +72,7 @@ describe('a CSV file', () => {
     ['a,b\n1,x"y\n', 'line 2: a quote (") stands inside of a text'],
     ['a,b\r\n"1\r\n2","x"y"\r\n3,4', 'line 2: a quote (") stands inside of a text'],
     ['a,b\n1,2\n3,"x\n4,5\n', 'line 3: a quote (") that is opened here is never closed'],
-    [`a\n${'x'.repeat(LONGEST_CELL + 1)}`, 'line 2: column 1 holds 32768 characters'],
+    [`a\n${'x'.repeat(LONGEST_CSV_CELL + 1)}`, 'line 2: column 1 holds 65537 characters'],
     [`a\n${'1,'.repeat(MOST_COLUMNS)}1`, 'line 2: has 1001 columns'],
     [`a\nb\n${','.repeat(LONGEST_RECORD + 1)}`, 'line 3: the row that begins here has more than'],
     [`a\n"${'x\n'.repeat(LONGEST_RECORD)}`, 'line 2: the row that begins here has more than'],

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { LONGEST_CELL, MOST_ROWS } from './bounds.js';
 import type { SheetColumn, WrittenRow, WrittenRows } from './column.js';
 import { csvText } from './csv/csv-text.js';
-import { linesOf, withFile } from './hand-made.arbitrary.js';
+import { EMPTY_CELL } from './cell.js';
+import { linesOf, rowsOf, withFile } from './hand-made.arbitrary.js';
 import { Archive } from './xlsx/archive.js';
 import { xlsxFile } from './xlsx/xlsx-file.js';
 
@@ -58,9 +59,24 @@ describe('a table as XLSX', () => {
     expect(await linesOf(make('?'), { sheet: 'Sheet 1' })).toHaveLength(3);
   });
 
-  it('fails for what no sheet can hold', async () => {
-    const tooLong = [['x'.repeat(LONGEST_CELL + 1), '1']];
-    await expect(buffer(inXlsx(tooLong))).rejects.toThrow('line 2: "Name" has 32768 characters');
+  it('has of a text that no cell can hold the beginning, marked, which a reader can tell from a whole text', async () => {
+    const whole = 'x'.repeat(LONGEST_CELL);
+    const pairs = '𝒳'.repeat(20_000);
+    const rows = await rowsOf(inXlsx([whole, `${whole}y`, pairs, `y${pairs}`].map((text) => [text, '1'])));
+    const [, first, ...cut] = rows.map(({ cells }) => cells[0] ?? EMPTY_CELL);
+    expect(first).toEqual({ text: whole, kind: 'text', isFormula: false });
+    expect(cut.map(({ kind }) => kind)).toEqual(['cut', 'cut', 'cut']);
+    for (const { text } of cut) {
+      expect([LONGEST_CELL, LONGEST_CELL - 1]).toContain(text.length);
+      expect(text).toContain('[…] (cut here: a cell of Excel holds 32767 characters; CSV has them all)');
+      expect(text.isWellFormed()).toBe(true);
+    }
+    // As Excel saves it.
+    const [, again] = await rowsOf(csvText(COLUMNS, [[cut[0]?.text ?? '', '1']]));
+    expect(again?.cells[0]?.kind).toBe('cut');
+  });
+
+  it('fails for more rows than a sheet can hold', async () => {
     const tooMany = function* () {
       for (let nth = 0; nth < MOST_ROWS; nth++) yield [];
     };

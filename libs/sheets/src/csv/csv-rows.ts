@@ -2,9 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 import type { Parser } from 'csv-parse';
 import { CsvError, parse } from 'csv-parse';
 import type { Invalid } from '#faults';
-import { LONGEST_CELL, MOST_COLUMNS } from '../bounds.js';
+import { LONGEST_CSV_CELL, MOST_COLUMNS } from '../bounds.js';
 import type { Cell, SheetRow } from '../cell.js';
 import { EMPTY_CELL } from '../cell.js';
+import { isCut } from '../cut-text.js';
 import { lineFault } from '../place.js';
 import { NotInEncoding } from './decoded-text.js';
 import type { Encoding } from './encoding.js';
@@ -71,10 +72,10 @@ function sheetRow(line: number, record: readonly string[]): SheetRow {
 
 function cellOf(text: string, line: number, column: number): Cell {
   if (text === '') return EMPTY_CELL;
-  if (text.length > LONGEST_CELL) {
-    throw lineFault(line, `column ${column + 1} holds ${text.length} characters; a cell may have ${LONGEST_CELL}`);
+  if (text.length > LONGEST_CSV_CELL) {
+    throw lineFault(line, `column ${column + 1} holds ${text.length} characters; a cell may have ${LONGEST_CSV_CELL}`);
   }
-  return { text: unguarded(text), kind: 'text', isFormula: false };
+  return { text: unguarded(text), kind: isCut(text) ? 'cut' : 'text', isFormula: false };
 }
 
 function quoteFault(error: CsvError, parser: Parser, lines: RecordLines): Invalid {

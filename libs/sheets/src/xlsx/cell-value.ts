@@ -1,5 +1,6 @@
 import type { Cell, CellKind } from '../cell.js';
 import { EMPTY_CELL } from '../cell.js';
+import { isCut } from '../cut-text.js';
 import { unescaped } from './escapes.js';
 import type { Shape } from './number-format.js';
 import { numberText, percentText } from './number-text.js';
@@ -31,15 +32,16 @@ export function readCell(written: WrittenCell, context: CellContext): Cell | und
   const { type, isFormula, value } = written;
   const cell = (kind: CellKind, text: string): Cell =>
     text === '' && kind !== 'uncomputed' ? EMPTY_CELL : { text, kind, isFormula };
-  if (type === 'inlineStr') return cell('text', unescaped(written.inline));
+  const textCell = (text: string): Cell => cell(isCut(text) ? 'cut' : 'text', text);
+  if (type === 'inlineStr') return textCell(unescaped(written.inline));
   if (value === undefined || (value === '' && type !== 'str')) return isFormula ? cell('uncomputed', '') : EMPTY_CELL;
   switch (type) {
     case 's': {
       const text = /^\d+$/.test(value) ? context.strings.get(Number(value)) : undefined;
-      return text === undefined ? undefined : cell('text', text);
+      return text === undefined ? undefined : textCell(text);
     }
     case 'str':
-      return cell('text', unescaped(value));
+      return textCell(unescaped(value));
     case 'b':
       return cell('boolean', value === '1' || value === 'true' ? 'TRUE' : 'FALSE');
     case 'e':

@@ -1,5 +1,6 @@
-import { LONGEST_CELL, MOST_ROWS } from '../bounds.js';
+import { MOST_ROWS } from '../bounds.js';
 import type { ColumnKind, SheetColumn, WrittenRow, WrittenRows } from '../column.js';
+import { fittingCell } from '../cut-text.js';
 import { columnLetters, lineFault } from '../place.js';
 import { escaped } from './escapes.js';
 import { numberText, plainDecimal } from './number-text.js';
@@ -24,8 +25,9 @@ const STYLE_OF: Readonly<Record<ColumnKind, number>> = {
 };
 
 /**
- * A worksheet (ECMA-376, 18.3) row by row, its header bold and frozen. It has no formulas.
- * @throws Invalid for a text that is too long for a cell, and for more rows than a sheet has
+ * A worksheet (ECMA-376, 18.3) row by row, its header bold and frozen. It has no formulas. A text that is too long for a cell is cut,
+ * and says so: what is already sent can no longer be refused.
+ * @throws Invalid for more rows than a sheet has
  */
 export async function* sheetXml({ columns, rows, titles = [] }: WrittenSheet): AsyncGenerator<string> {
   const letters = columns.map((_, at) => columnLetters(at));
@@ -62,12 +64,6 @@ function cellsOf(row: WrittenRow, columns: readonly SheetColumn[], letters: read
     const value = row[at];
     const kind = columns[at]?.kind;
     if (value === undefined || value === null || value === '' || kind === undefined) continue;
-    if (value.length > LONGEST_CELL) {
-      throw lineFault(
-        line,
-        `"${columns[at]?.header}" has ${value.length} characters; a cell of Excel holds ${LONGEST_CELL}`,
-      );
-    }
     cells += cellXml(`${letters[at]}${line}`, value, kind);
   }
   return cells;
@@ -92,7 +88,8 @@ function cellXml(reference: string, value: string, kind: ColumnKind): string {
 
 /** The text stands in its cell: a list of shared texts would have to be complete before the first row is written. */
 function textCell(reference: string, text: string, style: number): string {
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  const written = escaped(fittingCell(text));
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written}</t></is></c>`;
 }
 
 const PLAIN_DECIMAL = /^-?(0|[1-9]\d*)(\.\d+)?$/;

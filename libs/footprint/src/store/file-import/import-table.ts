@@ -152,6 +152,11 @@ export function fileCell(cell: Cell | undefined): FileCell {
       return { text, reason: `the cell shows the error ${text}` };
     case 'uncomputed':
       return { text, reason: 'holds a formula whose value was not saved: open the file in Excel and save it' };
+    case 'cut':
+      return {
+        text,
+        reason: 'holds only the beginning of a text that is too long for a cell of Excel: take it from CSV',
+      };
     default:
       return { text };
   }
