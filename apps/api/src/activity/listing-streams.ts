@@ -6,6 +6,7 @@ import type { ActivityFilter, ListingEnvelope } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores } from '#platform';
+import { hasGone } from '../http/file-answer.js';
 import { SlowReaders } from '../spool/slow-readers.js';
 import type { SpoolFile } from '../spool/spool-file.js';
 import { companyHasTooMany, Spools } from '../spool/spools.js';
@@ -77,9 +78,4 @@ export class ListingStreams {
     if (!first.done) response.write(first.value);
     await pipeline(pieces, response);
   }
-}
-
-/** Whether the reader has disconnected or was disconnected, so that no answer can reach it. */
-function hasGone(fault: unknown): boolean {
-  return (fault as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -10,6 +10,12 @@ export const MEDIA_TYPES = {
 export type AnswerForm = keyof typeof MEDIA_TYPES;
 export type TableForm = Exclude<AnswerForm, 'json'>;
 
+/** What a table is sent as. */
+export const CONTENT_TYPES: Readonly<Record<TableForm, string>> = {
+  csv: `${MEDIA_TYPES.csv}; charset=utf-8`,
+  xlsx: MEDIA_TYPES.xlsx,
+};
+
 export const ANSWER_FORMS = Object.keys(MEDIA_TYPES) as AnswerForm[];
 
 /**

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Invalid } from '#faults';
@@ -7,10 +6,11 @@ import type { WrittenRow } from '#sheets';
 import { csvText, MOST_ROWS, xlsxFile } from '#sheets';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
+import { sendFile } from '../http/file-answer.js';
 import { RawAnswer } from '../http/written-answers.js';
 import { SlowReaders } from '../spool/slow-readers.js';
 import type { TableForm } from './answer-form.js';
-import { MEDIA_TYPES } from './answer-form.js';
+import { CONTENT_TYPES } from './answer-form.js';
 import type { Table, TableColumn } from './table.js';
 import { UnderWay } from './under-way.js';
 
@@ -34,28 +34,24 @@ export class Exports {
       const end = this.underWay.begin(company);
       try {
         await this.send(form, table, response);
-      } catch (fault) {
-        if (!hasGone(fault)) throw fault;
       } finally {
         end();
       }
     });
   }
 
-  /** After the first byte was sent a fault breaks the connection, so that an incomplete table never looks whole. */
   private async send<Row>(form: TableForm, { name, columns, rows }: Table<Row>, response: Response): Promise<void> {
     if (form === 'xlsx') requireRoom(await rows.count());
     const batches = rows.batches[Symbol.asyncIterator]();
     try {
       // A fault before the first byte is answered like every other fault.
       const first = await batches.next();
-      response.attachment(`${name}-${new Date().toISOString().slice(0, 10)}.${form}`);
-      response.setHeader('Content-Type', `${MEDIA_TYPES[form]}${form === 'csv' ? '; charset=utf-8' : ''}`);
-      if (response.req.method === 'HEAD') return void response.end();
       this.slowReaders.watch(response);
       const written = writtenRows(first, batches, columns, form);
-      const file = form === 'csv' ? csvText(columns, written) : xlsxFile(columns, written, { sheetName: name });
-      await pipeline(file, response);
+      const content = () =>
+        form === 'csv' ? csvText(columns, written) : xlsxFile(columns, written, { sheetName: name });
+      const day = new Date().toISOString().slice(0, 10);
+      await sendFile({ name: `${name}-${day}.${form}`, mediaType: CONTENT_TYPES[form], content }, response);
     } finally {
       await batches.return?.();
     }
@@ -85,8 +81,3 @@ const textInCsv = <Row>({ textOf }: TableColumn<Row>, row: Row) => textOf(row);
 /** A date cell has no zone; an import reads it in UTC. */
 const textInSheet = <Row>({ textOf, kind }: TableColumn<Row>, row: Row) =>
   kind === 'date' ? textOf(row)?.replace(/Z$/, '') : textOf(row);
-
-/** Whether the reader has disconnected or was disconnected, so that no answer can reach it. */
-function hasGone(fault: unknown): boolean {
-  return (fault as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
-}

@@ -1,15 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Caller } from '#platform';
+import { CONTENT_TYPES } from '../export/answer-form.js';
 import { RawAnswer } from '../http/written-answers.js';
 import { CurrentClient, Requires } from '../routes/index.js';
 import { IMPORT_PERMISSIONS, requireImporter } from './import-permissions.js';
-import { TEMPLATE_TYPES, templateFile } from './template-file.js';
+import { templateFile } from './template-file.js';
 import type { TemplateRequest } from './template-query.js';
 import { TemplateQuery } from './template-query.js';
 
 const ANY_BYTES = { schema: { type: 'string', format: 'binary' } };
-const FILES = Object.fromEntries(Object.values(TEMPLATE_TYPES).map((type) => [type, ANY_BYTES]));
+const FILES = Object.fromEntries(Object.values(CONTENT_TYPES).map((type) => [type, ANY_BYTES]));
 
 @Controller('v1/import/template')
 export class ImportTemplateController {

@@ -1,25 +1,21 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { TemplateColumn } from '#footprint/model';
 import { explanationLines, templateColumns } from '#footprint/model';
 import type { SheetColumn, WrittenRow } from '#sheets';
 import { csvText, xlsxFile } from '#sheets';
-import { RawAnswer } from '../http/written-answers.js';
-import type { TemplateFormat, TemplateRequest } from './template-query.js';
-
-export const TEMPLATE_TYPES: Readonly<Record<TemplateFormat, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-};
+import { CONTENT_TYPES } from '../export/answer-form.js';
+import { fileAnswer } from '../http/file-answer.js';
+import type { RawAnswer } from '../http/written-answers.js';
+import type { TemplateRequest } from './template-query.js';
 
 /** A file with every column of a kind, explained, that an import reads once rows stand below its header. */
 export function templateFile({ kind, format, indicators }: TemplateRequest): RawAnswer {
   const columns = templateColumns(kind, indicators);
-  return new RawAnswer(async (response) => {
-    response.type(TEMPLATE_TYPES[format]).attachment(`${kind}-template.${format}`);
-    const content: Readable =
-      format === 'csv' ? csvText(columns, [], { above: explanationLines(kind, columns) }) : workbook(kind, columns);
-    await pipeline(content, response);
+  return fileAnswer({
+    name: `${kind}-template.${format}`,
+    mediaType: CONTENT_TYPES[format],
+    content: () =>
+      format === 'csv' ? csvText(columns, [], { above: explanationLines(kind, columns) }) : workbook(kind, columns),
   });
 }
 

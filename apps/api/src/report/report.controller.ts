@@ -8,7 +8,7 @@ import { GhgReportRecord, ghgReportRecord } from './ghg-report-record.js';
 import { ghgReportTable } from './ghg-report-table.js';
 import type { AskedReport } from './report-query.js';
 import { ReportQuery } from './report-query.js';
-import { tableFile } from './table-file.js';
+import { reportFile } from './report-file.js';
 
 /** What a company's activities add up to. */
 @Controller('v1/report')
@@ -24,6 +24,6 @@ export class ReportController {
     @ReportQuery() { request, format }: AskedReport,
   ): Promise<GhgReportRecord | RawAnswer> {
     const record = ghgReportRecord(await this.reports.make(company, request), request, new Date());
-    return format === 'json' ? record : tableFile(ghgReportTable(record), format);
+    return format === 'json' ? record : reportFile(ghgReportTable(record), format);
   }
 }
