@@ -340,6 +340,18 @@ describe('the inventory as a file', () => {
     expect(all[header.indexOf('activities')]).toMatchObject({ text: '2', kind: 'number' });
   });
 
+  it('names the org that it is of, in each of its lines, and above its table where it has titles', async () => {
+    const { uuid, name } = its.its.org;
+    const [header = [], ...lines] = (await cellsOf((await file(`&format=csv&org=${uuid}`)).answer)).map((row) =>
+      row.map(({ text }) => text),
+    );
+    expect(header.slice(-2)).toEqual(['org', 'org uuid']);
+    for (const line of lines) expect(line.slice(-2)).toEqual([name, uuid]);
+    const workbook = await cellsOf((await file(`&format=xlsx&org=${uuid}&compare=2025`)).answer);
+    expect(workbook[1]?.[0]?.text).toBe(`Only activities of the org ${name}`);
+    expect(workbook.at(-1)?.slice(-2)).toMatchObject([{ text: name }, { text: uuid }]);
+  });
+
   it('has the form that Accept asks for, unless format says another', async () => {
     expect((await file('', { Accept: 'text/csv' })).type).toBe('text/csv; charset=utf-8');
     const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -41,6 +41,12 @@ const COMPARED: readonly Column[] = [
   { header: 'change, %', kind: 'figure', cell: ({ compared }) => compared?.changePercent },
 ];
 
+/** Of whom the activities are, where they are of one org: in a CSV nothing stands above the table. */
+const ORG: readonly Column[] = [
+  { header: 'org', kind: 'text', cell: (_, { org }) => org?.name },
+  { header: 'org uuid', kind: 'text', cell: (_, { org }) => org?.uuid },
+];
+
 export interface ReportTable {
   columns: readonly SheetColumn[];
   rows: readonly (string | undefined)[][];
@@ -51,7 +57,7 @@ export interface ReportTable {
 
 /** A report as a table: its rows, then its sums. */
 export function ghgReportTable(report: GhgReportRecord): ReportTable {
-  const columns = [...LINE, ...SHARES, ...(report.compared ? COMPARED : [])];
+  const columns = [...LINE, ...SHARES, ...(report.compared ? COMPARED : []), ...(report.org ? ORG : [])];
   const lines = [...report.rows, ...report.sums];
   return {
     columns,
