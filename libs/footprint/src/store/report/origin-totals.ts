@@ -8,8 +8,9 @@ import { matches } from '../activity/activity-filter.js';
 import { Values } from '../placed-values.js';
 
 /**
- * The activities `a` of each origin: every activity has exactly one. Each condition is that of a partial index, from which
- * alone the totals are read (`activity_by_product` and so on): the words of both have to stay the same.
+ * The activities `a` of each origin: every activity has exactly one, since a `FactorSource` always has a kind. Each condition is
+ * that of a partial index, from which alone the totals are read (`activity_by_product` and so on): the words of both have to stay
+ * the same.
  */
 const HAS_ORIGIN: Readonly<Record<FigureOrigin, string>> = {
   product: `a.factor_source ->> 'kind' <> 'transportLane'`,
