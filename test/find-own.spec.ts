@@ -264,6 +264,39 @@ describe('activities', () => {
   });
 });
 
+describe('a search with many words', () => {
+  it('is refused in plain words, and one with as many as are looked for is not', async () => {
+    const words = Array.from({ length: 21 }, (_, nth) => `w${nth}`);
+    for (const path of ['material', 'process', 'model', 'activity', 'footprint']) {
+      const { status, json } = await get(`${path}?q=${words.join('+')}`);
+      const message = 'has 21 different words; at most 20 are looked for';
+      expect([path, status, json.errors]).toEqual([path, 400, [{ field: 'q', message }]]);
+      expect((await get(`${path}?q=${words.slice(1).join('+')}+W1+w2`)).status).toBe(200);
+    }
+  });
+
+  it('is answered where every word begins a word of 20,000 taxonomies', async () => {
+    const { company, token } = await service.member('deep');
+    // Ten below each, so that nearly all lie below others that the words begin, too.
+    await service.database.query(
+      `insert into taxonomy (owner, uuid, parent, name, slug, path)
+       with recursive node (n, path) as (
+         select n, 't' || n from generate_series(1, 9) n
+         union all select n * 10 + m, path || '/' || n * 10 + m from node cross join generate_series(0, 9) m where n * 10 + m <= 20000
+       ), named as (select n, path, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as uuid,
+           ('00000000-0000-4000-8000-' || lpad((n / 10)::text, 12, '0'))::uuid as parent from node)
+       select $1, uuid, case when n > 9 then parent end, 'Alpha beta', n::text, path from named`,
+      [company.uuid],
+    );
+    const body = { name: 'Screw', taxonomy: { uuid: '00000000-0000-4000-8000-000000019999' } };
+    expect((await call('POST', `${service.url}/api/v1/material`, { token, body })).status).toBe(200);
+    for (const q of ['a', 'a be', 'alpha beta screw']) {
+      const { status, json } = await get(`material?q=${q}`, token);
+      expect([q, status, json.data?.map(({ name }: any) => name)]).toEqual([q, 200, ['Screw']]);
+    }
+  });
+});
+
 describe('among 5,000 materials', () => {
   it('words are looked up, and not looked for in each', async () => {
     const { company } = await service.member('many');

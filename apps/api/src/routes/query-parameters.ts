@@ -8,7 +8,7 @@ import { readPage } from '../http/page-request.js';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import { describedParameter } from './described-parameter.js';
-import { LONGEST_SEARCH } from './query-values.js';
+import { LONGEST_SEARCH, MOST_WORDS } from './query-values.js';
 
 type Schema = NonNullable<Extract<ApiQueryOptions, { schema?: unknown }>['schema']>;
 
@@ -35,9 +35,11 @@ export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only t
 
 /** Documents `q`. */
 export const DescribesWords = (of: string, more = '') =>
-  Describes('q', `Words, each of which has to begin a word of ${of}; case and accents are ignored. ${more}`.trim(), {
-    maxLength: LONGEST_SEARCH,
-  });
+  Describes(
+    'q',
+    `Words, at most ${MOST_WORDS}, each of which has to begin a word of ${of}; case and accents are ignored. ${more}`.trim(),
+    { maxLength: LONGEST_SEARCH },
+  );
 
 /** `impacts`: the indicators that the answer shows. */
 export const SelectedImpacts = (): ParameterDecorator =>

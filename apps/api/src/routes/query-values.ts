@@ -50,10 +50,19 @@ export function readFlag(query: Query, name: string): boolean | undefined {
 /** In code points; names are no longer than this. */
 export const LONGEST_SEARCH = 500;
 
+/** Each word is looked up by itself, and those that begin many words of many records find much. */
+export const MOST_WORDS = 20;
+
 /** The words of `q`, as stored words are compared with them. @throws Invalid */
 export function readWords(query: Query): readonly string[] | undefined {
   const text = readText(query, 'q', LONGEST_SEARCH);
-  return text === undefined ? undefined : distinctiveWords(wordsOf(text));
+  if (text === undefined) return undefined;
+  const words = wordsOf(text);
+  if (words.length <= MOST_WORDS) return distinctiveWords(words);
+  throw new Invalid({
+    field: 'q',
+    message: `has ${words.length} different words; at most ${MOST_WORDS} are looked for`,
+  });
 }
 
 /** Runs `read` and adds its faults to the others. @returns undefined where it failed */

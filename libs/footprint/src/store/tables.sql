@@ -607,6 +607,8 @@ create table taxonomy (
   constraint taxonomy_owner_path_key UNIQUE (owner, path)
 );
 CREATE INDEX taxonomy_listing ON taxonomy USING btree (owner, created, uuid);
+CREATE INDEX taxonomy_parent ON taxonomy USING btree (owner, parent) WHERE (parent IS NOT NULL);
+CREATE INDEX taxonomy_words ON taxonomy USING gin (owner, search_words(name));
 CREATE TRIGGER taxonomy_counted_in AFTER INSERT ON taxonomy REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('1');
 CREATE TRIGGER taxonomy_counted_out AFTER DELETE ON taxonomy REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_taxonomy('-1');
 

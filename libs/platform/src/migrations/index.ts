@@ -36,6 +36,7 @@ import { Scope2Method1795200840000 } from './2890-scope2-method.js';
 import { ActivityOrigins1795200876000 } from './2891-activity-origins.js';
 import { CompanyLanguages1795200912000 } from './2892-company-languages.js';
 import { LeftOutCounts1795201020000 } from './2895-left-out-counts.js';
+import { TaxonomyWords1795201092000 } from './2897-taxonomy-words.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -80,5 +81,6 @@ export const MIGRATIONS = [
   ActivityOrigins1795200876000,
   CompanyLanguages1795200912000,
   LeftOutCounts1795201020000,
+  TaxonomyWords1795201092000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,5 +1,5 @@
 /**
- * The words of a company's own records, as the indexes of migration 2870 have them: these expressions have to stay what they
+ * The words of a company's own records, as the indexes of migrations 2870 and 2897 have them: these expressions have to stay what they
  * are there. `search_words` is `wordsOf` in SQL.
  */
 export const elementWords = (e: string): string => wordsIn(`${e}.name`, `${e}.description`, `${e}.sku`);

@@ -14,10 +14,16 @@ export async function taxonomiesNamed(
 
 const asQuery = (word: string): string => prefixQuery([word]);
 
-/** `offset 0` makes the words of a taxonomy once, and not anew for each word that is looked for. */
+/**
+ * `offset 0` makes the planner look up each word in the index, because it cannot know how rare a word is. Each taxonomy is met once
+ * for each word, whatever lies above it: 26 words that begin 20,000 taxonomies take 0.35 s.
+ */
 const NAMED = `
-  select g.word, array_agg(distinct b.uuid)::text[] as uuids
-  from (select t.path, ${taxonomyWords('t')} as words from taxonomy t where t.owner = $1 offset 0) n
-  join unnest($2::text[], $3::text[]) as g (word, query) on ${beginWords('n.words', 'g.query')}
-  join taxonomy b on b.owner = $1 and (b.path = n.path or starts_with(b.path, n.path || '/'))
-  group by g.word`;
+  with recursive named (word, uuid) as (
+    select g.word, t.uuid from unnest($2::text[], $3::text[]) as g (word, query)
+    cross join lateral (
+      select t.uuid from taxonomy t where t.owner = $1 and ${beginWords(taxonomyWords('t'), 'g.query')} offset 0) t
+    union
+    select n.word, t.uuid from named n join taxonomy t on t.owner = $1 and t.parent = n.uuid
+  )
+  select word, array_agg(uuid)::text[] as uuids from named group by word`;
