@@ -25,6 +25,8 @@ export interface ElementCondition {
   readonly values: Values;
   /** Whether the planner cannot know how few elements meet it. */
   readonly isSparse: boolean;
+  /** Whether an index has those that meet it in the order of the listing. */
+  readonly isOrdered: boolean;
 }
 
 export function selectsAll({ words = [], ...others }: ElementFilter): boolean {
@@ -44,10 +46,19 @@ export async function conditionOf(
   conditions.push(...(await wordsMet(sql, company, words, values)));
   if (sku !== undefined) conditions.push(`e.sku = ${values.place(sku)}`);
   if (syncId !== undefined) conditions.push(`e.sync_id = ${values.place(syncId)}`);
-  if (states !== undefined) conditions.push(`e.version_state = any(${values.place(states)}::text[])`);
+  if (states !== undefined) conditions.push(inState(states, values));
   if (supplier !== undefined) conditions.push(`e.supplier = ${values.place(supplier)}`);
   if (isPublished !== undefined) conditions.push(`${isPublished ? '' : 'not '}${published.isPublished('e')}`);
-  return { sql: conditions.join(' and '), values, isSparse: words.length > 0 };
+  const isSparse = words.length > 0;
+  return { sql: conditions.join(' and '), values, isSparse, isOrdered: !isSparse && isPublished === undefined };
+}
+
+/** Of one state an index has the elements in the order of their listing. */
+function inState(states: readonly VersionState[], values: Values): string {
+  const [only, ...others] = states;
+  return only !== undefined && others.length === 0
+    ? `e.version_state = ${values.place(only)}`
+    : `e.version_state = any(${values.place(states)}::text[])`;
 }
 
 /** The conditions of words on `element e`. Words that name a taxonomy may be met by what lies below it; all others are looked up together. */
