@@ -334,6 +334,30 @@ describe('a request to import', () => {
   });
 });
 
+describe('what changed between check and writing', () => {
+  it('stops the import, which names the line and what stands', async () => {
+    const { json: supplier } = await call('POST', `${service.url}/api/v1/supplier`, {
+      token: member.token,
+      body: { name: 'Gone Ltd' },
+    });
+    const uuid = await service.database.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(1, hashtext($1::uuid::text))', [member.company.uuid]);
+      const content = 'name,supplier\nfirst,\nsecond,Gone Ltd\n';
+      const { json } = await sendFile(service.url, member, 'kind=material', { content });
+      await until('it is written', async () => (await workOn(json.uuid)).state === 'writing');
+      await tx.query('delete from supplier where company = $1 and uuid = $2', [member.company.uuid, supplier.uuid]);
+      return json.uuid;
+    });
+    expect(await untilEnded(service.url, member, uuid)).toMatchObject({
+      state: 'failed',
+      reason:
+        'Line 3: supplier: names nothing that exists, by uuid, syncId, name. That was not so when the file was checked. ' +
+        'Nothing was written; from line 2 on nothing was written.',
+      rows: { total: 2, written: 0 },
+    });
+  });
+});
+
 describe('a row that only its writing finds at fault', () => {
   /** Materials of which a model draws on the second, in kg. */
   async function drawnOn(prefix: string): Promise<string> {
