@@ -321,7 +321,7 @@ describe(`a model of ${INPUTS} inputs`, () => {
   let member: Member;
   let calls: GraphCalls;
   let made: { product: string; model: string; inputs: string[] };
-  const ODD = 9;
+  const ODD = 10;
 
   beforeAll(async () => {
     member = await service.member('models');
@@ -349,7 +349,8 @@ describe(`a model of ${INPUTS} inputs`, () => {
     const carried = await input({ ...kilogram(steel), name: ' =1+1', order: -3 });
     const weight = { quantity: 2, unit: 't' };
     await input({ transport: { lane: { uuid: road }, for: { uuid: carried }, weight } });
-    await input({ name: 'Free', transport: { lane: { uuid: road }, weight } });
+    const free = await input({ name: 'Free', transport: { lane: { uuid: road }, weight } });
+    await input({ transport: { lane: { uuid: road }, for: { uuid: free }, weight } });
     await input({ name: 'A note', quantity: 3, unit: 'pcs' });
     const twice = await input(kilogram(steel));
     for (const lifecycleStage of [{ code: 'A2' }, { code: 'B1' }])

@@ -41,7 +41,12 @@ export function carriageOf(
       fault('distance', 'needs a transportLane, whose CO2ePerTkm it is carried at');
     return undefined;
   }
-  if (!after.material && faults.isClear('material')) fault('transportLane', 'carries a component, and there is none');
+  // The transport of what is no component is none that a bill knows: it stays as it is.
+  if (!after.material) {
+    const isNamed = Boolean(reference) || Boolean(distance);
+    if (isNamed && faults.isClear('material')) fault('transportLane', 'carries a component, and there is none');
+    return undefined;
+  }
   if (!before && after.syncId !== undefined) {
     const syncId = carriageSyncId(after.syncId);
     if ([...after.syncId].length > LONGEST_CARRIED_SYNC_ID)
