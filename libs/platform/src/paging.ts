@@ -54,13 +54,8 @@ export class Page<Item> {
   }
 
   map<To>(view: (item: Item) => To): Page<To> {
-    return this.with(this.data.map(view));
-  }
-
-  /** The same page with what its rows became. */
-  with<To>(data: readonly To[]): Page<To> {
     const { count, page, pageSize, next } = this;
-    return new Page(count, { page, limit: pageSize }, data, next);
+    return new Page(count, { page, limit: pageSize }, this.data.map(view), next);
   }
 }
 
