@@ -279,12 +279,12 @@ describe('a search with many words', () => {
     const { company, token } = await service.member('deep');
     // Ten below each, so that nearly all lie below others that the words begin, too.
     await service.database.query(
-      `insert into taxonomy (owner, uuid, parent, name, slug, path)
-       with recursive node (n, path) as (
+      `with recursive node (n, path) as (
          select n, 't' || n from generate_series(1, 9) n
          union all select n * 10 + m, path || '/' || n * 10 + m from node cross join generate_series(0, 9) m where n * 10 + m <= 20000
        ), named as (select n, path, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as uuid,
            ('00000000-0000-4000-8000-' || lpad((n / 10)::text, 12, '0'))::uuid as parent from node)
+       insert into taxonomy (owner, uuid, parent, name, slug, path)
        select $1, uuid, case when n > 9 then parent end, 'Alpha beta', n::text, path from named`,
       [company.uuid],
     );
