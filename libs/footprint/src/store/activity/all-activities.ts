@@ -16,7 +16,10 @@ interface Key {
 const KEYS_AT_ONCE = 20_000;
 const ACTIVITIES_AT_ONCE = 500;
 
-/** Reads all activities that match, in the order (startDate, uuid), in flat memory. Each that was there is read once. */
+/**
+ * Reads all activities that match, in the order (startDate, uuid), in flat memory. An activity is as it is when its batch is read: one
+ * whose startDate is changed meanwhile may be left out, or come twice.
+ */
 export async function* allActivities(
   sql: Sql,
   company: CompanyId,

@@ -13,7 +13,10 @@ interface Key {
 const KEYS_AT_ONCE = 10_000;
 const ELEMENTS_AT_ONCE = 200;
 
-/** Reads all elements that meet a condition, in the order (created, uuid), in flat memory. Each that was there is read once. */
+/**
+ * Reads all elements that meet a condition, in the order (created, uuid), in flat memory. An element is as it is when its batch is
+ * read: one that is changed meanwhile may be left out, or no longer meet the condition.
+ */
 export async function* allElements(
   sql: Sql,
   company: CompanyId,

@@ -32,7 +32,7 @@ export async function billRows(
   const goods = new Map([...inputs, ...carriers].map((input) => [input.uuid, input]));
   const inRow = (of: StoredInput | undefined): StoredInput | undefined => {
     const carriage = of && carriages.get(of.uuid);
-    return carriage && isSaidBy(of, carriage) ? carriage : undefined;
+    return carriage && fitsInRow(of, carriage) ? carriage : undefined;
   };
   const rows = inputs.flatMap((input) => {
     const isIn = inRow(goods.get(input.fields.transport?.for ?? ''))?.uuid === input.uuid;
@@ -53,8 +53,8 @@ export async function billRows(
   }));
 }
 
-/** Whether a transport has nothing that the row of its goods could not say. */
-function isSaidBy({ fields: goods }: StoredInput, { fields }: StoredInput): boolean {
+/** Whether the row of the goods has a column for all that their transport says. */
+function fitsInRow({ fields: goods }: StoredInput, { fields }: StoredInput): boolean {
   const { name, materialGroup, stage, block, transport } = fields;
   const hasOwn = name !== undefined || materialGroup !== undefined || transport?.weight !== undefined;
   return goods.material !== undefined && !hasOwn && stage === stageOfCarriage(goods.stage) && block === goods.block;

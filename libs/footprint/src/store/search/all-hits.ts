@@ -27,7 +27,7 @@ export class HitKeys {
   }
 
   /** As the database reads them. */
-  *inSlices(most: number): Generator<string[]> {
+  *batches(most: number): Generator<string[]> {
     for (let at = 0; at < this.bytes.length; at += most * UUID_BYTES) {
       const slice = this.bytes.subarray(at, at + most * UUID_BYTES);
       yield Array.from({ length: slice.length / UUID_BYTES }, (_, nth) =>

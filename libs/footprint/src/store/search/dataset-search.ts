@@ -63,7 +63,7 @@ export class DatasetSearch {
   ): AsyncGenerator<readonly FoundDataset[]> {
     const { keys, nearest } = await this.everything(company, query, codes);
     if (nearest.length > 0) yield nearest;
-    for (const some of keys.inSlices(DATASETS_AT_ONCE)) yield await readDatasets(this.database, company, some, codes);
+    for (const some of keys.batches(DATASETS_AT_ONCE)) yield await readDatasets(this.database, company, some, codes);
   }
 
   private everything(company: CompanyId, query: SearchQuery, codes: readonly IndicatorCode[]): Promise<Everything> {
