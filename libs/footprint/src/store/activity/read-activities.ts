@@ -23,7 +23,8 @@ export async function findByUuids(
   uuids: readonly string[],
 ): Promise<Map<string, Activity>> {
   if (uuids.length === 0) return new Map();
-  const rows = await sql.query<ActivityRow>(`${SELECT_ACTIVITY} and a.uuid = any($2::uuid[])`, [company, uuids]);
+  const text = `${SELECT_ACTIVITY} and a.uuid = any($2::uuid[])`;
+  const rows = await sql.query<ActivityRow>(text, [company, uuids], { planned: 'anew' });
   return new Map(rows.map(activityOf).map((activity) => [activity.uuid, activity]));
 }
 

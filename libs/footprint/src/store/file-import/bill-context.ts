@@ -98,6 +98,7 @@ async function readInputs(
   const rows = await tx.query<StoredInputRow>(
     `${SELECT_INPUT} and i.model = any($2::uuid[]) and (i.sync_id = any($3::text[]) or i.uuid = any($4::uuid[]))`,
     [company, models, syncIds, uuids],
+    { planned: 'anew' },
   );
   return rows.map(inputOf);
 }

@@ -25,6 +25,7 @@ export async function knownDatasets(
     `select ${DATASET_FACTS}, d.figures, d.taxonomy, d.supplier
      from dataset d where d.owner = $1 and d.factor_database = $2 and d.key = any($3::text[])`,
     [owner, database, keys],
+    { planned: 'anew' },
   );
   await taxonomies.readAbove([...new Set(rows.flatMap(({ taxonomy }) => taxonomy ?? []))]);
   return new Map(rows.map((row) => [row.key, knownDataset(row, taxonomies)]));
