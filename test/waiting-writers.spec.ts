@@ -6,6 +6,7 @@ import { CompanyTurns, Database, newUuid, turnsOf } from '#platform';
 import { aMaterial } from './support/builders.js';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
+import { graphCalls } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
@@ -189,6 +190,26 @@ describe('whoever waits for the graph of a company', () => {
       [member.company.uuid, uuid],
     );
     expect(trail.map(({ notes }) => notes)).toEqual(['stayed']);
+  });
+});
+
+describe('whoever asks for much work', () => {
+  it.each([
+    ['contributions', 'model_input', 'Too many contributions of your company are being read. Try again soon.'],
+    ['reports', 'activity', 'Too many reports of your company are being made. Try again soon.'],
+  ])('is told to come again where the company already waits for many %s', async (what, table, message) => {
+    const { model } = await graphCalls(service, member).modelled([]);
+    const path = what === 'reports' ? 'report/ghg?year=2026' : `model/${model}/contribution`;
+    const release = await hold([`lock table ${table} in access exclusive mode`]);
+    const asked = Array.from({ length: 70 }, () => send('GET', path, undefined));
+    const refused: Called[] = [];
+    for (const one of asked) void one.then((answer) => answer.status !== 200 && refused.push(answer));
+    await until('the line is full', () => refused.length > 0);
+    await release();
+    await Promise.all(asked);
+    for (const { status, headers, json } of refused)
+      expect([status, headers.get('retry-after'), json]).toEqual([503, '5', { message }]);
+    expect((await send('GET', path, undefined)).status).toBe(200);
   });
 });
 
