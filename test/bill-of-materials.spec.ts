@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/call.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { faultsOf, importFile, sendFile } from './support/file-imports.js';
 import type { SentFile } from './support/file-imports.js';
 import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls } from './support/graph-calls.js';
@@ -22,10 +22,8 @@ afterAll(() => service?.close());
 /** Sends a bill, and waits until its import has ended. */
 async function imported(content: string | SentFile, query = ''): Promise<any> {
   const file = typeof content === 'string' ? { content } : content;
-  const { status, json } = await sendFile(service.url, member, `kind=model&again=true${query}`, file);
-  expect([status, json.message]).toEqual([200, undefined]);
-  const ended = await untilEnded(service.url, member, json.uuid);
-  return { ...ended, faults: (await calls.get(`import/${json.uuid}/faults`)).data };
+  const ended = await importFile(service.url, member, `kind=model&again=true${query}`, file);
+  return { ...ended, faults: await faultsOf(service.url, member, ended.uuid) };
 }
 
 const goods = (sku: string, A1?: string, more: object = {}) =>
@@ -290,8 +288,8 @@ describe('a bill is refused', () => {
     expect(await imported(file, '&dryRun=true')).toMatchObject({ state: 'done', rows: { written: 1 } });
     expect(await inputsOf(parent)).toEqual([]);
     const stranger = await service.member('strangers');
-    const { json } = await sendFile(service.url, stranger, 'kind=model', file);
-    expect(await untilEnded(service.url, stranger, json.uuid)).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
+    const ended = await importFile(service.url, stranger, 'kind=model', file);
+    expect(ended).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
   });
 });
 
@@ -299,8 +297,8 @@ describe('a large bill', () => {
   it('of 50 levels, and one product with more rows than a chunk, is written', async () => {
     const skus = Array.from({ length: 51 }, (_, level) => `L-${level}`);
     const materials = ['name,sku,unit', ...skus.map((sku) => `${sku},${sku},pcs`), 'Steel,L-STEEL,kg'];
-    const { json } = await sendFile(service.url, member, 'kind=material', { content: materials.join('\n') });
-    expect((await untilEnded(service.url, member, json.uuid)).state).toBe('done');
+    const goodsSent = await importFile(service.url, member, 'kind=material', { content: materials.join('\n') });
+    expect(goodsSent.state).toBe('done');
     const [steel] = (await calls.get('material?sku=L-STEEL')).data;
     await calls.send('PATCH', `material/${steel.uuid}`, { footprint: { CO2e: { A1: '2' } } });
     const rows = skus.slice(0, 50).map((sku, level) => `${sku},L-${level + 1},1,pcs`);

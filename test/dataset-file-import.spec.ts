@@ -5,7 +5,7 @@ import { writeIlcdJson, writeIlcdXml } from '#footprint/model';
 import { complete, Decimal } from '#impacts';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { importFile, sendFile, untilEnded } from './support/file-imports.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
@@ -26,10 +26,8 @@ const api = (method: string, path: string, body?: unknown, token = member.token)
 const get = async (path: string) => (await api('GET', path)).json;
 
 /** Sends a file of datasets, and waits until its import has ended. */
-async function imported(query: string, content: SentFile['content'], mapping?: unknown): Promise<any> {
-  const { status, json } = await sendFile(service.url, member, `kind=dataset&${query}`, { content, mapping });
-  expect([status, json.message]).toEqual([200, undefined]);
-  return untilEnded(service.url, member, json.uuid);
+function imported(query: string, content: SentFile['content'], mapping?: unknown): Promise<any> {
+  return importFile(service.url, member, `kind=dataset&${query}`, { content, mapping });
 }
 
 const faultsOf = async ({ uuid }: { uuid: string }) => (await get(`import/${uuid}/faults`)).data;
@@ -185,21 +183,17 @@ describe('a file of datasets', () => {
   it('adds categories for whoever manages the company, and for nobody else', async () => {
     const csv = `${HEADER},taxonomy\nt,Tin,kg,1,Metals / Tin\n`;
     const writer = await service.member('acme', ['dataset:create']);
-    const sent = await sendFile(service.url, writer, 'kind=dataset&database=Sorted', { content: csv });
-    const refused = await untilEnded(service.url, writer, sent.json.uuid);
+    const refused = await importFile(service.url, writer, 'kind=dataset&database=Sorted', { content: csv });
     expect(refused).toMatchObject({ state: 'refused', rows: { faulty: 1 } });
     expect(await faultsOf(refused)).toMatchObject([
       { line: 2, column: 'taxonomy', value: 'Metals / Tin', reason: expect.stringMatching(/^Metals \/ Tin is not in/) },
     ]);
     expect(await imported('database=Sorted', csv)).toMatchObject({ state: 'done' });
     expect((await found('tin'))[0].taxonomy).toMatchObject({ path: 'metals/tin' });
-    const more = await sendFile(service.url, writer, 'kind=dataset&database=Sorted', {
+    const more = await importFile(service.url, writer, 'kind=dataset&database=Sorted', {
       content: `${HEADER},taxonomy\nu,Tin foil,kg,1,Metals / Tin\n`,
     });
-    expect(await untilEnded(service.url, writer, more.json.uuid)).toMatchObject({
-      state: 'done',
-      rows: { written: 1 },
-    });
+    expect(more).toMatchObject({ state: 'done', rows: { written: 1 } });
     const changing = await sendFile(service.url, writer, 'kind=dataset&database=Sorted&mode=upsert', { content: csv });
     expect(changing.status).toBe(403);
     const elements = await service.member('acme', ['material:create']);

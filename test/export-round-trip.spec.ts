@@ -7,7 +7,7 @@ import { csvText } from '#sheets';
 import { activityReferences } from './support/activity-calls.js';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { faultsOf, importFile } from './support/file-imports.js';
 import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
@@ -42,12 +42,8 @@ async function imported(
   content: string | Uint8Array<ArrayBuffer>,
   mapping?: unknown,
 ): Promise<any> {
-  const { status, json } = await sendFile(service.url, member, query, { content, mapping });
-  expect([status, json.message]).toEqual([200, undefined]);
-  const ended = await untilEnded(service.url, member, json.uuid, LONG_MS);
-  const { token } = member;
-  const faults = await call('GET', `${service.url}/api/v1/import/${json.uuid}/faults`, { token });
-  expect(faults.json.data.slice(0, 5)).toEqual([]);
+  const ended = await importFile(service.url, member, query, { content, mapping }, LONG_MS);
+  expect((await faultsOf(service.url, member, ended.uuid)).slice(0, 5)).toEqual([]);
   return ended;
 }
 
@@ -308,8 +304,8 @@ describe(`${MATERIALS} materials`, () => {
         .toString('utf8')
         .replace('Locked', 'Locked too')
         .replace('Modelled', 'Remodelled');
-      const ended = await sendFile(service.url, member, 'kind=material&mode=upsert&skipFaulty=true', { content: text });
-      const { rows } = await untilEnded(service.url, member, ended.json.uuid, LONG_MS);
+      const query = 'kind=material&mode=upsert&skipFaulty=true';
+      const { rows } = await importFile(service.url, member, query, { content: text }, LONG_MS);
       // The locked one is no draft: to change it is a fault.
       expect(rows).toMatchObject({ written: 1, unchanged: MATERIALS + 1, faulty: 1 });
     },
@@ -470,10 +466,9 @@ describe('records without a syncId', () => {
     await post(member, `material/${one.uuid}/state`, { state: 'locked' });
     const newer = await post(member, `material/${one.uuid}/version`, {});
     const content = `uuid,name\n${one.uuid},Older\nnone,No uuid\n${two.uuid},Two\n${two.uuid},Twice\n`;
-    const { json } = await sendFile(service.url, member, 'kind=material&mode=upsert', { content });
-    const ended = await untilEnded(service.url, member, json.uuid);
-    const faults = await call('GET', `${service.url}/api/v1/import/${ended.uuid}/faults`, { token: member.token });
-    expect(faults.json.data.map(({ line, column, reason }: any) => [line, column, reason])).toEqual([
+    const ended = await importFile(service.url, member, 'kind=material&mode=upsert', { content });
+    const faults = await faultsOf(service.url, member, ended.uuid);
+    expect(faults.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [2, 'uuid', `names a version that has a newer one, ${newer.uuid}`],
       [3, 'uuid', '"none" is no UUID'],
       [5, 'uuid', 'stands in line 4, too'],
@@ -493,10 +488,9 @@ describe('records without a syncId', () => {
 describe('a file of a person', () => {
   it('is not taken for a table of ours: what it has beside the fields is named, and no figure is lost in silence', async () => {
     const member = await service.member('person');
-    const { json } = await sendFile(service.url, member, 'kind=activity', {
+    const ended = await importFile(service.url, member, 'kind=activity', {
       content: 'name,CO2e,created\nFlug,12,heute\n',
     });
-    const ended = await untilEnded(service.url, member, json.uuid);
     expect(ended).toMatchObject({ state: 'refused', reason: expect.stringContaining('"CO2e"') });
   });
 });

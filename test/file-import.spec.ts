@@ -5,7 +5,7 @@ import { xlsxFile } from '#sheets';
 import { aMaterial } from './support/builders.js';
 import { call } from './support/call.js';
 import { rawCall, rawRequest } from './support/raw-call.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { importFile, sendFile, untilEnded } from './support/file-imports.js';
 import { graphCalls, kilogramsOf } from './support/graph-calls.js';
 import type { SentFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
@@ -25,11 +25,7 @@ afterAll(() => service?.close());
 const get = (path: string, token = member.token) => call('GET', `${service.url}/api/v1/${path}`, { token });
 
 /** Sends a file, and waits until its import has ended. */
-async function imported(query: string, file: SentFile): Promise<any> {
-  const { status, json } = await sendFile(service.url, member, query, file);
-  expect([status, json.message]).toEqual([200, undefined]);
-  return untilEnded(service.url, member, json.uuid);
-}
+const imported = (query: string, file: SentFile) => importFile(service.url, member, query, file);
 
 const faultsOf = async (uuid: string) => (await get(`import/${uuid}/faults`)).json;
 
@@ -327,9 +323,8 @@ describe('a request to import', () => {
   });
 
   it('can be cancelled until it has ended', async () => {
-    const { json } = await sendFile(service.url, member, 'kind=activity', { content: 'name\nto be done\n' });
-    await untilEnded(service.url, member, json.uuid);
-    const { status } = await call('POST', `${service.url}/api/v1/import/${json.uuid}/cancel`, { token: member.token });
+    const ended = await imported('kind=activity', { content: 'name\nto be done\n' });
+    const { status } = await call('POST', `${service.url}/api/v1/import/${ended.uuid}/cancel`, { token: member.token });
     expect(status).toBe(409);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMaterial } from './support/builders.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { faultsOf, importFile } from './support/file-imports.js';
 import type { GraphCalls } from './support/graph-calls.js';
 import { graphCalls } from './support/graph-calls.js';
 import type { Member } from './support/service.js';
@@ -22,14 +22,9 @@ afterAll(() => service?.close());
 
 /** What became of an import, with its faults by line, column and value. */
 async function imported(query: string, content: string, mapping?: unknown): Promise<any> {
-  const { status, json } = await sendFile(service.url, member, `${query}&again=true`, { content, mapping });
-  expect([status, json.message]).toEqual([200, undefined]);
-  const ended = await untilEnded(service.url, member, json.uuid);
-  const { data } = await calls.get(`import/${json.uuid}/faults`);
-  return {
-    ...ended,
-    faults: data.map(({ line, column, value, reason }: any) => [line, column, value, reason]),
-  };
+  const ended = await importFile(service.url, member, `${query}&again=true`, { content, mapping });
+  const faults = await faultsOf(service.url, member, ended.uuid);
+  return { ...ended, faults: faults.map(({ line, column, value, reason }) => [line, column, value, reason]) };
 }
 
 /** For each kind: its columns, the one that tells records apart first, and the other cells of a row. */

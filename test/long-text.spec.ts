@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from './support/call.js';
-import { sendFile, untilEnded } from './support/file-imports.js';
+import { faultsOf, importFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { askTable, cellsIn } from './support/tables.js';
@@ -26,10 +26,9 @@ async function comeBack(form: 'csv' | 'xlsx') {
   const table = await askTable(service.url, member, `process?format=${form}`);
   const [header = [], ...rows] = await cellsIn(table);
   const column = header.findIndex(({ text }) => text === 'description');
-  const { json } = await sendFile(service.url, member, 'kind=process&mode=upsert', { content: table.bytes });
-  const ended = await untilEnded(service.url, member, json.uuid);
-  const faults = await call('GET', `${service.url}/api/v1/import/${json.uuid}/faults`, { token: member.token });
-  return { cells: rows.map((row) => row[column]), ended, faults: faults.json.data };
+  const ended = await importFile(service.url, member, 'kind=process&mode=upsert', { content: table.bytes });
+  const faults = await faultsOf(service.url, member, ended.uuid);
+  return { cells: rows.map((row) => row[column]), ended, faults };
 }
 
 it('a text that a cell of Excel cannot hold is whole in CSV, and comes back unchanged', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { call } from './call.js';
 import type { Member } from './service.js';
 
@@ -36,4 +37,23 @@ export async function untilEnded(url: string, member: Pick<Member, 'token'>, uui
     if (!OPEN.includes(json.state)) return json;
   }
   throw new Error(`Import ${uuid} does not end.`);
+}
+
+/** Sends a file that is taken, and waits until its import has ended. */
+export async function importFile(
+  url: string,
+  member: Pick<Member, 'token'>,
+  query: string,
+  file: SentFile,
+  ms?: number,
+): Promise<any> {
+  const { status, json } = await sendFile(url, member, query, file);
+  expect([status, json.message]).toEqual([200, undefined]);
+  return untilEnded(url, member, json.uuid, ms);
+}
+
+/** The faults of an import, up to as many as a page has. */
+export async function faultsOf(url: string, { token }: Pick<Member, 'token'>, uuid: string): Promise<any[]> {
+  const { json } = await call('GET', `${url}/api/v1/import/${uuid}/faults`, { token });
+  return json.data;
 }
