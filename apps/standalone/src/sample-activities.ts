@@ -5,7 +5,7 @@ import type { CompanyId, Database } from '#platform';
 import type { SampleReferences } from './sample-references.js';
 import type { Stream } from './sample-streams.js';
 import { STREAMS } from './sample-streams.js';
-import { uuidOf } from './sample-uuids.js';
+import { uuidOf, withUuidsOf } from './sample-uuids.js';
 import { seededRandom } from './seeded-random.js';
 
 /** An activity that refers to other records by the names that its stream uses. */
@@ -62,11 +62,8 @@ export async function createActivities(
     group: { uuid: uuidOf(references.group, group) },
     taxonomy: { uuid: uuidOf(references.taxonomy, taxonomy) },
   }));
-  await new Activities(database).createAll(
-    company,
-    input.map((each) => Checked.of(each)),
-    actor,
-  );
+  const bodies = input.map((each) => Checked.of(each));
+  await withUuidsOf('activities', () => new Activities(database).createAll(company, bodies, actor));
 }
 
 function occurrences(): { stream: Stream; month: number; org: string }[] {

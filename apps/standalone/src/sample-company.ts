@@ -12,10 +12,12 @@ import { createModel } from './sample-model.js';
 import type { SampleReferences } from './sample-references.js';
 import { createReferences } from './sample-references.js';
 import { createSwitches } from './sample-switches.js';
-import { uuidOf, uuidOfEach } from './sample-uuids.js';
+import { uuidOf, uuidOfEach, withUuidsOf } from './sample-uuids.js';
 
 const SUBDOMAIN = 'demo';
 const ACTOR = 'sample';
+/** The year of all activities, always the same, so that what the documentation shows of them stays true. */
+const YEAR = 2025;
 
 /**
  * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client. A
@@ -40,13 +42,13 @@ export async function createSampleCompany(environment: Readonly<Record<string, s
 
 async function demo(companies: Companies): Promise<Company> {
   const known = await companies.bySubdomain(SUBDOMAIN);
-  return known ? companies.get(known.uuid) : companies.create(SUBDOMAIN, 'Demo Company');
+  return known ? companies.get(known.uuid) : withUuidsOf('company', () => companies.create(SUBDOMAIN, 'Demo Company'));
 }
 
 /** Records that exist already, known by their syncIds, are not created again. */
 async function createRecords(
   database: Database,
-  { uuid: company, created }: Company,
+  { uuid: company }: Company,
   publisher: PublishFootprints,
 ): Promise<void> {
   const references = await createReferences(database, company);
@@ -55,9 +57,7 @@ async function createRecords(
   const lanes = await createLanes(database, publisher, company);
   const switches = await createSwitches(database, publisher, company, elements, ACTOR);
   await createModel(database, publisher, company, { elements, switches, lanes }, ACTOR);
-  // The last complete year before the company was created. So a start that is completed in another year creates the
-  // same activities.
-  await createActivities(database, company, created.getUTCFullYear() - 1, { elements, lanes }, references, ACTOR);
+  await createActivities(database, company, YEAR, { elements, lanes }, references, ACTOR);
 }
 
 /** Returns the uuid of each sample dataset, by the source's own row id. */
@@ -68,7 +68,9 @@ async function storeFactors(
 ): Promise<Map<string, string>> {
   await database.transaction(async (tx) => {
     for (const { rows, profile: _, ...described } of sampleDatabases()) {
-      await storeDatasets(tx, new DatasetBindings(publisher), { ...described, owner: company }, rows);
+      await withUuidsOf(described.name, () =>
+        storeDatasets(tx, new DatasetBindings(publisher), { ...described, owner: company }, rows),
+      );
     }
   });
   const stored = await database.query<{ key: string; uuid: string }>(
@@ -93,7 +95,8 @@ async function createElements(
       ...(location !== undefined && { location: { uuid: uuidOf(references.location, location) } }),
     };
     const known = await elements.viewBySyncId(company, kind, input.syncId);
-    const { uuid } = known ?? (await elements.create(company, kind, Checked.of({ ...input, ...refers }), ACTOR));
+    const create = () => elements.create(company, kind, Checked.of({ ...input, ...refers }), ACTOR);
+    const { uuid } = known ?? (await withUuidsOf(input.syncId, create));
     uuids.set(input.syncId, uuid);
   }
   return uuids;

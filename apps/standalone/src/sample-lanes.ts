@@ -3,6 +3,7 @@ import type { ElementsChanged } from '#footprint/store';
 import { TransportLanes } from '#footprint/store';
 import { parseDecimal } from '#impacts';
 import type { CompanyId, Database } from '#platform';
+import { withUuidsOf } from './sample-uuids.js';
 
 /** Length in km, and kg CO2e per tonne-kilometre. The figures are those of the sample factors for freight. */
 const LANES = [
@@ -21,7 +22,8 @@ export async function createLanes(
   for (const { CO2ePerTkm: figure, ...lane } of LANES) {
     const CO2ePerTkm = parseDecimal(figure);
     if (!CO2ePerTkm) throw new Error(`The sample lane ${lane.syncId} has no figure.`);
-    uuids.set(lane.syncId, (await lanes.create(company, Checked.of({ ...lane, CO2ePerTkm }))).uuid);
+    const create = () => lanes.create(company, Checked.of({ ...lane, CO2ePerTkm }));
+    uuids.set(lane.syncId, (await withUuidsOf(lane.syncId, create)).uuid);
   }
   return uuids;
 }

@@ -4,7 +4,7 @@ import { Blocks, ModelInputs, Models } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
 import { decimalOf } from '#impacts';
 import type { CompanyId, Database } from '#platform';
-import { uuidOf } from './sample-uuids.js';
+import { uuidOf, withUuidsOf } from './sample-uuids.js';
 
 /** The sample product that has a model: its figures are computed from these inputs. */
 const PRODUCT = 'sample-lamp';
@@ -59,7 +59,10 @@ export async function createModel(
   { elements, switches, lanes }: SampleSources,
   actor: string,
 ): Promise<void> {
-  const { uuid: model } = await new Models(database).create(company, uuidOf(elements, PRODUCT));
+  const models = new Models(database);
+  const { uuid: model } = await withUuidsOf(`model ${PRODUCT}`, () =>
+    models.create(company, uuidOf(elements, PRODUCT)),
+  );
   const blocks = await createBlocks(new Blocks(database), company, model);
   const materials = new Map([...elements, ...switches]);
   const inputs = new ModelInputs(database, publisher);
@@ -75,7 +78,8 @@ export async function createModel(
       block: named(blocks, block),
       transport: transport && { ...transport, lane: named(lanes, transport.lane), for: named(created, transport.for) },
     };
-    created.set(rest.syncId, (await inputs.create(company, model, Checked.of(input), actor)).uuid);
+    const create = () => inputs.create(company, model, Checked.of(input), actor);
+    created.set(rest.syncId, (await withUuidsOf(rest.syncId, create)).uuid);
   }
 }
 
@@ -83,7 +87,8 @@ async function createBlocks(blocks: Blocks, company: CompanyId, model: string): 
   const { data } = await blocks.list(company, model, { page: 1, limit: 1000 });
   const uuids = new Map(data.map(({ name, uuid }) => [name, uuid]));
   for (const name of [BODY, SHADE]) {
-    if (!uuids.has(name)) uuids.set(name, (await blocks.create(company, model, name)).uuid);
+    if (uuids.has(name)) continue;
+    uuids.set(name, (await withUuidsOf(`block ${name}`, () => blocks.create(company, model, name))).uuid);
   }
   return uuids;
 }

@@ -3,6 +3,7 @@ import { Locations, NamedReferences, TaxonomyTree } from '#footprint/store';
 import type { NamedKind } from '#footprint/store';
 import type { CompanyId, Database } from '#platform';
 import { GHG_SCOPES } from '#platform';
+import { withUuidsOf } from './sample-uuids.js';
 
 /** The records that other sample records refer to, by the names that this folder uses. */
 export interface SampleReferences {
@@ -44,7 +45,8 @@ export async function createReferences(database: Database, company: CompanyId): 
   const create = async (kind: NamedKind, names: Readonly<Record<string, string>>) => {
     const uuids = new Map<string, string>();
     for (const [syncId, name] of Object.entries(names)) {
-      uuids.set(syncId, (await named.create(company, kind, { name, syncId })).uuid);
+      const { uuid } = await withUuidsOf(syncId, () => named.create(company, kind, { name, syncId }));
+      uuids.set(syncId, uuid);
     }
     return uuids;
   };
@@ -70,8 +72,9 @@ const ALL = { page: 1, limit: 1000 };
 async function locations(places: Locations, company: CompanyId): Promise<Map<string, string>> {
   const uuids = new Map((await places.page(company, ALL)).data.map(({ name, uuid }) => [name, uuid]));
   for (const [name, code] of Object.entries(LOCATIONS)) {
-    if (!uuids.has(name))
-      uuids.set(name, (await places.create(company, Checked.of({ name, geoLocation: { code } }))).uuid);
+    if (uuids.has(name)) continue;
+    const body = Checked.of({ name, geoLocation: { code } });
+    uuids.set(name, (await withUuidsOf(`location ${name}`, () => places.create(company, body))).uuid);
   }
   return uuids;
 }
@@ -83,7 +86,8 @@ async function taxonomies(tree: TaxonomyTree, company: CompanyId): Promise<Map<s
     if (uuids.has(path)) continue;
     const [name = '', ...above] = names.split('/').reverse();
     const parent = uuids.get(above.reverse().join('/').toLowerCase());
-    uuids.set(path, (await tree.create(company, Checked.of({ name, parent: parent ? { uuid: parent } : null }))).uuid);
+    const body = Checked.of({ name, parent: parent ? { uuid: parent } : null });
+    uuids.set(path, (await withUuidsOf(`taxonomy ${path}`, () => tree.create(company, body))).uuid);
   }
   return uuids;
 }

@@ -3,7 +3,7 @@ import type { UnitCode } from '#footprint/model';
 import { Switches } from '#footprint/store';
 import type { PublishFootprints } from '#pact/store';
 import type { CompanyId, Database } from '#platform';
-import { uuidOf } from './sample-uuids.js';
+import { uuidOf, withUuidsOf } from './sample-uuids.js';
 
 const SWITCHES: readonly { syncId: string; name: string; unit: UnitCode; sources: readonly string[] }[] = [
   { syncId: 'sample-metal', name: 'Sheet metal', unit: 'kg', sources: ['sample-aluminium', 'sample-steel'] },
@@ -22,7 +22,8 @@ export async function createSwitches(
   const uuids = new Map<string, string>();
   for (const { sources, ...rest } of SWITCHES) {
     const named = sources.map((syncId) => ({ uuid: uuidOf(elements, syncId) }));
-    uuids.set(rest.syncId, (await switches.create(company, Checked.of({ ...rest, sources: named }), actor)).uuid);
+    const create = () => switches.create(company, Checked.of({ ...rest, sources: named }), actor);
+    uuids.set(rest.syncId, (await withUuidsOf(rest.syncId, create)).uuid);
   }
   return uuids;
 }

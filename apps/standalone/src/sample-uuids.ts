@@ -1,4 +1,11 @@
+import { sampleUuid } from '#footprint/model';
 import type { CompanyId, Sql } from '#platform';
+import { withUuids } from '#platform';
+
+/** Does work whose records get the fixed uuids of a name. Each record has a name of its own, so another record moves no uuid. */
+export function withUuidsOf<T>(name: string, work: () => T): T {
+  return withUuids((nth) => sampleUuid(name, nth), work);
+}
 
 /** The uuid of a sample record that must exist. */
 export function uuidOf(uuids: ReadonlyMap<string, string>, name: string): string {

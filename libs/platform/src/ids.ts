@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CompanyId } from './company-id.js';
 
@@ -18,12 +19,21 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+const given = new AsyncLocalStorage<() => string>();
+
+/** A random UUID (version 4), unless `withUuids` gives another. */
 export function newUuid(): string {
-  return randomUUID();
+  return given.getStore()?.() ?? randomUUID();
+}
+
+/** Within the work, the nth call of `newUuid` gives this UUID; the first is 1. So records can be made that are the same everywhere. */
+export function withUuids<T>(uuidOf: (nth: number) => string, work: () => T): T {
+  let nth = 0;
+  return given.run(() => uuidOf(++nth), work);
 }
 
 export function newCompanyId(): CompanyId {
-  return randomUUID() as CompanyId;
+  return newUuid() as CompanyId;
 }
 
 /** 256 random bits as 43 characters of [A-Za-z0-9_-]. */

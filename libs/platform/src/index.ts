@@ -1,7 +1,7 @@
 // Words that every library uses.
 export { SHARED } from './company-id.js';
 export type { CompanyId } from './company-id.js';
-export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid } from './ids.js';
+export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid, withUuids } from './ids.js';
 
 // A process: its configuration, logs and end.
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
