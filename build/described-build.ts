@@ -6,9 +6,12 @@ import ts from 'typescript';
 /** The files with classes that cross the wire. */
 const RECORD_FILES = ['.dto.ts', '-record.ts', '-records.ts'];
 
+/** Where the decorator `ApiSchema` of Nest's swagger module keeps what the schema of a class says beside its properties. */
+const SCHEMA_OPTIONS = 'swagger/apiSchema';
+
 /**
- * Builds the api once more, with Nest's swagger plugin. The plugin makes types and TSDoc of classes and routes
- * available at run time. @returns the output folder
+ * Builds the api once more, with Nest's swagger plugin. The plugin makes types and TSDoc of properties and routes
+ * available at run time, and `classTexts` the TSDoc of classes. @returns the output folder
  */
 export function describedBuild(root: string): string {
   const program = throughRevised(apiProgram(root));
@@ -22,9 +25,43 @@ export function describedBuild(root: string): string {
   };
   const sources = program.getSourceFiles().filter(({ fileName }) => fileName.includes('/apps/api/src/'));
   for (const source of [0, 1, 2].flatMap((turn) => sources.filter((source) => turnOf(source) === turn))) {
-    program.emit(source, write, undefined, false, { before: [plugin as ts.TransformerFactory<ts.SourceFile>] });
+    program.emit(source, write, undefined, false, {
+      before: [plugin as ts.TransformerFactory<ts.SourceFile>, classTexts],
+    });
   }
   return folder;
+}
+
+/** Makes the TSDoc of a class that crosses the wire the description of its schema. */
+function classTexts(): ts.Transformer<ts.SourceFile> {
+  return (source) => {
+    if (!RECORD_FILES.some((suffix) => source.fileName.endsWith(suffix))) return source;
+    const texts = source.statements.filter(ts.isClassDeclaration).flatMap((each) => {
+      const text = textOf(each);
+      return each.name && text !== undefined ? [describing(each.name.text, text)] : [];
+    });
+    return ts.factory.updateSourceFile(source, [...source.statements, ...texts]);
+  };
+}
+
+function textOf(statement: ts.ClassDeclaration): string | undefined {
+  const [doc] = ts.getJSDocCommentsAndTags(ts.getOriginalNode(statement)).filter(ts.isJSDoc);
+  return ts.getTextOfJSDocComment(doc?.comment)?.replace(/\s*\n\s*/g, ' ');
+}
+
+/** `Reflect.defineMetadata(…)`, as the decorator would do it. */
+function describing(name: string, description: string): ts.Statement {
+  const { factory } = ts;
+  const options = factory.createObjectLiteralExpression([
+    factory.createPropertyAssignment('description', factory.createStringLiteral(description)),
+  ]);
+  const define = factory.createPropertyAccessExpression(factory.createIdentifier('Reflect'), 'defineMetadata');
+  const args = [
+    factory.createStringLiteral(SCHEMA_OPTIONS),
+    factory.createArrayLiteralExpression([options]),
+    factory.createIdentifier(name),
+  ];
+  return factory.createExpressionStatement(factory.createCallExpression(define, undefined, args));
 }
 
 /**
