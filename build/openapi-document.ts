@@ -14,6 +14,7 @@ import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
 const ROOT = dirname(OPENAPI_FILE);
 const PREFIX = 'api';
 
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const text = `${JSON.stringify(await document(), null, 2)}\n`;
 if (!process.argv.includes('--check')) writeFileSync(OPENAPI_FILE, text);
 else if (readFileSync(OPENAPI_FILE, 'utf8') !== text) {
@@ -30,5 +31,5 @@ async function document() {
   // In preview mode nothing is instantiated, so no database, queue or configuration is needed.
   const app: INestApplication = await NestFactory.create(AppModule.with({}), { preview: true, logger: ['error'] });
   app.setGlobalPrefix(PREFIX);
-  return createDocument(app, PREFIX);
+  return createDocument(app, PREFIX, version);
 }

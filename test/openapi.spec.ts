@@ -2,6 +2,19 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestService } from './support/service.js';
 
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+}
+
+const document = JSON.parse(readFileSync('openapi.json', 'utf8')) as {
+  info: { version: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+};
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
 let service: TestService;
 
 beforeAll(async () => {
@@ -18,12 +31,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('is served in part for PACT, whole in itself', async () => {
-    const { info, paths, components } = (await (await fetch(`${service.url}/api/pact/3/openapi.json`)).json()) as {
+    const { info, tags, paths, components } = (await (
+      await fetch(`${service.url}/api/pact/3/openapi.json`)
+    ).json()) as {
       info: { version: string };
+      tags: { name: string }[];
       paths: object;
       components: Record<string, Record<string, unknown>>;
     };
     expect(info.version).toBe('1.1.0');
+    expect(tags.map(({ name }) => name)).toEqual(['PACT']);
     expect(Object.keys(paths).sort()).toEqual(
       [
         '/api/pact/2/auth/token',
@@ -56,11 +73,51 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('has the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(document.info.version).toBe(version);
+  });
+
+  it('gives every operation a name of its own, for the functions of clients', () => {
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.filter((name) => !/^[a-z]+([A-Z0-9][a-z0-9]*)+$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(['listMaterials', 'searchDatasets', 'createPact3Token']));
+  });
+
+  it('puts every operation under one tag, and and every tag to use', () => {
+    const used = operations.map(({ tags }) => tags);
+    expect(used.filter(({ length }) => length !== 1)).toEqual([]);
+    expect(new Set(document.tags.map(({ name }) => name))).toEqual(new Set(used.flat()));
+  });
+
+  it.each(document.tags)('tells of the tag $name which permissions its operations need', ({ name, description }) => {
+    const needed = operations
+      .filter(({ tags }) => tags.includes(name))
+      .flatMap(({ security }) => security.flatMap(({ bearer = [] }) => bearer));
+    for (const permission of needed) {
+      const [family = '', action = ''] = permission.split(':');
+      const words = [permission, `${family}:…`, `:${action}`].map((word) => `\`${word}\``);
+      expect(
+        words.some((word) => description.includes(word)),
+        permission,
+      ).toBe(true);
+    }
+    expect(description).toMatch(/permission|token/i);
+  });
+
+  it('says of every operation what it takes to be let in', () => {
+    const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId);
+    expect(open.sort()).toEqual(['checkLive', 'checkReady', 'readImage', 'readPactConfiguration', 'readPactDocument']);
+    const optional = operations.filter(({ security }) => security.some((way) => Object.keys(way).length === 0));
+    expect(optional.map(({ operationId }) => operationId).sort()).toEqual(['listPactFootprints', 'readPactFootprint']);
+  });
+
   it('can be browsed', async () => {
     const page = await fetch(`${service.url}/api/docs`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const [, script = ''] = /src="(\.\/docs\/swagger-ui-init\.js)"/.exec(await page.text()) ?? [];
     const code = await fetch(new URL(script, `${service.url}/api/docs`));
-    expect([code.status, (await code.text()).includes('material_list')]).toEqual([200, true]);
+    expect([code.status, (await code.text()).includes('listMaterials')]).toEqual([200, true]);
   });
 });

@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { surfaceOf } from '#platform/http';
 import { MEDIA_TYPES } from '../export/answer-form.js';
 import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
+import { identity } from './operation-identity.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
@@ -17,9 +17,8 @@ export function describeOperation(
   route: DescribedRoute,
   routes: readonly DescribedRoute[],
 ): void {
-  operation.operationId = operationId(route);
+  Object.assign(operation, identity(route));
   operation.summary ??= summary(route);
-  operation.tags = [tagOf(route)];
   operation.parameters = (operation.parameters ?? []).map(typed).concat(headers(route));
   Object.assign(operation, access(operation, route));
   for (const answer of Object.values(operation.responses)) {
@@ -27,12 +26,7 @@ export function describeOperation(
   }
   if (carriesETag(route, routes)) addETag(operation);
   if (route.hasTables) addTables(operation);
-  operation.responses = { ...operation.responses, ...errorAnswers(route, operation.security !== undefined) };
-}
-
-/** The words of the path and the handler, such as material_history_list. */
-function operationId({ path, handler }: DescribedRoute): string {
-  return [...words(path), handler].join('_');
+  operation.responses = { ...operation.responses, ...errorAnswers(route, isGuarded(operation)) };
 }
 
 /** Summaries by the name of the handler, for routes without a TSDoc comment. */
@@ -58,18 +52,19 @@ function words(path: string): string[] {
   return path.split('/').filter((segment) => /^[a-z0-9.-]+$/.test(segment) && !['api', 'v1'].includes(segment));
 }
 
-function tagOf({ path }: DescribedRoute): string {
-  return surfaceOf(path) === 'data' ? (words(path)[0] ?? '') : path.includes('/pact/') ? 'pact' : 'auth';
-}
-
+/** An open route that checks a token or credentials itself says so by a decorator of its own. */
 function access(operation: Operation, { access }: DescribedRoute): Partial<Operation> {
-  if (!access || access.kind === 'open') return {};
+  if (!access || access.kind === 'open') return { security: operation.security ?? [] };
   const anyOf = access.kind === 'permission' ? [...access.anyOf] : [];
   const needed = anyOf.length > 0 ? `Permission: ${anyOf.join(' or ')}.` : 'Any valid token.';
   return {
     description: [operation.description, needed].filter(Boolean).join('\n\n'),
     security: [{ bearer: anyOf }, { apiKey: anyOf }],
   };
+}
+
+function isGuarded({ security = [] }: Operation): boolean {
+  return security.length > 0;
 }
 
 /** Declares a path parameter as a uuid, unless it is one of the other ids. */

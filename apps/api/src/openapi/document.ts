@@ -6,7 +6,9 @@ import { describeOperation } from './describe-operation.js';
 import { describedRoutes } from './described-routes.js';
 import { ERROR_RESPONSES, ERROR_SCHEMAS } from './error-answers.js';
 import { FIGURE_SCHEMAS } from './figure-schemas.js';
+import { inOrder, requireRoutes } from './operation-identity.js';
 import { plainSchemas } from './plain-schemas.js';
+import { TAGS } from './tags.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
@@ -20,13 +22,16 @@ absent, never null. Emission amounts are decimal strings, quantities are numbers
 - **Paging**: \`page\` and \`limit\`, or the \`Link\` header, which skips and repeats nothing.
 - Every answer carries an \`X-Request-Id\`.`;
 
-/** Generates the document of the whole API from the classes and routes of the code. */
-export function createDocument(app: INestApplication, prefix: string): OpenAPIObject {
+/**
+ * Generates the document of the whole API from the classes and routes of the code.
+ * @param version of the package
+ */
+export function createDocument(app: INestApplication, prefix: string, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Footprint Exchange')
     .setDescription(DESCRIPTION)
-    .setVersion('1.0.0')
+    .setVersion(version)
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
@@ -41,11 +46,14 @@ export function createDocument(app: INestApplication, prefix: string): OpenAPIOb
   });
   document.components = { ...document.components, schemas: schemas as Schemas };
   const routes = describedRoutes(app, prefix);
+  requireRoutes(routes);
   for (const route of routes) {
     const operation = document.paths[route.path]?.[route.method as 'get'];
     if (!operation) throw new Error(`${route.method} ${route.path} is not in the document`);
     describeOperation(operation, route, routes);
   }
+  document.tags = TAGS;
+  document.paths = inOrder(document.paths);
   document.components.responses = referredTo(document, ERROR_RESPONSES);
   return plainSchemas(document) as OpenAPIObject;
 }

@@ -1,11 +1,14 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Tag } from './operation-ids.js';
+
+const PACT_TAG: Tag = 'PACT';
 
 type Components = Record<string, Record<string, unknown>>;
 
 const REFERENCE = /"#\/components\/(\w+)\/([\w.-]+)"/g;
 
 /** The part of the document that describes the PACT endpoints, with the components it refers to. */
-export function pactDocument({ paths, components, ...document }: OpenAPIObject): OpenAPIObject {
+export function pactDocument({ paths, components, tags, ...document }: OpenAPIObject): OpenAPIObject {
   const pactPaths = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/pact/')));
   const all = components as Components;
   return {
@@ -15,6 +18,7 @@ export function pactDocument({ paths, components, ...document }: OpenAPIObject):
       description: 'PACT Technical Specifications 3.0.3.',
       version: '1.1.0',
     },
+    tags: tags?.filter(({ name }) => name === PACT_TAG) ?? [],
     paths: pactPaths,
     components: {
       ...referredTo(pactPaths, all),

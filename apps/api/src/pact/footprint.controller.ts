@@ -16,6 +16,8 @@ import { CurrentCompanyForReaders } from './readers.js';
 @Controller('pact/3/footprints')
 @ApiSecurity('bearer', ['pact:read'])
 @ApiSecurity('apiKey', ['pact:read'])
+// A company may make its footprints public: then no token is needed.
+@ApiSecurity({})
 export class FootprintController {
   constructor(
     private readonly listing: FootprintListing,
