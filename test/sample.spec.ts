@@ -6,6 +6,7 @@ import { sampleActivities } from '../apps/standalone/src/sample-activities.js';
 import { createSampleCompany } from '../apps/standalone/src/sample-company.js';
 import type { SampleCredentials } from '../apps/standalone/src/sample-file.js';
 import { call } from './support/call.js';
+import { testEnvironment } from './support/environment.js';
 import { cloneDatabase } from './support/database.js';
 import { TestService } from './support/service.js';
 import { until } from './support/until.js';
@@ -22,7 +23,7 @@ const year = 2025;
 
 beforeAll(async () => {
   service = await TestService.start();
-  sample = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+  sample = await createSampleCompany(testEnvironment(service.databaseUrl));
   whole = await ids(service.database, sample.uuids['company']);
 });
 
@@ -85,8 +86,9 @@ describe('the sample company', () => {
     expect(data).toMatchObject([
       { name: 'Sheet metal', footprint: { CO2e: { A1_A3: '5.98091851' } } },
       { name: 'Heat', footprint: { CO2e: { A1_A3: '0.181275' } } },
+      { name: 'To be deleted' },
     ]);
-    expect(data.map(({ sources }) => sources.length)).toEqual([2, 2]);
+    expect(data.map(({ sources }) => sources.length)).toEqual([2, 2, 1]);
   });
 
   it('has a year of activities, in several scopes and orgs, the same everywhere', async () => {
@@ -127,7 +129,7 @@ describe('made again', () => {
     await service.database.query(`update switch set name = 'Mine', sync_id = null where company = $1`, [
       sample.uuids['company'] as CompanyId,
     ]);
-    const again = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+    const again = await createSampleCompany(testEnvironment(service.databaseUrl));
     expect(again.apiKey).not.toBe(sample.apiKey);
     expect(again.uuids).toEqual(sample.uuids);
     expect(await ids(service.database, again.uuids['company'])).toEqual(whole);
@@ -137,12 +139,13 @@ describe('made again', () => {
     const cloned = await cloneDatabase();
     const database = await Database.open(cloned.url, { applicationName: 'test' });
     try {
-      for (const table of ['supplier', 'dataset', 'element', 'switch', 'block', 'model_input', 'activity', 'client']) {
+      const early = ['supplier', 'dataset', 'element', 'switch', 'block', 'model_input', 'activity', 'image'];
+      for (const table of [...early, 'import_mapping', 'file_import', 'data_source', 'delivery', 'client']) {
         await cutAt(database, table, () =>
-          expect(createSampleCompany({ DATABASE_URL: cloned.url })).rejects.toThrow(/onnection/),
+          expect(createSampleCompany(testEnvironment(cloned.url))).rejects.toThrow(/onnection/),
         );
       }
-      const { uuids } = await createSampleCompany({ DATABASE_URL: cloned.url });
+      const { uuids } = await createSampleCompany(testEnvironment(cloned.url));
       expect(await ids(database, uuids['company'])).toEqual(whole);
       expect(uuids).toEqual(sample.uuids);
     } finally {
@@ -171,7 +174,8 @@ async function cutAt(database: Database, table: string, work: () => Promise<void
 async function ids(database: Database, company: string | undefined): Promise<Record<string, string[]>> {
   const owned = ['taxonomy', 'dataset', 'factor_database'];
   const tables = ['element', 'model', 'model_input', 'block', 'switch', 'transport_lane', 'activity', 'activity_group'];
-  const more = ['org', 'scope', 'supplier', 'location', 'published_footprint'];
+  const more = ['org', 'scope', 'supplier', 'location', 'published_footprint', 'data_source', 'exchange_event'];
+  const last = ['delivery', 'file_import', 'import_mapping'];
   const idsIn = (table: string): string => {
     const column = table === 'published_footprint' ? 'id' : 'uuid';
     const owner = owned.includes(table) ? 'owner' : 'company';
@@ -179,7 +183,7 @@ async function ids(database: Database, company: string | undefined): Promise<Rec
   };
   const [row = {}] = await database.query<Record<string, string[]>>(
     `select (select array_agg(switch || ' ' || element order by switch, element) from switch_source where company = $1) as sources,
-       ${[...tables, ...more, ...owned].map(idsIn).join()}`,
+       ${[...tables, ...more, ...last, ...owned].map(idsIn).join()}`,
     [company as CompanyId],
   );
   return row;

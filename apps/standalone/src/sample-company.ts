@@ -1,21 +1,31 @@
 import { Checked } from '#faults';
 import { DatasetBindings, Elements, storeDatasets } from '#footprint/store';
 import type { CompanyId, Company } from '#platform';
-import { Clients, Companies, Database, PERMISSIONS } from '#platform';
+import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
 import { PublishFootprints } from '#pact/store';
 import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
 import { sampleDatabases } from './sample-factors.js';
 import type { SampleCredentials } from './sample-file.js';
+import { createExchange } from './sample-exchange.js';
+import { createImage } from './sample-image.js';
+import { createImports } from './sample-imports.js';
 import { createLanes } from './sample-lanes.js';
 import { createModel } from './sample-model.js';
+import { createPartners } from './sample-partners.js';
 import type { SampleReferences } from './sample-references.js';
 import { createReferences } from './sample-references.js';
+import type { SampleSettings } from './sample-settings.js';
+import { readSettings } from './sample-settings.js';
+import { createSpareRecords } from './sample-spare.js';
 import { createSwitches } from './sample-switches.js';
 import { uuidOf, uuidOfEach, withUuidsOf } from './sample-uuids.js';
 
 const SUBDOMAIN = 'demo';
 const ACTOR = 'sample';
+/** The last record: a company that has it was finished. */
+const CLIENT = 'Sample client';
+
 /** The year of all activities, always the same, so that what the documentation shows of them stays true. */
 const YEAR = 2025;
 
@@ -28,11 +38,10 @@ export async function createSampleCompany(environment: Readonly<Record<string, s
   try {
     const company = await demo(new Companies(database));
     const clients = new Clients(database);
-    const isFinished = (await clients.list(company.uuid)).length > 0;
-    if (!isFinished) {
-      await createRecords(database, company, new PublishFootprints(environment['BASE_DOMAIN'] ?? 'localhost'));
-    }
-    const client = await clients.create(company.uuid, 'Sample client', PERMISSIONS, true);
+    const known = await clients.list(company.uuid);
+    const isFinished = known.some(({ name }) => name === CLIENT);
+    if (!isFinished) await createRecords(database, company, readSettings(environment));
+    const client = await clients.create(company.uuid, CLIENT, PERMISSIONS, true);
     const { clientId, clientSecret, apiKey = '' } = client;
     return { clientId, clientSecret, apiKey, uuids: await uuidOfEach(database, company.uuid) };
   } finally {
@@ -46,11 +55,8 @@ async function demo(companies: Companies): Promise<Company> {
 }
 
 /** Records that exist already, known by their syncIds, are not created again. */
-async function createRecords(
-  database: Database,
-  { uuid: company }: Company,
-  publisher: PublishFootprints,
-): Promise<void> {
+async function createRecords(database: Database, { uuid: company }: Company, settings: SampleSettings): Promise<void> {
+  const publisher = new PublishFootprints(settings.BASE_DOMAIN);
   const references = await createReferences(database, company);
   const datasets = await storeFactors(database, company, publisher);
   const elements = await createElements(new Elements(database, publisher), company, datasets, references);
@@ -58,6 +64,24 @@ async function createRecords(
   const switches = await createSwitches(database, publisher, company, elements, ACTOR);
   await createModel(database, publisher, company, { elements, switches, lanes }, ACTOR);
   await createActivities(database, company, YEAR, { elements, lanes }, references, ACTOR);
+  await createImage(database, company, uuidOf(elements, 'sample-bracket'));
+  await createSpareRecords({ database, publisher, company, actor: ACTOR }, elements, references);
+  await createImports(database, publisher, company, ACTOR);
+  const partners = await createPartners(database, company, new SecretBox(settings.SECRET_KEYS));
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
+  await createExchange({ database, company, partners, publicUrl, baseDomain: settings.BASE_DOMAIN });
+  await createClients(new Clients(database), company);
+}
+
+/** Clients besides that of the caller, known by their names. */
+async function createClients(clients: Clients, company: CompanyId): Promise<void> {
+  const known = await clients.list(company);
+  for (const name of ['Reporting', 'To be deleted']) {
+    if (known.some((client) => client.name === name)) continue;
+    await withUuidsOf(`client ${name}`, () =>
+      clients.create(company, name, ['activity:read', 'activity:report'], false),
+    );
+  }
 }
 
 /** Returns the uuid of each sample dataset, by the source's own row id. */

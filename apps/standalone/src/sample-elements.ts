@@ -25,6 +25,18 @@ function stages(values: Partial<Record<DeclaredKey, string>>): ElementPatch['fig
 const northfield = { supplier: { syncId: 'sample-northfield' } };
 const leine = { supplier: { syncId: 'sample-leine' } };
 
+const spare = (kind: ElementKind, name: string, syncId: string): SampleElement => ({
+  kind,
+  input: { name, syncId, unit: 'kg', figures: stages({ A1: '1' }) },
+});
+
+/** For the examples that lock, delete and model an element. */
+const spares = (kind: ElementKind): SampleElement[] => [
+  spare(kind, 'To be locked', `sample-unlocked-${kind}`),
+  spare(kind, 'Locked', `sample-locked-${kind}`),
+  spare(kind, 'To be deleted', `sample-unused-${kind}`),
+];
+
 /**
  * The first element of each kind states its own stages and can be edited freely. The lamp draws on its model, see
  * sample-model.ts, and the others on the sample factors.
@@ -97,6 +109,10 @@ export const SAMPLE_ELEMENTS: readonly SampleElement[] = [
   },
   bound('process', 'Water treatment', 'sample-water-treatment', 'm3', '18_405_4006_1_1', { weight: kg(1000) }),
   bound('process', 'District heating', 'sample-heat', 'kWh', '10_401_4003_5_1', { geoLocation: { code: 'GB' } }),
+  { kind: 'material', input: { name: 'Desk lamp, prototype', syncId: 'sample-prototype', unit: 'pcs' } },
+  { kind: 'material', input: { name: 'Floor lamp, planned', syncId: 'sample-planned', unit: 'pcs' } },
+  ...spares('material'),
+  ...spares('process'),
 ];
 
 function bound(

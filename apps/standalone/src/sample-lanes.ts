@@ -9,6 +9,7 @@ import { withUuidsOf } from './sample-uuids.js';
 const LANES = [
   { syncId: 'sample-road', name: 'Sheffield to Hannover, lorry', totalKm: 1080, CO2ePerTkm: '0.09752' },
   { syncId: 'sample-rail', name: 'Rotterdam to Hannover, rail', totalKm: 420, CO2ePerTkm: '0.02779' },
+  { syncId: 'sample-sea', name: 'Shanghai to Rotterdam, ship', totalKm: 19_500, CO2ePerTkm: '0.01612' },
 ];
 
 /** @returns the uuid of each lane, by its syncId */

@@ -1,0 +1,120 @@
+import { Checked, Missing } from '#faults';
+import { sampleUuid } from '#footprint/model';
+import type { PactEvent } from '#pact/model';
+import { readEvent, requestType, USUAL_ORGANISATION } from '#pact/model';
+import type { AnswerJob } from '#pact/store';
+import {
+  claim,
+  claimDecided,
+  Decisions,
+  Exchange,
+  InboundEvents,
+  OutgoingRequests,
+  readOpen,
+  settle,
+} from '#pact/store';
+import type { CompanyId, Database } from '#platform';
+import { PARTNER_FOOTPRINT } from './sample-partner-footprint.js';
+import { AWAY_PARTNER, SAMPLE_PARTNER } from './sample-partners.js';
+import { uuidOf, withUuidsOf } from './sample-uuids.js';
+
+/** The lease of a delivery that ends in the same transaction. */
+const LEASE_MS = 30_000;
+
+export interface Exchanged {
+  readonly database: Database;
+  readonly company: CompanyId;
+  /** The uuid of each data source, by its name. */
+  readonly partners: ReadonlyMap<string, string>;
+  /** Our own address, without a path. */
+  readonly publicUrl: string;
+  readonly baseDomain: string;
+}
+
+/**
+ * A partner's request with our answer, our request with the partner's answer, and a request that was refused. They are kept, decided
+ * and settled as the api and the worker do it; only nothing is sent, since nobody listens yet.
+ */
+export async function createExchange(exchanged: Exchanged): Promise<void> {
+  await answerPartner(exchanged);
+  await ask(exchanged, 'sample-asked', SAMPLE_PARTNER.name);
+  const answer = { requestEventId: sampleUuid('sample-asked'), pfs: [PARTNER_FOOTPRINT] };
+  await receive(exchanged, 'sample-answer', 'RequestFulfilledEvent', answer);
+  await refuse(exchanged, await ask(exchanged, 'sample-refused', AWAY_PARTNER.name));
+}
+
+/** The partner asks for the lamp. */
+async function answerPartner(exchanged: Exchanged): Promise<void> {
+  const { database, company } = exchanged;
+  const name = 'sample-request';
+  await receive(exchanged, name, 'RequestCreatedEvent', { productId: ['DL-1'], comment: 'For our catalogue of 2026' });
+  const job = { company, delivery: sampleUuid(name), attempt: 0 };
+  const [open] = await readOpen(database, company, [job]);
+  if (!open?.source) return;
+  const decisions = new Decisions(database, addressesOf(exchanged));
+  const decided = await withUuidsOf('sample-answered', () => decisions.decide(open));
+  const source = open.source.uuid;
+  await database.transaction(async (tx) => {
+    const [claimed] = await claimDecided(tx, company, LEASE_MS, [{ job, source, decided }]);
+    if (!claimed) return;
+    const { attempt, at } = claimed;
+    await settle(tx, company, [
+      {
+        ...{ delivery: job.delivery, attempt, started: at, finished: at },
+        ...{ outcome: { kind: 'delivered', status: 200 }, verdict: { state: 'delivered' } },
+      },
+    ]);
+  });
+}
+
+async function receive({ database, company }: Exchanged, name: string, kind: string, data: object): Promise<void> {
+  const type = requestType(USUAL_ORGANISATION).replace('RequestCreatedEvent', kind);
+  const body = {
+    ...{ type, specversion: '1.0', id: sampleUuid(name, 2), source: SAMPLE_PARTNER.url },
+    ...{ time: '2025-11-03T08:00:00Z', data },
+  };
+  await withUuidsOf(name, () => new InboundEvents(database).keep(company, read(body), body));
+}
+
+function read(body: object): PactEvent {
+  const event = readEvent(body, [USUAL_ORGANISATION]);
+  if ('faults' in event) throw new Error(`The sample event has faults: ${JSON.stringify(event.faults)}`);
+  return event.event;
+}
+
+async function ask(exchanged: Exchanged, name: string, partner: string): Promise<AnswerJob> {
+  const { database, company, partners } = exchanged;
+  const delivery = sampleUuid(name);
+  const isThere = await new Exchange(database).get(company, delivery).catch((fault: unknown) => {
+    if (!(fault instanceof Missing)) throw fault;
+  });
+  if (isThere) return { company, delivery, attempt: 0 };
+  const request = {
+    dataSource: uuidOf(partners, partner),
+    criteria: { productId: ['urn:gtin:4012345000016'] },
+    comment: 'For the desk lamp',
+  };
+  return withUuidsOf(name, () =>
+    new OutgoingRequests(database, addressesOf(exchanged)).make(company, Checked.of(request)),
+  );
+}
+
+/** So that there is one to send again. */
+async function refuse({ database, company, partners }: Exchanged, job: AnswerJob): Promise<void> {
+  await database.transaction(async (tx) => {
+    const claimed = await claim(tx, job, uuidOf(partners, AWAY_PARTNER.name), LEASE_MS);
+    if (!claimed) return;
+    const { attempt, at } = claimed;
+    await settle(tx, company, [
+      {
+        ...{ delivery: job.delivery, attempt, started: at, finished: at },
+        outcome: { kind: 'failed', at: 'delivery', status: 410, error: 'The partner answered 410 Gone.' },
+        verdict: { state: 'refused' },
+      },
+    ]);
+  });
+}
+
+function addressesOf({ publicUrl, baseDomain }: Exchanged) {
+  return { publicUrl, baseDomain, defaultCompany: 'demo' };
+}

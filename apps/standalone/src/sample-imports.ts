@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { Checked } from '#faults';
+import { sampleUuid } from '#footprint/model';
+import type { ImportOrder, MappingInput } from '#footprint/store';
+import { DatasetBindings, FileImports, ImportChunks, ImportFiles, ImportMappings, ImportRun } from '#footprint/store';
+import type { PublishFootprints } from '#pact/store';
+import type { CompanyId, Database } from '#platform';
+import { withUuidsOf } from './sample-uuids.js';
+
+const MAPPING: MappingInput['mapping'] = {
+  columns: [
+    { column: 'Trip', field: 'name' },
+    { column: 'kg CO2e', field: 'UpstreamCO2e' },
+    { column: 'Day', field: 'startDate' },
+  ],
+};
+const MAPPINGS = ['Monthly trips', 'To be deleted'];
+
+/** The third row has a faulty number, the fourth a day that does not exist. */
+const TRIPS = ['Trip,kg CO2e,Day', 'Sheffield to London,61.5,2025-03-04', 'Hannover to Berlin,many,2025-03-11'].concat(
+  'Hannover to Paris,88.2,2025-02-30',
+);
+const ORDER: ImportOrder = {
+  ...{ kind: 'activity', mode: 'create', dryRun: true, skipFaulty: false, fileName: 'trips.csv', mapping: MAPPING },
+};
+
+/** Mappings that are kept, an import that has ended with faults, and one that waits to be cancelled. */
+export async function createImports(
+  database: Database,
+  publisher: PublishFootprints,
+  company: CompanyId,
+  actor: string,
+): Promise<void> {
+  const mappings = new ImportMappings(database);
+  const { data: known } = await mappings.list(company, ['activity'], { page: 1, limit: 1000 });
+  for (const name of MAPPINGS) {
+    if (known.some((mapping) => mapping.name === name)) continue;
+    const body = Checked.of<MappingInput>({ kind: 'activity', name, mapping: MAPPING });
+    await withUuidsOf(`mapping ${name}`, () => mappings.create(company, body));
+  }
+  const files = new ImportFiles(database);
+  const imports = new FileImports(database, files);
+  const ended = await queue(database, imports, company, 'sample-import', ORDER, actor);
+  const chunks = new ImportChunks(database, publisher, new DatasetBindings(publisher));
+  await new ImportRun(database, files, chunks).work(company, ended);
+  await queue(database, imports, company, 'sample-held-import', { ...ORDER, fileName: 'to be cancelled.csv' }, actor);
+}
+
+/** Imports that exist already are left as they are. An upload that broke off begins anew. @returns its uuid */
+async function queue(
+  database: Database,
+  imports: FileImports,
+  company: CompanyId,
+  name: string,
+  order: ImportOrder,
+  actor: string,
+): Promise<string> {
+  const uuid = sampleUuid(name);
+  await imports.discard(company, uuid);
+  const known = await database.query('select from file_import where company = $1 and uuid = $2', [company, uuid]);
+  if (known.length > 0) return uuid;
+  await withUuidsOf(name, () => imports.begin(company, order, actor));
+  const kept = await imports.keep(company, uuid, Readable.from([Buffer.from(`${TRIPS.join('\n')}\n`)]));
+  if (name === 'sample-held-import') await hold(database, company, uuid);
+  await imports.queue(company, kept, order, true);
+  return uuid;
+}
+
+/** No worker takes it up, as if one had it for ever. */
+async function hold(database: Database, company: CompanyId, uuid: string): Promise<void> {
+  await database.query(`update file_import set leased_until = '2999-01-01' where company = $1 and uuid = $2`, [
+    company,
+    uuid,
+  ]);
+}

@@ -1,0 +1,27 @@
+import type { DataSourceInput } from '#pact/store';
+import { DataSources } from '#pact/store';
+import type { CompanyId, Database, SecretBox } from '#platform';
+import { withUuidsOf } from './sample-uuids.js';
+
+const secrets = { clientId: 'our-id', clientSecret: 'their-secret' };
+
+/** The partner that `npm run partner` plays, and others that nobody plays. */
+export const SAMPLE_PARTNER = { name: 'Sample partner', url: 'http://localhost:4000/pact', ...secrets };
+export const AWAY_PARTNER = { name: 'Partner that is away', url: 'http://localhost:4009/pact', ...secrets };
+const TO_BE_DELETED = { name: 'To be deleted', url: 'http://localhost:4010/pact', ...secrets };
+
+/** Data sources that exist already, known by their names, are left as they are. @returns the uuid of each, by its name */
+export async function createPartners(
+  database: Database,
+  company: CompanyId,
+  box: SecretBox,
+): Promise<Map<string, string>> {
+  const sources = new DataSources(database, box);
+  const uuids = new Map((await sources.list(company)).map(({ name, uuid }) => [name, uuid]));
+  for (const partner of [SAMPLE_PARTNER, AWAY_PARTNER, TO_BE_DELETED] satisfies DataSourceInput[]) {
+    if (uuids.has(partner.name)) continue;
+    const { uuid } = await withUuidsOf(`partner ${partner.name}`, () => sources.add(company, partner));
+    uuids.set(partner.name, uuid);
+  }
+  return uuids;
+}
