@@ -4,47 +4,74 @@ import { Decimals, PlainDecimal, TimeText, UnitText, UuidText } from '../views/f
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /**
- * The factor that was used, with the figures it had then, in kg CO2e per one of `unit`. Together with the quantity and unit of
- * the activity they show how its CO2e was computed.
+ * The factor that an activity was computed with, with the figures it had then. With the quantity and unit of the
+ * activity they show how its CO2e came about.
  */
 export class FactorSourceRecord implements FactorSource {
+  /** What the factor is of: a transport lane, a material or a process element. */
   kind!: 'transportLane' | ElementKind;
+  /** The UUID of the lane or element. */
   @UuidText() uuid!: string;
+  /** The name that the lane or element had then. */
   name!: string;
-  /** Of an element its version, of a lane how often it was written. */
+  /** Of an element its version, of a lane how often it had been written. */
   version!: number;
+  /** The unit that the figures are per one of; tkm of a lane. */
   @UnitText() unit!: UnitCode;
+  /** What counted upstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
   @Decimals() upstream?: string;
+  /** What counted downstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
   @Decimals() downstream?: string;
-  /** Kilometres of the lane, where the quantity is a mass that was carried over all of it. */
+  /** Kilometres of the lane, a decimal string, where the quantity is a mass that was carried over all of it. */
   @PlainDecimal() totalKm?: string;
-  /** The mass in kg of one product unit, where that converted the quantity; of one piece where the unit is a mass. */
+  /**
+   * The mass in kg of one product unit, a decimal string, where that converted the quantity; of one piece where the
+   * unit is a mass.
+   */
   @PlainDecimal() weightKg?: string;
 }
 
-/** An activity as it is sent; a key without a value is absent. Emissions are decimal strings, in kg CO2e. */
+/** An activity that causes emissions; a key without a value is absent, never null. */
 export class ActivityRecord {
+  /** The UUID of the activity, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** What was done. */
   name?: string;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
+  /** Your own id of it, up to 256 characters. */
   syncId?: string;
+  /** Anything more. */
   description?: string;
+  /** How much, in `unit`; negative for a reversal. */
   quantity?: number;
+  /** The unit of `quantity`; `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;
+  /** Emissions up to the activity: kg CO2e, a decimal string, as sent or computed. */
   @Decimals() UpstreamCO2e?: string;
+  /** Emissions after the activity: kg CO2e, a decimal string, as sent or computed. */
   @Decimals() DownstreamCO2e?: string;
-  /** A material or process element. */
+  /** The material or process element that it was computed with, or that it is about. */
   product?: ReferenceRecord;
+  /** The scope of the GHG Protocol that it is reported in; absent: in none. */
   scope?: ReferenceRecord;
+  /** The node of the company's own classification that it is reported under. */
   taxonomy?: TaxonomyReferenceRecord;
+  /** The part of the organisation that it belongs to. */
   org?: ReferenceRecord;
+  /** The group of activities that it belongs to. */
   group?: ReferenceRecord;
+  /** The transport lane that it was computed with. */
   transportLane?: ReferenceRecord;
+  /** When it began: ISO 8601, UTC, with milliseconds. By it the activity belongs to a period. */
   @TimeText() startDate!: string;
+  /** When it ended: ISO 8601, UTC, with milliseconds. */
   @TimeText() endDate!: string;
+  /** UpstreamCO2e plus DownstreamCO2e: kg CO2e, a decimal string; "0" where neither is known. */
   @Decimals() CO2e!: string;
-  /** Absent where nothing was computed. */
+  /** The factor that was used; absent where nothing was computed. */
   factorSource?: FactorSourceRecord;
 }
 
@@ -83,14 +110,19 @@ function reference(of: Reference | undefined): Reference | undefined {
 
 /** The result of one activity of a bulk. */
 export class BulkItemRecord {
+  /** The UUID of the activity. */
   @UuidText() uuid!: string;
+  /** Your own id of it, where it has one. */
   syncId?: string;
+  /** Its emissions: kg CO2e, a decimal string. */
   @Decimals() CO2e!: string;
 }
 
-/** The answer to a bulk, in the order in which the activities were sent. */
+/** The answer to a bulk of activities. */
 export class BulkRecord {
+  /** How many activities were sent. */
   count!: number;
+  /** Their results, in the order in which they were sent. */
   data!: BulkItemRecord[];
 }
 

@@ -4,35 +4,62 @@ import { DecimalText, Nested, NotBlank, Quantity, SyncId, Text, Time, Unit } fro
 import { ReferenceDto } from '../views/reference.dto.js';
 
 /**
- * The writable fields of an activity, none of which is required. In a PATCH an absent field is kept and null clears it;
- * read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is sent.
- * Otherwise it is computed by the transport lane, else by the product; without either it is "0".
+ * An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it;
+ * read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is
+ * sent. Otherwise it is computed by the transport lane, else by the product; without either it is "0".
  */
 export class ActivityDto {
-  /** 1 to 500 characters where it is given. */
+  /** What was done, 1 to 500 characters where it is given. */
   @Text(ACTIVITY_FIELDS.name.max) @NotBlank() name?: string | null;
-  /** Up to 20,000 characters. */
+  /** Anything more, up to 20,000 characters. */
   @Text(ACTIVITY_FIELDS.description.max) description?: string | null;
-  /** The caller's own id, unique among the company's activities: sent again with the same fields it answers with the activity that has it. */
+  /**
+   * Your own id of it, 1 to 256 characters, unique among the activities of the company. A POST that repeats it answers
+   * with the activity that has it if every field sent is the same, else with 409.
+   */
   @SyncId() syncId?: string | null;
-  /** Negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
+  /** How much, in `unit`; negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
   @IsOptional() @Quantity() quantity?: number | null;
-  /** With a transport lane a unit of mass or freight; with a product one that converts to its unit, or, through its weight, a mass. */
+  /**
+   * The unit of `quantity`. With a transport lane one of mass or freight; with a product one that converts to its unit
+   * or, through its weight, a mass.
+   */
   @IsOptional() @Unit() unit?: string | null;
-  /** kg CO2e; stands above what would be computed. */
+  /**
+   * Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
+   * DownstreamCO2e is sent it counts as 0.
+   */
   @DecimalText() UpstreamCO2e?: string | null;
-  /** kg CO2e; stands above what would be computed. */
+  /**
+   * Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
+   * UpstreamCO2e is sent it counts as 0.
+   */
   @DecimalText() DownstreamCO2e?: string | null;
-  /** A material or process element. */
+  /**
+   * The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is
+   * upstream, times its stages A4 to C4 downstream.
+   */
   @Nested(() => ReferenceDto) product?: ReferenceDto | null;
-  /** A GHG scope; of a product the built-in ones 1, 2 and 3.1 to 3.8 count upstream only, 3.9 to 3.15 downstream only. */
+  /**
+   * The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count
+   * upstream only, 3.9 to 3.15 downstream only.
+   */
   @Nested(() => ReferenceDto) scope?: ReferenceDto | null;
+  /** The node of the company's own classification that it is reported under. */
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  /** The part of the organisation that it belongs to. */
   @Nested(() => ReferenceDto) org?: ReferenceDto | null;
+  /** The group of activities that it belongs to. */
   @Nested(() => ReferenceDto) group?: ReferenceDto | null;
+  /** The transport lane whose factor the activity is computed with: tonne-kilometres times its kg CO2e per tkm. */
   @Nested(() => ReferenceDto) transportLane?: ReferenceDto | null;
-  /** By default now; by it an activity belongs to a period. */
+  /**
+   * When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a
+   * period.
+   */
   @Time() startDate?: Date | null;
-  /** Not before startDate, which it is by default. */
+  /**
+   * When it ended: an RFC 3339 time or a day, of the years 1 to 9999, not before `startDate`, which it is by default.
+   */
   @Time() endDate?: Date | null;
 }

@@ -31,12 +31,14 @@ const FACETS = ['scope', 'scopes', 'org', 'orgs', 'taxonomy', 'taxonomies'];
 /** Documents the query of the listing of activities and its answer. */
 export const ListingQuery = () =>
   applyDecorators(
-    Describes('date', 'A year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed.'),
-    Describes('sd', 'From this day or time on.'),
-    Describes('ed', 'Up to this day or time, which is part of it.'),
-    Describes('org', 'Only of this org.', { format: 'uuid' }),
-    Describes('scope', 'Only of this GHG scope.', { format: 'uuid' }),
-    Describes('taxonomy', 'Only of this taxonomy and those below it.', { format: 'uuid' }),
+    Describes('date', 'The period, a year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed.'),
+    Describes('sd', 'The beginning of the period: a day, or an RFC 3339 time; open where absent.'),
+    Describes('ed', 'The end of the period, which is part of it: a day, or an RFC 3339 time; open where absent.'),
+    Describes('org', 'Only activities of this org, by its UUID.', { format: 'uuid' }),
+    Describes('scope', 'Only activities of this scope of the GHG Protocol, by its UUID.', { format: 'uuid' }),
+    Describes('taxonomy', 'Only activities of this node of the taxonomy and those below it, by its UUID.', {
+      format: 'uuid',
+    }),
     Describes(
       'list',
       'Which lists of what the result set uses are given, separated by commas or repeated; all where absent.',
@@ -45,12 +47,16 @@ export const ListingQuery = () =>
         items: { type: 'string', enum: FACETS },
       },
     ),
-    Describes('syncId', 'Only the activity that carries it; needs activity:read.'),
+    Describes('syncId', 'Only the activity that has this syncId; needs activity:read.'),
     DescribesWords('name or description', 'Needs activity:read.'),
-    Describes('sku', 'Only of products with this sku; needs activity:read.'),
+    Describes('sku', 'Only activities of products with this sku; needs activity:read.'),
     DescribesPaging('Without page, limit or after, data is the whole result.'),
     DescribesTables(),
-    ApiOkResponse({ type: ListingRecord, description: 'With activity:report alone it comes without data.' }),
+    ApiOkResponse({
+      type: ListingRecord,
+      description:
+        'The activities that match, with the totals of all of them; with activity:report alone without data.',
+    }),
   );
 
 /** A request for the listing of activities. */

@@ -5,33 +5,46 @@ import { Decimals, TimeText } from '../views/formats.js';
 import { ReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { ActivityRecord } from './activity-record.js';
 
-/** A taxonomy that is used in the result set. */
+/** A node of the taxonomy that is used in the result set. */
 export class UsedTaxonomyRecord extends TaxonomyReferenceRecord {
+  /** The last part of `path`: its name in lower case, with hyphens. */
   slug!: string;
 }
 
 /** A listing of activities without the activities themselves. */
 export class EnvelopeRecord {
-  /** Activities that match. */
+  /** How many activities match. */
   @ApiProperty({ type: 'integer' }) count!: number;
+  /** The page, from 1; absent where no page was asked for. */
   page?: number;
+  /** The most activities on a page; absent where no page was asked for. */
   pageSize?: number;
   /** The query string as it was sent. */
   queryString!: string;
+  /** The beginning of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none. */
   @TimeText() startDate?: string;
+  /** The end of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none. */
   @TimeText() endDate?: string;
-  /** Of activities with a GHG scope. */
+  /** The emissions of the activities with a scope of the GHG Protocol: kg CO2e, a decimal string. */
   @Decimals() CO2e!: string;
-  /** Of activities without. */
+  /** The emissions of the activities without a scope: kg CO2e, a decimal string. */
   @Decimals() uncategorizedCO2e!: string;
+  /** The unit of CO2e and uncategorizedCO2e: kg CO2e. */
   CO2eUnit!: 'kg';
+  /** The scopes that are used in the result set; absent where `list` does not name them. */
   scopes?: ReferenceRecord[];
+  /** The orgs that are used in the result set; absent where `list` does not name them. */
   orgs?: ReferenceRecord[];
+  /** The taxonomies that are used in the result set; absent where `list` does not name them. */
   taxonomies?: UsedTaxonomyRecord[];
 }
 
-/** A whole listing; `data` is present for callers with activity:read, not for those with activity:report alone. */
+/** The activities that match, with the totals of all of them. */
 export class ListingRecord extends EnvelopeRecord {
+  /**
+   * The activities by startDate, then uuid: all of them unless a page was asked for. Absent for callers with
+   * `activity:report` alone.
+   */
   data?: ActivityRecord[];
 }
 

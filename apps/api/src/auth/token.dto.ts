@@ -2,22 +2,26 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** A token request of OAuth 2.0 (RFC 6749, 4.4.2 and 6). Client id and secret are sent in the Basic header. */
 export class TokenForm {
+  /** Whether client credentials or a refresh token are exchanged (RFC 6749, 4.4.2 and 6). */
   grant_type!: 'client_credentials' | 'refresh_token';
   /**
-   * Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list and
-   * footprint:read count as pact:read.
+   * Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list
+   * and footprint:read count as pact:read.
    */
   scope?: string;
-  /** With grant_type refresh_token; each works once. */
+  /** The refresh token, needed with that grant_type; each works once. */
   refresh_token?: string;
 }
 
 /** A successful token response (RFC 6749, 5.1). */
 export class TokenAnswer {
+  /** The access token, a JWT, for the header `Authorization: Bearer`. */
   access_token!: string;
+  /** What the next token is got with; it works once, within 30 days. */
   refresh_token!: string;
+  /** How the access token is sent (RFC 6750). */
   token_type!: 'Bearer';
-  /** Seconds; a number, since PACT clients compute with it. */
+  /** How many seconds the access token is valid; a number, since PACT clients compute with it. */
   @ApiProperty({ type: 'integer' }) expires_in!: number;
   /** The permissions granted, separated by blanks. */
   scope!: string;

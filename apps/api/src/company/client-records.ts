@@ -2,14 +2,19 @@ import type { Client, IssuedCredentials, Permission } from '#platform';
 import { sha256 } from '#platform';
 import { TimeText } from '../views/formats.js';
 
-/** A client as it is sent, without its secrets. */
+/** A client, a program that may act for the company, without its secrets. */
 export class ClientRecord {
+  /** Its id, the user name at the token endpoints. */
   clientId!: string;
+  /** Who it is, for people. */
   name!: string;
+  /** What it may do. */
   permissions!: Permission[];
+  /** Whether it has an API key, too. */
   hasApiKey!: boolean;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
-  /** Present where it may act no more. */
+  /** When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it may act. */
   @TimeText() revoked?: string;
 }
 
@@ -26,11 +31,15 @@ export function clientRecord({ id, name, permissions, hasApiKey, created, revoke
 
 /** A new client, with the credentials that are shown only this once. */
 export class IssuedRecord implements IssuedCredentials {
+  /** Its id, the user name at the token endpoints. */
   clientId!: string;
+  /** Its secret, the password at the token endpoints. It is shown only now. */
   clientSecret!: string;
-  /** Where one was asked for. */
+  /** Its API key, for the header `X-API-Key`. It is shown only now; absent where none was asked for. */
   apiKey?: string;
+  /** Who it is, for people. */
   name!: string;
+  /** What it may do. */
   permissions!: Permission[];
 }
 

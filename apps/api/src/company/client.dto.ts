@@ -3,7 +3,7 @@ import type { Permission } from '#platform';
 import { PERMISSIONS } from '#platform';
 import { Flag, Name } from '../rules/index.js';
 
-/** A program that may act for the company. */
+/** A client to be created: a program that may act for the company. */
 export class CreateClientDto {
   /** Who it is, for people, 1 to 500 characters. */
   @Name() name!: string;

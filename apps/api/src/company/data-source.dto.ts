@@ -23,35 +23,56 @@ const NotAUuid = (): PropertyDecorator =>
 class DataSourceFields {
   /** The full address of their token endpoint, where their API does not tell it; null takes it back. */
   @Setting(TOKEN_URL) authUrl?: string | null;
-  /** The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+  /**
+   * The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
+   * back.
+   */
   @Setting(ORGANISATION) eventOrganisation?: string | null;
 }
 
+/** A data source to be created: the PACT API of a partner, and the credentials the partner gave for it. */
 export class CreateDataSourceDto extends DataSourceFields {
-  /** What you call it, 1 to 500 characters; unique. */
+  /** What you call it, 1 to 500 characters; unique, and not a UUID. */
   @Name() @NotAUuid() name!: string;
-  /** The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters. */
+  /**
+   * The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters.
+   */
   @Setting(PARTNER_URL, { needed: true }) url!: string;
+  /** The user name that the partner gave you for its token endpoint, up to 2,048 characters. */
   @Setting(CREDENTIAL, { needed: true }) clientId!: string;
-  /** Kept encrypted, never shown again. */
+  /**
+   * The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and
+   * never shown again.
+   */
   @Setting(CREDENTIAL, { needed: true }) clientSecret!: string;
 }
 
+/** Changes of a data source; an absent field is kept. */
 export class PatchDataSourceDto extends PatchOf(CreateDataSourceDto) {
-  /** At another origin only together with the secret, which else would go where it was not given for. */
+  /**
+   * The address of their PACT API. At another origin only together with the secret, which else would go where it was
+   * not given for.
+   */
   declare url?: string;
 }
 
-/** A data source as it is sent, without its secret. */
+/** A data source: the PACT API of a partner, without the secret it gave you. */
 export class DataSourceRecord {
+  /** The UUID of the data source, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** What you call it. */
   name!: string;
+  /** The address of their PACT API. Requests whose `source` is this address are answered there. */
   url!: string;
+  /** The full address of their token endpoint; absent where their API tells it. */
   authUrl?: string;
   /** The organisation word in the types of the requests we send there; absent: wbcsd. */
   eventOrganisation?: string;
+  /** The user name that the partner gave you for its token endpoint. */
   clientId!: string;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
 }
 

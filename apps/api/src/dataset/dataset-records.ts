@@ -8,26 +8,42 @@ import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
+/** A reference to a database. */
 export class DatabaseReferenceRecord extends ReferenceRecord {
+  /** The version of the database. */
   version!: string;
 }
 
-/** A dataset as it is sent. It uses the same keys as a material for the same values. */
+/** A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
 export class DatasetRecord extends DatasetDetailsRecord {
-  /** What goes into `dataset` of a material or process element. */
+  /** The UUID that goes into `dataset` of a material or process element; it never changes. */
   @UuidText() uuid!: string;
+  /** What identifies it inside its database: the publisher's own id where it has one. */
   key!: string;
+  /** Its name. */
   name!: string;
+  /** What it is, in words. */
   description?: string;
-  /** Figures are per one of it. */
+  /** The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
   @UnitText() unit!: UnitCode;
+  /** The database that it belongs to. */
   database!: DatabaseReferenceRecord;
+  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
   @Footprint() footprint!: { CO2e: CO2eRecord };
+  /**
+   * Figures per declared unit by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default
+   * GWP-fossil.
+   */
   @Impacts() impacts!: ImpactRecords;
+  /** The node of the taxonomy that it belongs to. */
   taxonomy?: TaxonomyReferenceRecord;
+  /** The supplier whose figures they are; absent where they are no supplier's. */
   supplier?: SyncedReferenceRecord;
+  /** Data quality, from 1, the best, to 5; absent where it is not stated. */
   dataQualityRating?: number;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
 }
 
@@ -55,17 +71,25 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
 
 /** One version of an emission-factor database. */
 export class DatabaseRecord {
+  /** The UUID of the database, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Its name. */
   name!: string;
+  /** Its version. */
   version!: string;
+  /** Under which licence its figures may be used. */
   licence!: string;
   /** How its publisher wants to be named. */
   attribution?: string;
-  /** Datasets in it. */
+  /** How many datasets are in it. */
   count!: number;
-  /** The IPCC assessment report that greenhouse gases are weighed by. */
+  /**
+   * The IPCC assessment report whose factors weight the greenhouse gases, such as AR6; absent where it is not stated.
+   */
   gwpSet?: string;
+  /** The processes that the figures cover, in words, such as field to plate; absent where it is not stated. */
   boundary?: string;
+  /** The year of the prices, of figures per amount of money. */
   priceYear?: number;
 }
 

@@ -25,45 +25,51 @@ import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
 /**
- * A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not exist yet.
- * Where it exists, they have to agree with it.
+ * A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not
+ * exist yet. Where it exists, they have to agree with it.
  */
 export class DatabaseDto {
+  /** The UUID of a database that exists. */
   @IsOptional() @Uuid() uuid?: string | null;
-  /** Up to 500 characters; default "Own datasets". */
+  /** Its name, up to 500 characters; default "Own datasets". */
   @Text(DATABASE_LIMITS.name) @NotBlank() name?: string | null;
-  /** Up to 100 characters; default "unspecified". */
+  /** Its version, up to 100 characters; default "unspecified". */
   @Text(DATABASE_LIMITS.version) @NotBlank() version?: string | null;
-  /** Up to 500 characters; default "not stated". */
+  /** Under which licence its figures may be used, up to 500 characters; default "not stated". */
   @Text(DATABASE_LIMITS.licence) @NotBlank() licence?: string | null;
+  /** How its publisher wants to be named, up to 20,000 characters. */
   @Text(DATABASE_LIMITS.attribution) attribution?: string | null;
-  /** The IPCC assessment report that greenhouse gases are weighed by, such as AR6. */
+  /**
+   * The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in
+   * `pcf.ipccCharacterizationFactors`.
+   */
   @Setting(ASSESSMENT_REPORT) gwpSet?: string | null;
-  /** The processes the figures cover, in words. */
+  /** The processes that the figures cover, in words, up to 20,000 characters. PACT publishes it in `pcf.boundaryProcessesDescription`. */
   @Text(DATABASE_LIMITS.boundary) boundary?: string | null;
-  /** Of figures per amount of money. */
+  /** The year of the prices, of figures per amount of money. */
   @Year() priceYear?: number | null;
 }
 
 class DatasetFields {
+  /** What it is, in words, up to 20,000 characters. */
   @Text(20_000) description?: string | null;
-  /** Deprecated: the same as impacts["GWP-fossil"]. Read by the impacts library. */
+  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
   @AsSent() @WrittenFootprint() footprint?: unknown;
-  /** Keyed by indicator code; at least one figure remains. Read by the impacts library. */
+  /** Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
   @AsSent() @WrittenImpacts() impacts?: unknown;
   /** A node of the company's own taxonomy. */
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
-  /** A supplier of the company, whose figures they are: search finds them by its uuid as `source`. */
+  /** A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
   @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
   /** The place that the figures hold for. */
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
-  /** The year that the figures hold for. */
+  /** The year that the figures hold for, 1 to 9999. */
   @Year() referenceYear?: number | null;
-  /** The last day on which the figures are valid. */
+  /** The last day on which the figures are valid, YYYY-MM-DD. */
   @Day() validUntil?: string | null;
   /** The web address where the dataset is published, up to 2,048 characters. */
   @WebAddress() sourceUrl?: string | null;
-  /** Plus or minus this many percent of each figure. */
+  /** Plus or minus this many percent of each figure, at least 0. */
   @ValidateIf((_, value) => value !== null && value !== undefined) @Quantity({ min: 0 }) uncertainty?: number | null;
   /** Data quality, from 1, the best, to 5. */
   @ValidateIf((_, value) => value !== null && value !== undefined)
@@ -73,28 +79,41 @@ class DatasetFields {
   dataQualityRating?: number | null;
 }
 
-/** An emission factor of the company's own. */
+/** An emission factor of the company's own, to be created. */
 export class CreateDatasetDto extends DatasetFields {
-  /** 1 to 500 characters. */
+  /** Its name, 1 to 500 characters. */
   @Name() name!: string;
-  /** The declared unit: figures are per one of it. */
+  /** The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
   @Unit() unit!: string;
-  /** Identifies it inside its database, up to 256 characters; default: a new UUID. */
+  /**
+   * What identifies it inside its database, 1 to 256 characters; default: a new UUID. A POST that repeats it answers
+   * with the dataset that has it if every field sent is the same, else with 409.
+   */
   @Text(256) @NotEmpty() key?: string | null;
+  /**
+   * The database that it belongs to; by default the company's database "Own datasets", which is made where it does not
+   * exist yet.
+   */
   @Nested(() => DatabaseDto) database?: DatabaseDto | null;
 }
 
-/** An absent field is kept, null clears it. Key and database identify a dataset and cannot be changed. */
+/**
+ * Changes of a dataset. An absent field is kept, null clears it. Key and database identify a dataset and cannot be
+ * changed. Draft elements that are bound to it follow.
+ */
 export class PatchDatasetDto extends DatasetFields {
-  /** 1 to 500 characters. */
+  /** Its name, 1 to 500 characters. */
   @Name({ optional: true }) name?: string;
   /** The declared unit: figures are per one of it. */
   @ValidateIf((_, value) => value !== undefined) @Unit() unit?: string;
 }
 
-/** An absent field is kept, null clears it. Name and version identify a database and cannot be changed. */
+/**
+ * Changes of a database. An absent field is kept, null clears it. Name and version identify a database and cannot be
+ * changed.
+ */
 export class PatchDatabaseDto extends PickType(DatabaseDto, ['attribution', 'gwpSet', 'boundary', 'priceYear']) {
-  /** 1 to 500 characters. */
+  /** Under which licence its figures may be used, 1 to 500 characters. */
   @Name({ optional: true }) licence?: string;
 }
 

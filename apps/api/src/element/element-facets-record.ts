@@ -2,16 +2,17 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { ElementFacets } from '#footprint/store';
 import { SyncedReferenceRecord } from '../views/reference-record.js';
 
-/** A supplier, and how many of the elements are its. */
+/** A supplier, and how many of the elements that match come from it. */
 export class CountedSupplierRecord extends SyncedReferenceRecord {
+  /** How many elements come from it. */
   @ApiProperty({ type: 'integer' }) count!: number;
 }
 
-/** How many elements match, by what was asked for. */
+/** How many elements match, by what the query parameter `facets` names. */
 export class ElementFacetsRecord implements ElementFacets {
-  /** By state; a state that none has is absent. */
+  /** How many elements match, by the state of their newest version; a state that none has is absent. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
   versionState?: Record<string, number>;
-  /** By supplier, the one with the most first, up to 1,000. */
+  /** The suppliers of the elements that match, the one with the most first, at most 1,000. */
   supplier?: CountedSupplierRecord[];
 }

@@ -31,18 +31,22 @@ const LIST_OF = (values: readonly string[]) => ({
 export const ElementFilterQuery = () =>
   QueryParameters(
     readFound,
-    Describes('syncId', 'Only the record that carries it.'),
+    Describes('syncId', 'Only the record that has this syncId.'),
     DescribesWords('name, description, sku or taxonomy'),
-    Describes('sku', 'Only with this sku.'),
+    Describes('sku', 'Only records with this sku.'),
     Describes(
       'state',
       'Only versions in one of these states, separated by commas or repeated.',
       LIST_OF(VERSION_STATES),
     ),
-    Describes('supplier', 'Only of this supplier.', { format: 'uuid' }),
-    Describes('published', 'Only what partners get a footprint of over PACT now, or only what they do not.', {
-      type: 'boolean',
-    }),
+    Describes('supplier', 'Only records of this supplier, by its UUID.', { format: 'uuid' }),
+    Describes(
+      'published',
+      'Only records that partners get a footprint of over PACT now; false: only those that they do not.',
+      {
+        type: 'boolean',
+      },
+    ),
     Describes(
       'facets',
       'Counts all that match: by state, by supplier, or both, separated by commas.',

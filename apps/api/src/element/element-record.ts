@@ -20,52 +20,98 @@ import { TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 import { DataQualityIndicatorsRecord, DatasetBindingRecord, PactAttributesRecord } from './element-parts-record.js';
 
-/** A material or process element as it is sent; a key without a value is absent. */
+/** A material or process element, one version of it; a key without a value is absent, never null. */
 export class ElementRecord {
+  /** The UUID of this version, given by the service; it never changes. Other versions have their own. */
   @UuidText() uuid!: string;
+  /** Its name. PACT publishes it as `productNameCompany`. */
   name!: string;
+  /** What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
   description?: string;
+  /** Notes of your own, up to 20,000 characters; PACT never publishes them. */
   notes?: string;
+  /** Your article number, up to 256 characters. PACT publishes it among `productIds`. */
   sku?: string;
+  /** Your own id of it, up to 256 characters, which all its versions share. PACT publishes it among `productIds`. */
   syncId?: string;
+  /**
+   * The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
+   * PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
+   */
   cpcCode?: string;
+  /** The supplier's article number, up to 256 characters. */
   supplierPartId?: string;
+  /** The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;
-  /** As it was declared. */
+  /** The mass of one unit without packaging, as it was declared. */
   weight?: AmountRecord;
+  /** The mass of the packaging of one unit, as it was declared. */
   packagingWeight?: AmountRecord;
-  /** 0 is a declared zero. */
+  /** Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
   recycledPercent?: number;
+  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the element. */
   @Footprint() footprint!: { CO2e: CO2eRecord };
+  /** How good the data are; absent where nothing was stated. */
   dataQualityIndicators?: DataQualityIndicatorsRecord;
+  /** The node of the company's own classification that it belongs to. */
   taxonomy?: TaxonomyReferenceRecord;
+  /** The part of the world where it is made. */
   geoLocation?: GeoLocationRecord;
+  /** The named place of the company where it is made. */
   location?: ReferenceRecord;
+  /** The beginning of the period that the figures hold for: ISO 8601, UTC, with milliseconds. */
   @TimeText() startDate?: string;
+  /** The end of the period that the figures hold for: ISO 8601, UTC, with milliseconds. */
   @TimeText() endDate?: string;
+  /**
+   * Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
+   * sent.
+   */
   dataSource!: 'model' | 'external';
-  /** Its address, which anyone may open who knows it. */
+  /** The address of its image, which anyone may open who knows it. */
   @ApiProperty({ format: 'uri' }) image?: string;
-  /** Of the model's product inputs, A1 to A3. */
+  /**
+   * The mass in kg of the model's product inputs of modules A1 to A3, without packaging and ancillary ones; absent
+   * where none has a weight. Computed.
+   */
   modeledWeight?: AmountRecord;
-  /** Of its packaging inputs. */
+  /** The mass in kg of the model's packaging inputs of modules A1 to A3; absent where none has a weight. Computed. */
   modeledPackagingWeight?: AmountRecord;
+  /** The sum of `modeledWeight` and `modeledPackagingWeight` in kg; absent where both are. Computed. */
   modeledTotalWeight?: AmountRecord;
+  /**
+   * The recycled content of the model's product inputs in percent, 0 to 100, weighted by their mass; absent where none
+   * states any. Computed.
+   */
   modeledRecycledPercent?: number;
+  /**
+   * Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
+   * default GWP-fossil.
+   */
   @Impacts() impacts!: ImpactRecords;
-  /** What it draws its figures from; absent where it does not. */
+  /** The dataset that the figures come from; absent where it is not bound to one. */
   dataset?: DatasetBindingRecord;
-  /** How much of the dataset one unit consumes. */
+  /** How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
   datasetAmount?: AmountRecord;
-  /** The mean of the ratings that are set, else that of the dataset. */
+  /**
+   * The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
+   * neither is there.
+   */
   dataQualityRating?: number;
-  /** Absent in the listing of materials. */
+  /**
+   * The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is
+   * with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
+   */
   versionState?: VersionState;
-  /** Whether it may be published over PACT; absent: as the company says. */
+  /** Whether it may be published over PACT; absent: as the company's setting `publish` says. */
   share?: boolean;
+  /** What PACT v3 asks and no other field holds; absent where nothing was stated. */
   pact?: PactAttributesRecord;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
+  /** The supplier that it comes from. */
   supplier?: SyncedReferenceRecord;
 }
 

@@ -22,70 +22,204 @@ import { AmountDto, MassDto, toAmount } from '../views/amount.dto.js';
 import { WrittenFootprint, WrittenImpacts } from '../views/figures.js';
 import { GeoReferenceDto, ReferenceDto, SupplierReferenceDto } from '../views/reference.dto.js';
 
+/**
+ * How good the data behind the figures are. An absent rating is not counted; in a PATCH an absent field is kept and
+ * null clears it.
+ */
 export class DataQualityIndicatorsDto {
+  /** How good the data are, in words, up to 20,000 characters. PACT publishes it as the beginning of `comment`. */
   @Text(20_000) description?: string | null;
+  /**
+   * The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT
+   * publishes begins with it.
+   */
   @Year() documentationYear?: number | null;
-  /** Percent of the footprint that is covered. */
+  /** How much of the footprint the data cover, in percent, 0 to 100. */
   @Percent() coveragePercent?: number | null;
-  /** Percent of the footprint that rests on primary data. */
+  /**
+   * How much of the footprint rests on primary data, in percent, 0 to 100. PACT publishes it as `pcf.primaryDataShare`.
+   */
   @Percent() specificPercent?: number | null;
+  /**
+   * How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+   * (`pcf.dqi.technologicalDQR`).
+   */
   @Rating() technologicalDQR?: number | null;
+  /**
+   * How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+   * (`pcf.dqi.temporalDQR`).
+   */
   @Rating() temporalDQR?: number | null;
+  /**
+   * How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+   * (`pcf.dqi.geographicalDQR`).
+   */
   @Rating() geographicalDQR?: number | null;
+  /**
+   * How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+   * over PACT.
+   */
   @Rating() completenessDQR?: number | null;
+  /**
+   * How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+   * over PACT.
+   */
   @Rating() reliabilityDQR?: number | null;
 }
 
-/** Attributes of a PACT footprint that no other field holds: carbon in kg C, emissions in kg CO2e, per unit of the element. */
+/** What PACT v3 asks of a footprint and no other field holds. In a PATCH an absent field is kept and null clears it. */
 export class PactAttributesDto {
+  /**
+   * Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`.
+   * Where absent, PACT publishes the default of the company.
+   */
   @DecimalText({ min: 0 }) fossilCarbonContent?: string | null;
+  /**
+   * Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+   * `pcf.biogenicCarbonContent`. Absent: not stated.
+   */
   @DecimalText({ min: 0 }) biogenicCarbonContent?: string | null;
+  /**
+   * Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+   * `pcf.recycledCarbonContent`. Absent: not stated.
+   */
   @DecimalText({ min: 0 }) recycledCarbonContent?: string | null;
+  /**
+   * CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3:
+   * `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of
+   * GWP-biogenic if that is negative.
+   */
   @DecimalText({ max: 0 }) biogenicCO2Uptake?: string | null;
+  /**
+   * Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3:
+   * `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of
+   * GWP-biogenic if that is positive.
+   */
   @DecimalText({ min: 0 }) biogenicNonCO2Emissions?: string | null;
+  /**
+   * Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3:
+   * `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company.
+   */
   @DecimalText({ min: 0, max: 100 }) exemptedEmissionsPercent?: string | null;
+  /** Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
   @Text(20_000) exemptedEmissionsDescription?: string | null;
+  /**
+   * The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`.
+   * Where absent, PACT publishes the boundaries of the databases that contributed.
+   */
   @Text(20_000) boundaryProcessesDescription?: string | null;
+  /**
+   * How burdens shared between products are allocated, up to 20,000 characters. PACT v3:
+   * `pcf.allocationRulesDescription`.
+   */
   @Text(20_000) allocationRulesDescription?: string | null;
 }
 
 /** The writable fields of an element. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class ElementFields {
+  /** What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
   @Text(PLAIN_FIELDS.description.max) description?: string | null;
+  /** Notes of your own, up to 20,000 characters; PACT never publishes them. */
   @Text(PLAIN_FIELDS.notes.max) notes?: string | null;
+  /** Your article number, up to 256 characters. PACT publishes it among `productIds`. */
   @Text(PLAIN_FIELDS.sku.max) sku?: string | null;
+  /**
+   * Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
+   * answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
+   * `productIds`.
+   */
   @SyncId() syncId?: string | null;
+  /**
+   * The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
+   * PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
+   */
   @Text(PLAIN_FIELDS.cpcCode.max) cpcCode?: string | null;
+  /** The supplier's article number, up to 256 characters. */
   @Text(PLAIN_FIELDS.supplierPartId.max) supplierPartId?: string | null;
+  /**
+   * The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one
+   * that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over
+   * PACT.
+   */
   @IsOptional() @Unit() unit?: string | null;
+  /**
+   * The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of
+   * unit, and stands above the weight computed from a model.
+   */
   @Nested(() => MassDto) weight?: MassDto | null;
+  /** The mass of the packaging of one unit, in any unit of mass. */
   @Nested(() => MassDto) packagingWeight?: MassDto | null;
+  /** Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
   @Percent() recycledPercent?: number | null;
-  /** Deprecated: the same storage as impacts["GWP-fossil"]. Read by the impacts library. */
+  /**
+   * Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit. Ignored where figures are computed from
+   * a dataset or a model.
+   */
   @AsSent() @WrittenFootprint() footprint?: unknown;
-  /** Keyed by indicator code. Read by the impacts library. */
+  /**
+   * Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed
+   * from a dataset or a model.
+   */
   @AsSent() @WrittenImpacts() impacts?: unknown;
+  /** How good the data are; null clears all of it. */
   @Nested(() => DataQualityIndicatorsDto) dataQualityIndicators?: DataQualityIndicatorsDto | null;
+  /**
+   * The node of the company's own classification that it belongs to. PACT publishes its path in
+   * `productClassifications`.
+   */
   @Nested(() => ReferenceDto) taxonomy?: ReferenceDto | null;
+  /** The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
+  /**
+   * The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
+   * the place lies in.
+   */
   @Nested(() => ReferenceDto) location?: ReferenceDto | null;
+  /** The supplier that it comes from. */
   @Nested(() => SupplierReferenceDto) supplier?: SupplierReferenceDto | null;
+  /**
+   * The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3:
+   * `pcf.referencePeriodStart`.
+   */
   @Time() startDate?: Date | null;
+  /**
+   * The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1
+   * to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive.
+   */
   @Time() endDate?: Date | null;
-  /** Binds the element to an emission-factor dataset; null unbinds it. */
+  /**
+   * The emission-factor dataset that the figures come from from now on, with one declared unit of it where
+   * `datasetAmount` is not sent too; null unbinds it and empties the figures.
+   */
   @Nested(() => ReferenceDto) dataset?: ReferenceDto | null;
-  /** The amount of the dataset that one unit of the element consumes. */
+  /**
+   * How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the
+   * dataset. Sent alone it rescales the binding there is; without one it is refused.
+   */
   @Nested(() => AmountDto) datasetAmount?: AmountDto | null;
-  /** Whether it may be published over PACT; null: as the company says. */
+  /**
+   * Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says.
+   */
   @Flag() share?: boolean | null;
+  /** What PACT v3 asks and no other field holds; null clears all of it. */
   @Nested(() => PactAttributesDto) pact?: PactAttributesDto | null;
 }
 
+/** A material or process element to be created. Read-only fields of the record are ignored. */
 export class CreateElementDto extends ElementFields {
+  /** Its name, 1 to 500 characters, not only white space. PACT publishes it as `productNameCompany`. */
   @Name() name!: string;
 }
 
+/**
+ * Changes of a material or process element, which has to be a draft. An absent field is kept, null clears it; figures,
+ * data quality and PACT attributes are merged key by key. Read-only fields of the record are ignored.
+ */
 export class PatchElementDto extends ElementFields {
+  /**
+   * Its name, 1 to 500 characters, not only white space; it cannot be cleared. PACT publishes it as
+   * `productNameCompany`.
+   */
   @Name({ optional: true }) name?: string;
 }
 

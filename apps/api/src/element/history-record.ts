@@ -6,25 +6,31 @@ import { TimeText } from '../views/formats.js';
 /** The schema of a field's value, which may be of any type. */
 const ANY_VALUE = { oneOf: [{}] };
 
+/** A client, or what else writes elements, such as the import of a dataset. */
 export class ActorRecord {
-  /** Of a client; absent for what else writes elements, such as the import of a dataset. */
+  /** The id of the client; absent for what else writes elements, such as the import of a dataset. */
   id?: string;
+  /** The name of the client now, or what else wrote. */
   name!: string;
 }
 
+/** One field before and after a write. */
 export class FieldChangeRecord {
+  /** The field of the record, such as `name`; `impacts` of figures. */
   field!: string;
-  /** Absent where it was not set before. */
+  /** The value before; absent where it was not set. */
   @ApiProperty(ANY_VALUE) from?: unknown;
-  /** Absent where it is not set any more. */
+  /** The value after; absent where it is not set any more. */
   @ApiProperty(ANY_VALUE) to?: unknown;
 }
 
-/** A write of an element. A value that is absent in `from` was not set before; one that is absent in `to` was cleared. */
+/** One write of a version, with everything that it changed. */
 export class HistoryRecord {
+  /** When it was written: ISO 8601, UTC, with milliseconds. */
   @TimeText() when!: string;
-  /** A client; without an id, what else writes elements, such as the import of a dataset. */
+  /** The client that wrote it, or what else did. */
   who!: ActorRecord;
+  /** The fields that changed. */
   changes!: FieldChangeRecord[];
 }
 

@@ -9,53 +9,71 @@ const FOOTPRINTS = { type: 'array', items: { type: 'object', additionalPropertie
 
 /** The criteria of a request as its event states them. */
 export class CriteriaRecord implements WrittenCriteria {
+  /** Ids of products, of which any one has to match. */
   @TextList() productId?: readonly string[];
+  /** Ids of companies, of which any one has to match. */
   @TextList() companyId?: readonly string[];
+  /** Countries, subdivisions or regions, of which any one has to match. */
   @TextList() geography?: readonly string[];
+  /** Classifications of products, of which any one has to match. */
   @TextList() classification?: readonly string[];
+  /** Active or Deprecated. */
   @TextList() status?: readonly string[];
+  /** The time that footprints have to be valid at. */
   validOn?: string;
+  /** The time that footprints have to be valid after. */
   validAfter?: string;
+  /** The time that footprints have to be valid before. */
   validBefore?: string;
 }
 
-/** The answer to a request. Of several answers to a request of yours this is the first; the others are events of their own. */
+/**
+ * The answer to a request. Of several answers to a request of yours this is the first; the others are events of their
+ * own.
+ */
 export class ExchangedAnswerRecord {
-  /** Of the event that brought it, where it answers a request of yours. */
+  /** The UUID, in this service, of the event that brought it, where it answers a request of yours. */
   @UuidText() id?: string;
+  /** Whether footprints were sent, or the request was rejected. */
   @ApiProperty({ enum: ['fulfilled', 'rejected'] }) kind!: 'fulfilled' | 'rejected';
-  /** Of a rejection, such as NotFound. */
+  /** The error code of a rejection, such as NotFound. */
   code?: string;
-  /** Of a rejection, up to 2,000 characters. */
+  /** Why it was rejected, up to 2,000 characters. */
   message?: string;
-  /** As they were sent, ProductFootprints of PACT v3; those we sent are kept 30 days. */
+  /** The footprints as they were sent, ProductFootprints of PACT v3; those we sent are kept 30 days. */
   @ApiProperty(FOOTPRINTS) footprints?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** One attempt to deliver. */
 export class ExchangeAttemptRecord {
+  /** When it was made: ISO 8601, UTC, with milliseconds. */
   @TimeText() at!: string;
-  /** noToken: the partner gave us no token; notTaken: its PACT API did not take the event; lost: nobody knows. */
+  /**
+   * `delivered`: the partner took the event. `noToken`: the partner gave us no token. `notTaken`: its PACT API did not
+   * take the event. `lost`: nobody knows.
+   */
   @ApiProperty({ enum: Object.values(ATTEMPT_OUTCOMES) }) outcome!: AttemptOutcome;
-  /** The HTTP status of the answer, where one came. */
+  /** The HTTP status of the answer; absent where none came. */
   @ApiProperty({ type: 'integer' }) status?: number;
+  /** What went wrong, in words; absent where nothing did. */
   error?: string;
 }
 
 /** An event of the exchange with everything that is known about it. */
 export class ExchangeDetailRecord extends ExchangeSummaryRecord {
-  /** Of a request. */
+  /** Which footprints a request asks for; absent of other events. */
   criteria?: CriteriaRecord;
-  /** Of a request. */
+  /** What a request says to people; absent where it says nothing. */
   comment?: string;
-  /** Of an answer: the id of the event that it answers. */
+  /** Of an answer: the `id` of the event that it answers. */
   requestEventId?: string;
   /** Of an answer: the request of yours in this exchange that it answers, by its id here. */
   @UuidText() request?: string;
+  /** The answer to the request, or the answer that this event brought; absent until there is one. */
   answer?: ExchangedAnswerRecord;
-  /** Of the footprints that the partner says it published. */
+  /** Of a PublishedEvent: the ids of the footprints that the partner says it published. */
   footprintIds?: string[];
-  /** The oldest first. */
+  /** The attempts to deliver, the oldest first. */
   attempts!: ExchangeAttemptRecord[];
 }
 

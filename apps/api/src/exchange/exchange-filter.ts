@@ -9,12 +9,12 @@ import { Describes, QueryParameters } from '../routes/index.js';
 export const ExchangeFilterQuery = () =>
   QueryParameters(
     readFilter,
-    Describes('since', 'Only those of this time and later: RFC 3339, or a day.'),
+    Describes('since', 'Only events of this time and later: RFC 3339, or a day.'),
     Describes(
       'source',
-      'Only those of a partner: its address as its events name it, or the UUID of the data source that has it by now.',
+      'Only events of a partner: its address as its events name it, or the UUID of the data source that has it by now.',
     ),
-    Describes('state', 'Only those that stand so.', { enum: [...EXCHANGE_STATES] }),
+    Describes('state', 'Only events whose delivery stands so.', { enum: [...EXCHANGE_STATES] }),
   );
 
 /** @throws Invalid listing every fault */

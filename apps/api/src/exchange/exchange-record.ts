@@ -10,30 +10,34 @@ export class ExchangePartnerRecord extends ReferenceRecord {}
 
 /** An event that was received from a partner, or a request that was sent to one. */
 export class ExchangeSummaryRecord {
-  /** Of the event in this service. */
+  /** The UUID of the event in this service. */
   @UuidText() id!: string;
-  /** outbound: a request of yours for footprints; inbound: whatever a partner sent, with the answer it is owed. */
+  /** `outbound`: a request of yours for footprints. `inbound`: whatever a partner sent, with the answer it is owed. */
   @ApiProperty({ enum: ['inbound', 'outbound'] }) direction!: ExchangeDirection;
-  /** The type of the event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
+  /** The type of the event (CloudEvents 1.0), such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
   type!: string;
-  /** Where the delivery of its answer stands, or of the request; received: nothing is owed for it. */
+  /** Where the delivery of its answer stands, or of the request; `received`: nothing is owed for it. */
   @ApiProperty({ enum: EXCHANGE_STATES, enumName: 'ExchangeState' }) state!: ExchangeState;
   /** The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
   source!: string;
-  /** Absent where the source is that of none. */
+  /** The data source of the partner; absent where the address is that of none. */
   dataSource?: ExchangePartnerRecord;
-  /** The id in the event itself: of a request, what its answers refer to. */
+  /** The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
   eventId!: string;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; absent where none did. */
   lastError?: string;
+  /** When the event was kept: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
-  /** While it is to be delivered. */
+  /**
+   * When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and
+   * while it is being delivered.
+   */
   @TimeText() nextAttempt?: string;
-  /** When it was delivered or given up. */
+  /** When it was delivered or given up: ISO 8601, UTC, with milliseconds; absent until then. */
   @TimeText() settled?: string;
 }
 
-/** An event as it is listed. */
+/** An event that was received from a partner, or a request that was sent to one, as it is listed. */
 export class ExchangeRecord extends ExchangeSummaryRecord {
   /** How often its delivery was tried. */
   @ApiProperty({ type: 'integer' }) attempts!: number;

@@ -33,31 +33,39 @@ function isCriterionValue(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_VALUE;
 }
 
-/** The criteria of a request. A footprint has to match every criterion that is given, and at least one has to be given. */
+/**
+ * The criteria of a request, as PACT v3 has them. A footprint has to match every criterion that is given, and at least
+ * one has to be given.
+ */
 export class CriteriaDto {
-  /** Ids of products, as URNs. */
+  /** Ids of products as URNs, at most 100; any one has to match. */
   @Values() productId?: string[] | null;
-  /** Ids of companies, as URNs. */
+  /** Ids of companies as URNs, at most 100; any one has to match. */
   @Values() companyId?: string[] | null;
-  /** Countries, subdivisions or regions. */
+  /**
+   * Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), at most 100; any one has to
+   * match.
+   */
   @Values() geography?: string[] | null;
-  /** Classifications of products, as URNs. */
+  /** Classifications of products as URNs, at most 100; any one has to match. */
   @Values() classification?: string[] | null;
-  /** Active or Deprecated. */
+  /** Active or Deprecated; any one has to match. */
   @Values() status?: string[] | null;
-  /** Valid at this time. */
+  /** Valid at this time: RFC 3339, or a day. */
   @Time() validOn?: Date | null;
-  /** Valid from a later time on. */
+  /** Valid from a later time on than this: RFC 3339, or a day. */
   @Time() validAfter?: Date | null;
-  /** Valid up to an earlier time. */
+  /** Valid up to an earlier time than this: RFC 3339, or a day. */
   @Time() validBefore?: Date | null;
 }
 
+/** A request to a partner for its footprints. */
 export class RequestFootprintsDto {
-  /** The partner that is asked. */
+  /** The data source of the partner that is asked. */
   @RequiredObject(() => ReferenceDto) dataSource!: ReferenceDto;
+  /** Which footprints are asked for. */
   @RequiredObject(() => CriteriaDto) criteria!: CriteriaDto;
-  /** For people on the other side. */
+  /** For people on the other side, up to 20,000 characters. */
   @Text(20_000) comment?: string | null;
 }
 

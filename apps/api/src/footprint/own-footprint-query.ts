@@ -20,13 +20,21 @@ const LONGEST_ID = 2_048;
 export const OwnFootprintQuery = () =>
   QueryParameters(
     readFilter,
-    Describes('status', 'Active, Deprecated, or both, separated by commas or repeated.', {
-      type: 'array',
-      items: { type: 'string', enum: [...FOOTPRINT_STATUSES] },
-    }),
-    Describes('productId', 'Only of this product: its URN, or the uuid, sku or syncId of its element; in any case.', {
-      maxLength: LONGEST_ID,
-    }),
+    Describes(
+      'status',
+      'Only footprints of this status: Active, Deprecated, or both, separated by commas or repeated.',
+      {
+        type: 'array',
+        items: { type: 'string', enum: [...FOOTPRINT_STATUSES] },
+      },
+    ),
+    Describes(
+      'productId',
+      'Only footprints of this product: its URN, or the uuid, sku or syncId of its element; in any case of letters.',
+      {
+        maxLength: LONGEST_ID,
+      },
+    ),
     DescribesWords("the element's name, description, sku or taxonomy"),
   );
 

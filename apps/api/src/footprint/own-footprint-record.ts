@@ -9,18 +9,19 @@ import { ReferenceRecord } from '../views/reference-record.js';
 
 /** The material or process element that a footprint is of. */
 export class FootprintElementRecord extends ReferenceRecord {
+  /** Whether it is a material or a process element. */
   @ApiProperty({ enum: ELEMENT_KINDS }) kind!: ElementKind;
 }
 
-/** A footprint of the company's own. */
+/** A PACT footprint of the company's own. */
 export class OwnFootprintRecord {
-  /** Absent where it was deleted since. */
+  /** The material or process element that it is of; absent where it was deleted since. */
   element?: FootprintElementRecord;
   /** Whether partners see it by the settings of now. */
   visible!: boolean;
-  /** When it was first sent to a partner. */
+  /** When it was first sent to a partner: ISO 8601, UTC, with milliseconds; absent where it never was. */
   @TimeText() firstSent?: string;
-  /** As partners get it: a ProductFootprint of PACT v3. */
+  /** The footprint as partners get it: a ProductFootprint of PACT v3. */
   @ApiProperty({ type: 'object', additionalProperties: true }) footprint!: ProductFootprint;
 }
 

@@ -13,7 +13,14 @@ const ImageBody = () =>
   applyDecorators(
     ApiConsumes('multipart/form-data'),
     ApiBody({
-      schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+      schema: {
+        type: 'object',
+        description: 'A form with the image as its one part.',
+        properties: {
+          file: { type: 'string', format: 'binary', description: 'The image: png, jpeg, webp or gif, at most 5 MiB.' },
+        },
+        required: ['file'],
+      },
     }),
   );
 

@@ -64,9 +64,19 @@ export class ImportMappingController {
   @ApiBody({
     schema: {
       type: 'object',
+      description: 'A form with a file, or JSON with the header of one.',
       properties: {
-        file: { type: 'string', format: 'binary', description: 'Of a form.' },
-        header: { type: 'array', items: { type: 'string' }, maxItems: 1_000, description: 'Of JSON.' },
+        file: {
+          type: 'string',
+          format: 'binary',
+          description: 'In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.',
+        },
+        header: {
+          type: 'array',
+          items: { type: 'string' },
+          maxItems: 1_000,
+          description: 'In JSON: the texts of the header, from the first column on.',
+        },
       },
     },
   })

@@ -32,42 +32,47 @@ function areWords(value: unknown): boolean {
 
 /** What fills one field of a record: a column of the file, or the same text in every row. */
 export class ColumnMappingDto {
-  /** The header of the column, as the file has it. */
+  /** The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
   @Text(500) column?: string | null;
-  /** Instead of a column: what every row says. */
+  /** Instead of a column: what every row says, up to 20,000 characters. */
   @Text(20_000) constant?: string | null;
-  /** The field, such as quantity or impacts.GWP-fossil.A1; the template lists them. */
+  /** The field, such as quantity or impacts.GWP-fossil.A1; `GET /v1/import/template` lists them. */
   @Text(200) field!: string;
-  /** The unit of the column's numbers, where no column gives it. */
+  /**
+   * The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are
+   * converted.
+   */
   @Text(16) unit?: string | null;
-  /** By which key the column names another record; by default each is tried. */
+  /** The key by which the column names another record; by default each is tried. */
   @IsOptional() @OneOf(REFERENCE_KEYS) @ApiProperty({ enum: REFERENCE_KEYS }) by?: string | null;
+  /** How the column writes decimals: with a point or a comma; by default as the file does. */
   @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
+  /** How the column writes days; by default as the file does. */
   @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
   /** What texts of the column stand for, such as {"tonnes": "t"}; others are read as they are. */
   @Words() values?: Record<string, string> | null;
 }
 
-/** How the columns of a file become fields of records. */
+/** How the columns of a file become fields of records. Columns that it does not name are left out. */
 export class ImportMappingDto {
-  /** The decimal mark of the file: a point by default. */
+  /** How the file writes decimals: with a point, which is the default, or a comma. */
   @IsOptional() @OneOf(DECIMAL_MARKS) @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string | null;
   /** How the file writes days: YYYY-MM-DD by default. */
   @IsOptional() @OneOf(DATE_FORMATS) @ApiProperty({ enum: DATE_FORMATS }) date?: string | null;
-  /** Of a CSV; detected by default. */
+  /** The encoding of a CSV; detected by default. */
   @IsOptional() @OneOf(ENCODINGS) @ApiProperty({ enum: ENCODINGS }) encoding?: string | null;
-  /** Of a CSV; detected by default. */
+  /** What separates the cells of a CSV; detected by default. */
   @IsOptional() @OneOf(SEPARATORS) @ApiProperty({ enum: SEPARATORS }) separator?: string | null;
-  /** Of a workbook: the sheet; the first by default. */
+  /** The sheet of a workbook; the first by default. */
   @Text(200) sheet?: string | null;
-  /** The line that has the header; by default the first, among 50, that has every column. */
+  /** The line that has the header, from 1 to 1,000; by default the first, among 50, that has every column. */
   @IsOptional()
   @IsInt({ message: 'has to be a line number' })
   @Min(1)
   @Max(1_000)
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000 })
   headerLine?: number | null;
-  /** Without any, every column has to be headed by the name of its field. */
+  /** What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
   @NestedList(() => ColumnMappingDto, { max: 1_000, items: '{column, field}' })
   columns?: ColumnMappingDto[] | null;
 }

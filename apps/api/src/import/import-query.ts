@@ -33,7 +33,11 @@ const FLAG = { type: 'boolean', default: false } as const;
 export const ImportQuery = () =>
   QueryParameters(
     readImportRequest,
-    Describes('kind', 'What the rows are.', { enum: [...IMPORT_KINDS] }),
+    Describes(
+      'kind',
+      'What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.',
+      { enum: [...IMPORT_KINDS] },
+    ),
     Describes('database', DATABASE_RULE),
     Describes(
       'profile',
@@ -42,19 +46,27 @@ export const ImportQuery = () =>
     ),
     Describes(
       'languages',
-      'Of EPDs: the languages that texts are wanted in, in order; by default those of the company.',
+      'Of EPDs: the languages that texts are wanted in, in order, separated by commas, as BCP 47 writes them; by default those of the company.',
     ),
     Describes(
       'mode',
-      'create: a known syncId, of datasets key, has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears.',
+      'What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears.',
       {
         enum: [...IMPORT_MODES],
         default: 'create',
       },
     ),
-    Describes('dryRun', 'Only check: nothing is written.', FLAG),
-    Describes('skipFaulty', 'Write the other rows where some are faulty; by default nothing is written then.', FLAG),
-    Describes('again', 'Import a file that was imported before.', FLAG),
+    Describes('dryRun', 'Whether the file is only checked, and nothing is written.', FLAG),
+    Describes(
+      'skipFaulty',
+      'Whether the other rows are written where some are faulty; by default nothing is written then.',
+      FLAG,
+    ),
+    Describes(
+      'again',
+      'Whether a file that was imported before is imported again; by default that is refused (409).',
+      FLAG,
+    ),
     Describes('mapping', 'A mapping that is kept, by its name or uuid; instead of the part `mapping`.'),
   );
 

@@ -39,7 +39,19 @@ export class ImportController {
   @ApiBody({
     schema: {
       type: 'object',
-      properties: { file: { type: 'string', format: 'binary' }, mapping: { type: 'string' } },
+      description: 'A form with the file, and the mapping of its columns.',
+      properties: {
+        file: {
+          type: 'string',
+          format: 'binary',
+          description: 'The file: CSV or XLSX, of EPDs JSON, XML or ZIP; at most 200 MB.',
+        },
+        mapping: {
+          type: 'string',
+          description:
+            'The mapping, an ImportMappingDto as JSON; not beside the query parameter `mapping`. Without any, every column has to be headed by the name of its field.',
+        },
+      },
       required: ['file'],
     },
   })

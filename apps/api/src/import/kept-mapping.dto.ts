@@ -12,27 +12,37 @@ import { ImportMappingDto, unknownFields, withoutNulls } from './import-mapping.
 
 /** A mapping to be kept under a name, which imports of its kind then name. */
 export class CreateImportMappingDto {
-  /** No other mapping of the kind has it. */
+  /** Its name, 1 to 500 characters, which no other mapping of the kind has. */
   @Name() name!: string;
+  /** What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
   @IsIn(IMPORT_KINDS, { message: `has to be one of ${IMPORT_KINDS.join(', ')}` })
   @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' })
   kind!: ImportKind;
+  /** The mapping, of at most 262,144 characters as JSON. */
   @RequiredObject(() => ImportMappingDto) mapping!: ImportMappingDto;
 }
 
-/** An absent field is kept. A mapping takes the place of the other as a whole. */
+/** Changes of a mapping that is kept; an absent field is kept. */
 export class PatchImportMappingDto {
+  /** Its name, 1 to 500 characters, which no other mapping of the kind has. */
   @Name({ optional: true }) name?: string;
+  /** The mapping, which takes the place of the other as a whole. */
   @ValidateIf((_, value) => value !== undefined) @RequiredObject(() => ImportMappingDto) mapping?: ImportMappingDto;
 }
 
 /** A mapping that is kept under a name. */
 export class KeptMappingRecord {
+  /** The UUID of the mapping, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
   @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' }) kind!: ImportKind;
+  /** Its name, which imports give. */
   name!: string;
+  /** The mapping. */
   mapping!: ImportMappingDto;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
 }
 

@@ -10,6 +10,7 @@ const HEADER_FAULT = { message: 'has to be a list of texts' };
 
 /** The header of a file, where the file itself is not sent. */
 export class ImportHeaderDto {
+  /** The texts of the header, from the first column on, at most 1,000. */
   @IsArray(HEADER_FAULT)
   @IsString({ each: true, ...HEADER_FAULT })
   @ArrayMaxSize(1_000, { message: 'must not hold more than 1000' })
@@ -21,11 +22,14 @@ export class ImportHeaderDto {
 export class ColumnProposalRecord {
   /** The header of the column. */
   column!: string;
-  /** The field that it fills, where its header says which. */
+  /** The field that it fills; absent where its header does not say which. */
   field?: string;
-  /** exact: the header is the field's name. near: it is a word for it, or has a unit or a key behind it. */
+  /**
+   * `exact`: the header is the name of the field. `near`: it is a word for it, or has a unit or a key behind it. Absent
+   * where no field was found.
+   */
   @ApiProperty({ enum: ['exact', 'near'] }) match?: 'exact' | 'near';
-  /** The unit that the header states. */
+  /** The unit that the header states; absent where it states none. */
   unit?: string;
   /** The key that the header states, by which the column names another record. */
   @ApiProperty({ enum: REFERENCE_KEYS }) by?: string;
@@ -33,35 +37,43 @@ export class ColumnProposalRecord {
   samples!: string[];
 }
 
-/** What has to be decided or mended. */
+/** What a person has to decide or to mend before the mapping can be used. */
 export class OpenQuestionRecord {
+  /** The part of the mapping, or the field, that it is about. */
   field!: string;
+  /** What is open, in words. */
   message!: string;
 }
 
-/** What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent. */
+/**
+ * What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent.
+ */
 export class ImportProposalRecord {
+  /** The format of the file; absent where only a header was sent. */
   @ApiProperty({ enum: ['csv', 'xlsx'] }) format?: string;
-  /** Of a CSV. */
+  /** The encoding of a CSV. */
   @ApiProperty({ enum: ENCODINGS }) encoding?: string;
-  /** Of a CSV. */
+  /** What separates the cells of a CSV. */
   @ApiProperty({ enum: SEPARATORS }) separator?: string;
   /** Of a workbook: the sheet that is read. */
   sheet?: string;
-  /** Of a workbook: its sheets. */
+  /** Of a workbook: the names of its sheets. */
   sheets?: string[];
-  /** The line of the header. */
+  /** The line of the header, from 1. */
   @ApiProperty({ type: 'integer' }) headerLine?: number;
+  /** How the file writes decimals: with a point or a comma. */
   @ApiProperty({ enum: DECIMAL_MARKS }) decimal?: string;
+  /** How the file writes days. */
   @ApiProperty({ enum: DATE_FORMATS }) date?: string;
+  /** The columns of the file, from the first on. */
   columns!: ColumnProposalRecord[];
   /** Needed fields that no column fills. */
   missing!: string[];
   /** What a person has to decide or to mend before the mapping can be used. */
   open!: OpenQuestionRecord[];
-  /** Why the rows behind a line were not looked at, such as a file that is cut off. */
+  /** Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
   fault?: string;
-  /** Can be sent with the file as it is, unless something is open. */
+  /** The mapping that follows. It can be sent with the file as it is, unless something is open. */
   mapping!: ImportMappingDto;
 }
 

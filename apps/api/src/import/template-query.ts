@@ -21,8 +21,12 @@ export interface TemplateRequest {
 export const TemplateQuery = () =>
   QueryParameters(
     readTemplateRequest,
-    Describes('kind', 'What the rows are.', { enum: [...IMPORT_KINDS] }),
-    Describes('format', 'A workbook, or CSV.', { enum: [...FORMATS], default: 'xlsx' }),
+    Describes(
+      'kind',
+      'What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.',
+      { enum: [...IMPORT_KINDS] },
+    ),
+    Describes('format', 'The form of the file: a workbook of Excel, or CSV.', { enum: [...FORMATS], default: 'xlsx' }),
     Describes('indicators', 'Of the columns of figures only those of these indicators: codes separated by commas.'),
   );
 

@@ -14,25 +14,37 @@ const byCode = (name: string) => ({
   allOf: [{ $ref: `#/components/schemas/${name}` }],
 });
 
-/** Its amount in one unit of the product, and how much of the product's figure that is. */
+/** An amount in one unit of the product, and how much of the product's figure that is. */
 export class ContributionRecord {
+  /** How much it adds to one unit of the product, in the unit of the indicator: a decimal string. */
   @PlainDecimal() amount!: string;
-  /** Of all stages but D. With ten decimals; where amounts have both signs it may be negative or above 1. Absent of zero. */
+  /**
+   * The amount as a share of the figure over all stages but D: a decimal string with ten decimals, 1 being all of it.
+   * Where amounts have both signs it may be negative or above 1. Absent where the figure is zero or not known.
+   */
   @PlainDecimal() share?: string;
-  /** Of the stage. */
+  /**
+   * The amount as a share of the figure of the stage: a decimal string with ten decimals, 1 being all of it. Absent
+   * where that is zero or not known.
+   */
   @PlainDecimal() shareOfStage?: string;
 }
 
 /** The parts that are not shown, since there are more than an answer has: the smallest ones. */
 export class CutPartsRecord {
-  /** Of those next below; what these are made of is not counted. */
+  /** How many of the parts next below are not shown; what these are made of is not counted. */
   @ApiProperty({ type: 'integer' }) count!: number;
+  /** What the parts not shown add together, by indicator. */
   @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
 }
 
+/** What a part draws its figures from. */
 export class PartSourceRecord {
+  /** What it is: a material, process element, switch, transport lane (`lane`) or dataset. */
   kind!: 'material' | 'process' | 'switch' | 'lane' | 'dataset';
+  /** The UUID of the source. */
   @UuidText() uuid!: string;
+  /** The name of the source. */
   name!: string;
 }
 
@@ -40,50 +52,64 @@ export class PartSourceRecord {
 export class ContributionPartRecord {
   /** The input of a model; absent of a source of a switch and of a dataset. */
   input?: ReferenceRecord;
-  /** Absent of an input that draws on nothing. */
+  /** What it draws on; absent of an input that draws on nothing. */
   source?: PartSourceRecord;
-  /** How much of the source one unit of the product takes. */
+  /** How much of the source one unit of the product takes, in the unit of the source; absent where it is not known. */
   quantity?: AmountRecord;
-  /** By indicator; one without a figure is absent here and named in `missing`. */
+  /** What it adds, by indicator of EN 15804+A2; an indicator without a figure is absent here and named in `missing`. */
   @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
   /** The indicators that it has no figure in, though it should: it does not count as zero. */
   missing?: IndicatorCode[];
-  /** Whether its GWP-fossil leaves out some of its own parts. */
+  /** True where its GWP-fossil leaves out some of its own parts; else absent. */
   leavesOut?: boolean;
   /**
-   * Whether it is made of parts. A greater `depth` shows these, unless they are too many for one answer: ask for the contributions of
-   * the source itself then.
+   * True where it is made of parts; else absent. A greater `depth` shows these, unless they are too many for one
+   * answer: ask for the contributions of the source itself then.
    */
   hasParts?: boolean;
-  /** From the largest down; absent where they are not asked for. */
+  /** What it is made of, from the largest down; absent where that is not asked for. */
   parts?: ContributionPartRecord[];
+  /** The parts that are not shown; absent where all are. */
   cut?: CutPartsRecord;
   /** What rounding to 30 decimals leaves, by indicator. */
   @ApiProperty(byCode('ContributionAmountsRecord')) rounding?: AmountTexts;
-  /** What its figure has more than its parts give now, by indicator: it was computed before they changed. */
+  /**
+   * What its figure has more than its parts give now, by indicator: it was computed before they changed. Absent where
+   * nothing changed.
+   */
   @ApiProperty(byCode('ContributionAmountsRecord')) changedSince?: AmountTexts;
 }
 
 /** A stage of the product's life cycle: its figures as they are stored, and the inputs that make them up. */
 export class ContributionStageRecord {
+  /** The stage: a module of EN 15804+A2. */
   stage!: LifecycleStageRecord;
-  /** By indicator; absent where the figure of an input is missing. */
+  /** The figures of the stage, by indicator; absent where the figure of an input is missing. */
   @ApiProperty(byCode('ContributionsRecord')) contributions!: Contributions;
-  /** From the largest down; an input without a figure comes first. */
+  /** Its inputs, from the largest down; an input without a figure comes first. */
   parts!: ContributionPartRecord[];
+  /** The inputs that are not shown; absent where all are. */
   cut?: CutPartsRecord;
+  /** What rounding to 30 decimals leaves, by indicator. */
   @ApiProperty(byCode('ContributionAmountsRecord')) rounding!: AmountTexts;
+  /**
+   * What its figure has more than its inputs give now, by indicator: it was computed before they changed. Absent where
+   * nothing changed.
+   */
   @ApiProperty(byCode('ContributionAmountsRecord')) changedSince?: AmountTexts;
 }
 
 /** What the figures of a product are made of, in one unit of it. */
 export class ModelContributionsRecord {
+  /** The material or process element that the model is of. */
   product!: ReferenceRecord;
+  /** The state of its version; only the figures of a `draft` follow what they are made of. */
   versionState!: VersionState;
+  /** The unit that figures are per one of; absent where the product has none. `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;
-  /** By indicator: the unit of its amounts, and the figure over all stages but D, where every stage has one. */
+  /** The unit of each indicator that is shown, and its figure over all stages but D where every stage has one. */
   @ApiProperty(byCode('ContributionTotalsRecord')) impacts!: Totals;
-  /** Those that have inputs; none where the product's figures are not computed from a model. */
+  /** The stages that have inputs; none where the product's figures are not computed from a model. */
   stages!: ContributionStageRecord[];
 }
 

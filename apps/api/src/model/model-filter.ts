@@ -7,9 +7,9 @@ import { Describes, DescribesWords, QueryParameters, readUuid, readWords } from 
 export const ModelFilterQuery = () =>
   QueryParameters(
     readModelFilter,
-    Describes('product', 'Only the model of this material or process element.', { format: 'uuid' }),
+    Describes('product', 'Only the model of this material or process element, by its UUID.', { format: 'uuid' }),
     DescribesWords("the product's name, description, sku or taxonomy"),
-    Describes('sku', 'Only of products with this sku.'),
+    Describes('sku', 'Only models of products with this sku.'),
   );
 
 function readModelFilter(query: Query): ModelFilter {

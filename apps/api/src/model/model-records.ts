@@ -7,10 +7,15 @@ import { AmountRecord, amountRecord } from '../views/amount.dto.js';
 import { Decimals, TimeText, UnitText, UuidText } from '../views/formats.js';
 import { ReferenceRecord, SyncedReferenceRecord } from '../views/reference-record.js';
 
+/** A model: the inputs that make the figures of a material or process element. */
 export class ModelRecord {
+  /** The UUID of the model, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** The material or process element that the model is of. */
   product!: ReferenceRecord;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it or its inputs last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
 }
 
@@ -25,40 +30,63 @@ export function blockRecord({ uuid, name, revision }: Block): Revised<Reference>
 
 /** A module of EN 15804+A2. */
 export class LifecycleStageRecord {
+  /** The code of the module, such as A1. */
   code!: Module;
+  /** The name of the module, such as Raw material supply. */
   name!: string;
 }
 
 /** The transport of the goods of another input. */
 export class TransportRecord {
+  /** The transport lane. */
   lane!: SyncedReferenceRecord;
+  /** The input whose goods are carried; absent where none is named. */
   for?: SyncedReferenceRecord;
+  /** The mass that is carried: as stated, else the weight of that input in kg; absent where it is not known. */
   weight?: AmountRecord;
-  /** Tonne-kilometres. */
+  /** Tonne-kilometres (tkm): tonnes carried times kilometres of the lane; absent where the weight is not known. */
   tkm?: number;
 }
 
-/** A model input as it is sent; a key without a value is absent. */
+/** An input of a model; a key without a value is absent, never null. */
 export class InputRecord {
+  /** The UUID of the input, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Its own name, else that of the material or lane. */
   name!: string;
+  /** Your own id of it; absent where it has none. */
   syncId?: string;
+  /** How much one unit of the product takes, in `unit`. */
   quantity?: number;
+  /** The unit of `quantity`; `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;
+  /** A number of your own to sort inputs by. */
   order?: number;
-  /** A material, process element or switch. */
+  /** The material, process element or switch that goes in. */
   material?: ReferenceRecord;
+  /** The block that it is put into. */
   block?: ReferenceRecord;
+  /** The module of EN 15804+A2 that the input counts in. */
   lifecycleStage!: LifecycleStageRecord;
+  /** What it is in the product: `product`, `packaging`, `ancillary` or words of your own. */
   materialGroup!: string[];
+  /** The transport that the input is. */
   transport?: TransportRecord;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
-  /** kg CO2e, fossil; absent where its source has no figure. */
+  /**
+   * What it adds to one unit of the product: kg CO2e of GWP-fossil, a decimal string. Of a material its quantity times
+   * the A1 to A3 of it, of a transport its tkm times the factor of the lane; absent where that has no figure.
+   */
   @Decimals() CO2e?: string;
-  /** The quantity in the unit of the source, where that is of another kind. */
+  /** The quantity in the unit of the material, where that is of another kind. */
   declaredAmount?: AmountRecord;
-  /** Of the material, modelled before declared; of a switch the mean of its sources by mass. */
+  /**
+   * The recycled content of the material in percent, 0 to 100, modelled before declared; of a switch the mean of its
+   * sources by mass. Absent where it is not known.
+   */
   recycledPercent?: number;
 }
 

@@ -4,12 +4,10 @@ import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
 import { identity } from './operation-identity.js';
+import { pathParameter } from './path-parameters.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
-
-/** Path parameters that are not uuids. */
-const OTHER_IDS = ['clientId', 'name'];
 
 /** Adds to an operation what follows from its route: the permission it needs, its refusals, and the headers of all such routes. */
 export function describeOperation(
@@ -19,11 +17,8 @@ export function describeOperation(
 ): void {
   Object.assign(operation, identity(route));
   operation.summary ??= summary(route);
-  operation.parameters = (operation.parameters ?? []).map(typed).concat(headers(route));
+  operation.parameters = (operation.parameters ?? []).map((each) => typed(each, route)).concat(headers(route));
   Object.assign(operation, access(operation, route));
-  for (const answer of Object.values(operation.responses)) {
-    if (answer && 'description' in answer) answer.description ||= 'Done.';
-  }
   if (carriesETag(route, routes)) addETag(operation);
   if (route.hasTables) addTables(operation);
   operation.responses = { ...operation.responses, ...errorAnswers(route, isGuarded(operation)) };
@@ -67,18 +62,23 @@ function isGuarded({ security = [] }: Operation): boolean {
   return security.length > 0;
 }
 
-/** Declares a path parameter as a uuid, unless it is one of the other ids. */
-function typed(parameter: Parameter): Parameter {
-  if ('$ref' in parameter || parameter.in !== 'path' || OTHER_IDS.includes(parameter.name)) return parameter;
-  return { ...parameter, schema: { type: 'string', format: 'uuid' } };
+/** Declares what a path parameter is. */
+function typed(parameter: Parameter, { path }: DescribedRoute): Parameter {
+  if ('$ref' in parameter || parameter.in !== 'path') return parameter;
+  return { ...parameter, ...pathParameter(path, parameter.name) };
 }
 
 function headers({ method, path, takesIfMatch }: DescribedRoute) {
   return [
     ...(takesIdempotencyKey(method, path)
-      ? [header('Idempotency-Key', 'Makes the write safe to repeat for 24 hours: 1 to 256 printable characters.')]
+      ? [
+          header(
+            'Idempotency-Key',
+            'Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.',
+          ),
+        ]
       : []),
-    ...(takesIfMatch ? [header('If-Match', 'The ETag that the record has to have still.')] : []),
+    ...(takesIfMatch ? [header('If-Match', 'The ETag that the record has to have still, else 412; `*` for any.')] : []),
   ];
 }
 
@@ -103,8 +103,10 @@ function addTables(operation: Operation): void {
   if (!answer || '$ref' in answer) return;
   answer.content = {
     ...answer.content,
-    [MEDIA_TYPES.csv]: { schema: { type: 'string' } },
-    [MEDIA_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } },
+    [MEDIA_TYPES.csv]: { schema: { type: 'string', description: 'All that matches, as CSV in UTF-8.' } },
+    [MEDIA_TYPES.xlsx]: {
+      schema: { type: 'string', format: 'binary', description: 'All that matches, as a workbook of Excel.' },
+    },
   };
 }
 
@@ -114,6 +116,6 @@ function addETag(operation: Operation): void {
   if (!answer || '$ref' in answer) return;
   answer.headers = {
     ...answer.headers,
-    ETag: { description: 'The revision of the record.', schema: { type: 'string' } },
+    ETag: { description: 'The revision of the record, for If-Match and If-None-Match.', schema: { type: 'string' } },
   };
 }

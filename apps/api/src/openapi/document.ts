@@ -2,8 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { FOOTPRINT_SCHEMA } from '#pact/model';
+import { describeAnswers } from './answer-texts.js';
 import { describeOperation } from './describe-operation.js';
 import { describedRoutes } from './described-routes.js';
+import { ENUM_TEXTS } from './enum-texts.js';
 import { ERROR_RESPONSES, ERROR_SCHEMAS } from './error-answers.js';
 import { FIGURE_SCHEMAS } from './figure-schemas.js';
 import { inOrder, requireRoutes } from './operation-identity.js';
@@ -39,7 +41,7 @@ export function createDocument(app: INestApplication, prefix: string, version: s
     .build();
   const document = SwaggerModule.createDocument(app, base);
   const schemas = sorted({
-    ...document.components?.schemas,
+    ...withEnumTexts(document.components?.schemas ?? {}),
     ...FIGURE_SCHEMAS,
     ...ERROR_SCHEMAS,
     ProductFootprint: FOOTPRINT_SCHEMA,
@@ -51,11 +53,24 @@ export function createDocument(app: INestApplication, prefix: string, version: s
     const operation = document.paths[route.path]?.[route.method as 'get'];
     if (!operation) throw new Error(`${route.method} ${route.path} is not in the document`);
     describeOperation(operation, route, routes);
+    describeAnswers(operation, schemas);
   }
   document.tags = TAGS;
   document.paths = inOrder(document.paths);
   document.components.responses = referredTo(document, ERROR_RESPONSES);
   return plainSchemas(document) as OpenAPIObject;
+}
+
+/** @throws Error where choices with a name have no text */
+function withEnumTexts(schemas: object): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(schemas as Schemas).map(([name, schema]) => {
+      if (!('enum' in schema)) return [name, schema];
+      const description = ENUM_TEXTS[name];
+      if (description === undefined) throw new Error(`The choices ${name} need a text.`);
+      return [name, { ...schema, description }];
+    }),
+  );
 }
 
 /** The responses that at least one route refers to. */

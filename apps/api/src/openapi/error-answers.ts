@@ -4,33 +4,45 @@ import { DEFAULT_LIMITS } from '../config.js';
 import type { DescribedRoute } from './described-routes.js';
 
 const text = { type: 'string' } as const;
-const FIELD = 'A dotted path; of what is computed from the body that of the record; `body` for all of it.';
+const FIELD =
+  'Where the fault is: a dotted path into the body, or the name of a query parameter; of what is computed from the body the path in the record; `body` for all of it.';
 
 /** The schemas of error bodies, one for each kind of surface. */
 export const ERROR_SCHEMAS = {
   ErrorRecord: {
     type: 'object',
+    description: 'Why a request to a data endpoint was refused.',
     properties: {
-      message: { ...text, description: 'For people.' },
+      message: { ...text, description: 'What is wrong, for people; its wording may change.' },
       errors: {
         type: 'array',
-        description: 'Of a validation: every fault.',
+        description: 'Every fault of a body or query that is invalid; absent of other refusals.',
         items: {
           type: 'object',
-          properties: { field: { ...text, minLength: 1, description: FIELD }, message: text },
+          description: 'One fault.',
+          properties: {
+            field: { ...text, minLength: 1, description: FIELD },
+            message: { ...text, description: 'What is wrong with it, for people; its wording may change.' },
+          },
           required: ['field', 'message'],
         },
       },
-      requestId: { ...text, description: 'With 500: what to name when you report it.' },
+      requestId: {
+        ...text,
+        description: 'Of a 500 alone: what to name when you report it; the same as the header X-Request-Id.',
+      },
     },
     required: ['message'],
   },
   PactErrorRecord: {
     type: 'object',
+    description: 'Why a request to a PACT endpoint was refused: the error of PACT v3.',
     properties: {
-      message: text,
+      message: { ...text, description: 'What is wrong, for people; its wording may change.' },
       code: {
         type: 'string',
+        description:
+          'The error code of PACT v3; InternalError, which is an addition to it, stands for a fault of the service.',
         enum: ['BadRequest', 'NotFound', 'TokenExpired', 'Unauthorized', 'InternalError'],
       },
     },
@@ -38,8 +50,15 @@ export const ERROR_SCHEMAS = {
   },
   OAuthErrorRecord: {
     type: 'object',
-    description: 'RFC 6749, 5.2.',
-    properties: { error: text, error_description: text },
+    description: 'Why a token was refused: the error of OAuth 2.0 (RFC 6749, 5.2).',
+    properties: {
+      error: {
+        ...text,
+        description:
+          'The error code, such as invalid_client, invalid_request, unsupported_grant_type or invalid_scope (RFC 6749, 5.2).',
+      },
+      error_description: { ...text, description: 'What is wrong, for people; its wording may change.' },
+    },
     required: ['error', 'error_description'],
   },
 };

@@ -10,7 +10,7 @@ export class PactDocumentController {
   private readonly publicDocument = pactDocument(readDocument());
 
   /** The machine-readable description of the PACT endpoints. */
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiOkResponse({ description: 'An OpenAPI 3.1 document.', schema: { type: 'object' } })
   @Open()
   @Get()
   document(): OpenAPIObject {

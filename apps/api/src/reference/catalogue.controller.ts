@@ -26,7 +26,7 @@ export class CatalogueController {
     @PageQuery() page: PageRequest,
     @QueryParameters(
       (query) => readText(query, 'q', LONGEST_QUERY),
-      Describes('q', 'Every word of it begins a word of the name, or the code; best matches first.'),
+      Describes('q', 'Words, each of which has to begin a word of the name, or the code; the best matches come first.'),
     )
     text: string | undefined,
   ): Page<GeoLocationRecord> {

@@ -5,11 +5,13 @@ import { revised, Revised } from '../http/revised.js';
 import { UnitText, UuidText } from '../views/formats.js';
 import { TaxonomyReferenceRecord } from '../views/reference-record.js';
 
-/** A scope, an org, a supplier or a group of activities as it is sent. */
+/** A scope, an org, a supplier or a group of activities. */
 export class NamedRecord {
+  /** The UUID of the record, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** Absent where none was given. */
+  /** Your own id of it; absent where it has none. */
   syncId?: string;
+  /** Its name. */
   name!: string;
 }
 
@@ -17,10 +19,13 @@ export function namedRecord({ uuid, syncId, name, revision }: NamedReference): R
   return revised({ uuid, syncId: syncId ?? undefined, name }, revision);
 }
 
-/** A part of the world: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+/** A part of the world: a country, a part of one, a region, or Global. */
 export class GeoLocationRecord {
+  /** Its UUID, which is the same in every installation. */
   @UuidText() uuid!: string;
+  /** Its name in English. */
   name!: string;
+  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
   code!: string;
 }
 
@@ -28,9 +33,13 @@ export function geoLocationRecord({ uuid, name, code }: GeoReference): GeoLocati
   return { uuid, name, code };
 }
 
+/** A named place of the company's own. */
 export class LocationRecord {
+  /** The UUID of the place, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Its name. */
   name!: string;
+  /** The part of the world it lies in; absent where none was given. */
   geoLocation?: GeoLocationRecord;
 }
 
@@ -38,12 +47,17 @@ export function locationRecord({ uuid, name, geoLocation, revision }: StoredLoca
   return revised({ uuid, name, geoLocation: geoLocation && geoLocationRecord(geoLocation) }, revision);
 }
 
+/** A node of the company's own classification. */
 export class TaxonomyRecord {
+  /** The UUID of the node, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Its name. */
   name!: string;
+  /** The last part of `path`: its name in lower case, with hyphens. */
   slug!: string;
   /** The slugs from the root down, joined by `/`. */
   path!: string;
+  /** The node above it; absent at the root. */
   parent?: TaxonomyReferenceRecord;
 }
 
@@ -52,10 +66,13 @@ export function taxonomyRecord({ uuid, name, slug, path, parent, revision }: Tax
   return revised({ uuid, name, slug, path, parent: parentRecord }, revision, parent?.name, parent?.path);
 }
 
+/** A unit code, and what it means. */
 export class UnitRecord {
+  /** The unit code, in this case of letters. */
   @UnitText() code!: UnitCode;
+  /** The name of the unit in English. */
   name!: string;
-  /** Units of one type convert into each other, but currencies, and pieces and nights, do not. */
+  /** What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not. */
   type!: UnitKind;
 }
 

@@ -3,17 +3,22 @@ import { GeoReferenceDto, ReferenceDto } from '../views/reference.dto.js';
 
 /** A GHG scope, an org, a supplier or a group of activities. */
 class NamedFields {
-  /** Its id in a system of the caller's, unique among its kind; null takes it back. */
+  /**
+   * Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the
+   * record that has it if every field sent is the same, else with 409; null takes it back.
+   */
   @SyncId() syncId?: string | null;
 }
 
+/** A scope, org, supplier or group of activities to be created. */
 export class CreateNamedDto extends NamedFields {
-  /** 1 to 500 characters. */
+  /** 1 to 500 characters, not only white space. */
   @Name() name!: string;
 }
 
+/** Changes of a scope, org, supplier or group of activities; an absent field is kept. */
 export class PatchNamedDto extends NamedFields {
-  /** 1 to 500 characters. */
+  /** 1 to 500 characters, not only white space. */
   @Name({ optional: true }) name?: string;
 }
 
@@ -23,13 +28,15 @@ class LocationFields {
   @Nested(() => GeoReferenceDto) geoLocation?: GeoReferenceDto | null;
 }
 
+/** A named place of the company's own to be created. */
 export class CreateLocationDto extends LocationFields {
-  /** 1 to 500 characters. */
+  /** 1 to 500 characters, not only white space. */
   @Name() name!: string;
 }
 
+/** Changes of a named place; an absent field is kept. */
 export class PatchLocationDto extends LocationFields {
-  /** 1 to 500 characters. */
+  /** 1 to 500 characters, not only white space. */
   @Name({ optional: true }) name?: string;
 }
 
@@ -39,12 +46,14 @@ class TaxonomyFields {
   @Nested(() => ReferenceDto) parent?: ReferenceDto | null;
 }
 
+/** A node of the company's own classification to be created. */
 export class CreateTaxonomyDto extends TaxonomyFields {
-  /** 1 to 500 characters; its slug is made of it. */
+  /** Its name, 1 to 500 characters; its slug is made of it. */
   @Name() name!: string;
 }
 
+/** Changes of a node of the company's own classification; an absent field is kept. */
 export class PatchTaxonomyDto extends TaxonomyFields {
-  /** 1 to 500 characters; another name changes the slug, and the paths of everything below. */
+  /** Its name, 1 to 500 characters; another name changes the slug, and the paths of everything below. */
   @Name({ optional: true }) name?: string;
 }

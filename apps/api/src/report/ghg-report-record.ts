@@ -8,71 +8,90 @@ import { ReferenceRecord } from '../views/reference-record.js';
 
 const Count = () => ApiProperty({ type: 'integer' });
 
-/** Activities, and their CO2e in kg. */
+/** How many activities, and their emissions. */
 export class TotalRecord {
+  /** How many activities. */
   @Count() count!: number;
+  /** Their emissions: kg CO2e, a decimal string. */
   @PlainDecimal() CO2e!: string;
 }
 
 /** The activities by how their CO2e came about: every activity stands in one of these. */
 export class SharesRecord implements Record<FigureOrigin, TotalRecord> {
-  /** Computed with the figures of a material or process element. */
+  /** Those computed with the figures of a material or process element. */
   product!: TotalRecord;
-  /** Computed with the figures of a transport lane. */
+  /** Those computed with the figures of a transport lane. */
   lane!: TotalRecord;
-  /** UpstreamCO2e or DownstreamCO2e was sent. */
+  /** Those whose UpstreamCO2e or DownstreamCO2e was sent. */
   given!: TotalRecord;
-  /** Nothing is known, and the CO2e is 0. */
+  /** Those of which nothing is known, and whose CO2e is 0. */
   none!: TotalRecord;
 }
 
-/** The figure of the period that is compared, in kg. */
+/** The figure of the period that is compared. */
 export class ComparisonRecord extends TotalRecord {
-  /** By how much the report's figure is more. */
+  /** By how much the report's figure is more: kg CO2e, a decimal string. */
   @PlainDecimal() difference!: string;
-  /** The difference in percent of the size of the compared figure, with two decimals; absent where that is 0. */
+  /**
+   * The difference in percent of the size of the compared figure, a decimal string with two decimals; absent where that
+   * is 0.
+   */
   @ApiProperty({ pattern: String.raw`^-?\d+\.\d{2}$` }) changePercent?: string;
 }
 
+/** One line of the inventory: a scope, the activities without one, or a sum. */
 export class ReportLineRecord extends TotalRecord {
-  /** One scope of the GHG Protocol, one of the company's own, the activities without a scope, or a sum. */
+  /**
+   * What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the
+   * activities without a scope, `sum` a sum of lines.
+   */
   @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'sum'] }) kind!: LineKind;
-  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. */
+  /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. Absent of others. */
   key?: string;
-  /** As the GHG Protocol has it; of the company's own scope, as the company has it. */
+  /** The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
   name!: string;
-  /** The company's record of the scope. */
+  /** The company's record of the scope; absent where it has none. */
   scope?: ReferenceRecord;
+  /** The same activities by how their CO2e came about. */
   shares!: SharesRecord;
-  /** Present where a period is compared. */
+  /** The same line of the period that is compared; absent where none is. */
   compared?: ComparisonRecord;
 }
 
+/** A period of whole months. */
 export class ReportPeriodRecord {
+  /** The first moment of the period: ISO 8601, UTC, with milliseconds. */
   @TimeText() startDate!: string;
+  /** The last second of the period: ISO 8601, UTC, with milliseconds. */
   @TimeText() endDate!: string;
 }
 
-/** The inventory of a period by the GHG Protocol. An activity belongs to the period that holds its startDate, in UTC. */
+/**
+ * The inventory of a period by the GHG Protocol (Corporate Standard, chapter 9). An activity belongs to the period that
+ * holds its startDate, in UTC.
+ */
 export class GhgReportRecord extends ReportPeriodRecord {
   /** The company's name. */
   company!: string;
-  /** Present where the report is of one org. */
+  /** The org that the report is of; absent where it is of all. */
   org?: ReferenceRecord;
-  /** When the report was made. */
+  /** When the report was made: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
-  /** The period that is compared. */
+  /** The period that is compared; absent where none is. */
   compared?: ReportPeriodRecord;
-  /** All activities of the period. */
+  /** How many activities the period has. */
   @Count() count!: number;
+  /** The unit of every CO2e in the report: kg CO2e. */
   CO2eUnit!: 'kg';
-  /** The method that the figures of scope 2 follow, by the company's setting. */
+  /**
+   * The method that the figures of scope 2 follow, by the company's setting (GHG Protocol Scope 2 Guidance, chapter 4).
+   */
   @ApiProperty({ enum: ['location-based', 'market-based', 'not stated'] }) scope2Method!: Scope2Method | 'not stated';
-  /** Figures include CO2 from biomass as far as their sources count it. */
+  /** Figures include CO2 from biomass as far as their sources count it; it is not stated separately. */
   biogenicCO2!: 'not separate';
-  /** Scopes 1 and 2 and the fifteen categories of scope 3; own scopes that are used; then what has no scope. */
+  /** Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope. */
   rows!: ReportLineRecord[];
-  /** Of scopes 1, 2 and 3, and of all activities. */
+  /** The sums of scopes 1, 2 and 3, and of all activities. */
   sums!: ReportLineRecord[];
 }
 

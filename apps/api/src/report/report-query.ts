@@ -21,11 +21,14 @@ export interface AskedReport {
 export const ReportQuery = (): ParameterDecorator =>
   describedParameter(
     ReadReport(),
-    Describes('year', 'A year: 2026. Needed, unless sd and ed are given.'),
-    Describes('sd', 'From this month on: 2026-01. Not beside year.'),
-    Describes('ed', 'Up to this month, which is part of it: 2026-06.'),
-    Describes('compare', 'A period of the same length: beside year a year, beside sd and ed the month that begins it.'),
-    Describes('org', 'Only activities of this org.', { format: 'uuid' }),
+    Describes('year', 'The year of the report, such as 2026. Needed, unless sd and ed are given.'),
+    Describes('sd', 'The first month of the report, such as 2026-01. Not beside year.'),
+    Describes('ed', 'The last month of the report, such as 2026-06.'),
+    Describes(
+      'compare',
+      'The period to compare with, of the same length: beside year a year, beside sd and ed the month that begins it.',
+    ),
+    Describes('org', 'Only activities of this org, by its UUID.', { format: 'uuid' }),
     Describes('format', 'The form of the answer; where absent, as the header Accept asks, by default JSON.', {
       enum: [...ANSWER_FORMS],
     }),

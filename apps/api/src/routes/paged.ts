@@ -4,7 +4,10 @@ import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 
 /** The header with the address of the next page. */
 export const LINK_HEADER = {
-  Link: { description: 'What follows, rel="next", while there is more.', schema: { type: 'string' } },
+  Link: {
+    description: 'The address of the next page, rel="next" (RFC 8288), while there is more.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 /**
@@ -15,15 +18,16 @@ export const Paged = (record: Type, more: Readonly<Record<string, Type>> = {}) =
   applyDecorators(
     ApiExtraModels(record, ...Object.values(more)),
     ApiOkResponse({
-      description: 'A page.',
+      description: 'A page of records.',
       headers: LINK_HEADER,
       schema: {
         type: 'object',
+        description: 'A page of records.',
         properties: {
-          count: { type: 'integer', description: 'All that match.' },
-          page: { type: 'integer' },
-          pageSize: { type: 'integer', description: 'The limit that was asked for.' },
-          data: { type: 'array', items: { $ref: getSchemaPath(record) } },
+          count: { type: 'integer', description: 'How many records match in all.' },
+          page: { type: 'integer', description: 'The number of this page, from 1.' },
+          pageSize: { type: 'integer', description: 'The most records on a page: the limit that was asked for.' },
+          data: { type: 'array', description: 'The records of this page.', items: { $ref: getSchemaPath(record) } },
           ...Object.fromEntries(Object.entries(more).map(([name, type]) => [name, { $ref: getSchemaPath(type) }])),
         },
         required: ['count', 'page', 'pageSize', 'data'],

@@ -31,7 +31,7 @@ const QueryText = (name: string, description: string, schema?: Schema): Paramete
   QueryParameters((query) => single(query, name), Describes(name, description, schema));
 
 /** `syncId`: selects the one record that carries it. */
-export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only the record that carries it.');
+export const QuerySyncId = (): ParameterDecorator => QueryText('syncId', 'Only the record that has this syncId.');
 
 /** Documents `q`. */
 export const DescribesWords = (of: string, more = '') =>
@@ -45,7 +45,10 @@ export const DescribesWords = (of: string, more = '') =>
 export const SelectedImpacts = (): ParameterDecorator =>
   QueryParameters(
     (query) => selectImpacts(single(query, 'impacts')),
-    Describes('impacts', 'Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas.'),
+    Describes(
+      'impacts',
+      'The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.',
+    ),
   );
 
 /** `page`, `limit` and `after`. @param readKey reads the key of a listing that has its own order */
@@ -57,7 +60,7 @@ export const DescribesPaging = (
   meaning = 'Goes on from there, and neither skips nor repeats a row, whatever is written.',
 ) =>
   applyDecorators(
-    Describes('page', 'From 1.', { type: 'integer', minimum: 1, default: 1 }),
+    Describes('page', 'The number of the page, from 1.', { type: 'integer', minimum: 1, default: 1 }),
     Describes('limit', 'The most records on a page.', { type: 'integer', minimum: 1, maximum: 1000, default: 100 }),
     Describes('after', `The key that the Link header of the page before gave. ${meaning}`),
   );

@@ -13,14 +13,28 @@ const LAST_YEAR = 9999;
 export const SearchParameters = () =>
   QueryParameters(
     readSearchQuery,
-    Describes('source', 'Only of this database or supplier.', { format: 'uuid' }),
-    Describes('taxonomy', 'Only of this node and those below it.', { format: 'uuid' }),
-    Describes('unitType', 'Only what is counted in such units.', { enum: [...UNIT_KINDS] }),
-    Describes('geoLocation', 'Only of this place, by code or uuid, and of what lies in it.', {
-      maxLength: LONGEST_PLACE,
+    Describes('source', 'Only datasets of this database or supplier, by its UUID.', { format: 'uuid' }),
+    Describes('taxonomy', 'Only datasets of this node of the taxonomy and those below it, by its UUID.', {
+      format: 'uuid',
     }),
-    Describes('year', 'Only figures of this year.', { type: 'integer', minimum: 1, maximum: LAST_YEAR }),
-    Describes('q', 'Words of the name, description, sku or taxonomy.', { maxLength: LONGEST_SEARCH }),
+    Describes('unitType', 'Only datasets whose declared unit is of this kind.', { enum: [...UNIT_KINDS] }),
+    Describes(
+      'geoLocation',
+      'Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49).',
+      {
+        maxLength: LONGEST_PLACE,
+      },
+    ),
+    Describes('year', 'Only datasets whose figures hold for this year.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: LAST_YEAR,
+    }),
+    Describes(
+      'q',
+      'Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found.',
+      { maxLength: LONGEST_SEARCH },
+    ),
   );
 
 function readSearchQuery(query: Query): SearchQuery {

@@ -7,8 +7,9 @@ import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-r
 import { Footprint } from '../views/figures.js';
 
 /**
- * A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in
- * `dataset` of a material or process element. `sku` is the row id of the source. Fields that only a material has are absent.
+ * A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use
+ * in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are
+ * absent.
  */
 export class SearchRecord extends IntersectionType(
   PickType(ElementRecord, [

@@ -14,42 +14,68 @@ import { ReferenceDto } from '../views/reference.dto.js';
 
 /** The writable fields of a switch. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
 class SwitchFields {
+  /**
+   * Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that
+   * has it if every field sent is the same, else with 409; null takes it back.
+   */
   @SyncId() syncId?: string | null;
-  /** What the switch's figures are stated per one of; needed with sources. */
+  /** The unit that the switch's figures are per one of; needed with sources. */
   @IsOptional() @Unit() unit?: string | null;
   /**
-   * Materials and process elements whose mean the switch stands for; each converts to its unit. Where a model draws on the
-   * switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs
-   * as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known,
-   * the switch has none.
+   * The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
+   * that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
+   * theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
+   * none of them states any, or the weight of one is not known, the switch has none.
    */
   @NestedList(() => ReferenceDto, { max: 1000, items: '{uuid}' })
   sources?: ReferenceDto[] | null;
 }
 
+/**
+ * A switch to be created: it stands for the mean of several sources of one thing. Read-only fields of the record are
+ * ignored.
+ */
 export class CreateSwitchDto extends SwitchFields {
+  /** 1 to 500 characters, not only white space. */
   @Name() name!: string;
 }
 
+/** Changes of a switch. An absent field is kept and null clears it; read-only fields of the record are ignored. */
 export class PatchSwitchDto extends SwitchFields {
+  /** 1 to 500 characters, not only white space. */
   @Name({ optional: true }) name?: string;
 }
 
-/** A switch as it is sent; a key without a value is absent. */
+/** A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
 export class SwitchRecord {
+  /** The UUID of the switch, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Your own id of it; absent where it has none. */
   syncId?: string;
+  /** Its name. */
   name!: string;
+  /** The unit that its figures are per one of; `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;
+  /** The address of its image, which anyone may open who knows it. */
   image?: string;
+  /** The materials and process elements whose mean it stands for. */
   sources!: ReferenceRecord[];
+  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the switch. */
   @SwitchFootprint() footprint!: { CO2e: { productCarbonFootprint: string; A1_A3: string } };
+  /**
+   * The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter
+   * `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it.
+   */
   @Impacts() impacts!: ImpactRecords;
+  /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
 }
 
+/** The switches of the company. */
 export class SwitchListRecord {
+  /** The switches in the order in which they were created. */
   data!: SwitchRecord[];
 }
 

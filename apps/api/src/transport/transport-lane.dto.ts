@@ -10,7 +10,9 @@ import { Decimals, UuidText } from '../views/formats.js';
 
 /** A length. */
 export class DistanceDto {
+  /** How much, in `unit`: a number of at least 0. */
   @Quantity({ min: 0 }) quantity!: number;
+  /** The unit of `quantity`, one of distance, such as km or mi. */
   @Unit({ kind: 'distance' }) unit!: string;
 }
 
@@ -19,20 +21,29 @@ export class DistanceDto {
  * A base class, since the API document lists inherited fields first and a refusal lists their faults last.
  */
 class LaneFields {
-  /** Its id in a system of the caller's, unique among lanes; null takes it back. */
+  /**
+   * Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the
+   * record that has it if every field sent is the same, else with 409; null takes it back.
+   */
   @SyncId() syncId?: string | null;
+  /**
+   * The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to
+   * agree.
+   */
   @Nested(() => DistanceDto) distance?: DistanceDto | null;
-  /** In kilometres. */
+  /** The length of the lane in km, a number of at least 0. */
   @IsOptional() @Quantity({ min: 0 }) totalKm?: number | null;
 }
 
+/** A transport lane to be created: a way that goods are carried on, with its length and emission factor. */
 export class CreateLaneDto extends LaneFields {
-  /** 1 to 500 characters. */
+  /** 1 to 500 characters, not only white space. */
   @Name() name!: string;
-  /** kg CO2e of carrying one tonne over one kilometre; not negative. */
+  /** Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
   @DecimalText({ needed: true, min: 0 }) CO2ePerTkm!: string;
 }
 
+/** Changes of a transport lane. An absent field is kept; the length cannot be cleared. */
 export class PatchLaneDto extends PatchOf(CreateLaneDto) {}
 
 /** Turns a request body into the domain's patch of a lane. A lane always has a length, so null is refused for it. */
@@ -52,15 +63,19 @@ export function toLaneInput(body: Checked<PatchLaneDto>): Checked<LanePatch> {
   });
 }
 
-/** A transport lane as it is sent. */
+/** A transport lane: a way that goods are carried on, with its length and emission factor. */
 export class LaneRecord {
+  /** The UUID of the lane, given by the service; it never changes. */
   @UuidText() uuid!: string;
+  /** Your own id of it; absent where it has none. */
   syncId?: string;
+  /** Its name. */
   name!: string;
-  /** As it was written; the same length as totalKm. */
+  /** Its length as it was written; the same length as `totalKm`. */
   distance!: AmountRecord;
+  /** Its length in km. */
   totalKm!: number;
-  /** A decimal, in kg CO2e per tonne-kilometre. */
+  /** Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string. */
   @Decimals() CO2ePerTkm!: string;
 }
 

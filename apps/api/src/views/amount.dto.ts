@@ -5,13 +5,17 @@ import { UnitText } from './formats.js';
 
 /** A quantity and its unit. */
 export class AmountDto {
+  /** How much, in `unit`: a number of at least 0. */
   @Quantity({ min: 0 }) quantity!: number;
+  /** The unit of `quantity`; `GET /v1/unit` lists the codes. */
   @Unit() unit!: string;
 }
 
 /** An amount of mass. */
 export class MassDto {
+  /** How much, in `unit`: a number of at least 0. */
   @Quantity({ min: 0 }) quantity!: number;
+  /** The unit of `quantity`, one of mass, such as kg or t. */
   @Unit({ kind: 'mass' }) unit!: string;
 }
 
@@ -22,7 +26,9 @@ export function toAmount(amount: AmountDto | null | undefined): Amount | null | 
 
 /** A quantity and its unit. */
 export class AmountRecord {
+  /** How much, in `unit`. */
   quantity!: number;
+  /** The unit of `quantity`; `GET /v1/unit` explains the codes. */
   @UnitText() unit!: UnitCode;
 }
 

@@ -5,15 +5,15 @@ import { geoLocationRecord, GeoLocationRecord } from '../reference/reference-rec
 
 /** The place and time that the figures of a dataset hold for, and where it is published. */
 export class DatasetDetailsRecord {
-  /** The place that the figures hold for. */
+  /** The place that the figures hold for; absent: not stated. */
   geoLocation?: GeoLocationRecord;
-  /** The year that the figures hold for. */
+  /** The year that the figures hold for; absent: not stated. */
   @ApiProperty({ type: 'integer' }) referenceYear?: number;
-  /** The last day on which the figures are valid. */
+  /** The last day on which the figures are valid, YYYY-MM-DD; absent: not stated. */
   @ApiProperty({ format: 'date' }) validUntil?: string;
   /** The web address where the dataset is published. */
   @ApiProperty({ format: 'uri' }) sourceUrl?: string;
-  /** Plus or minus this many percent of each figure. */
+  /** Plus or minus this many percent of each figure; absent: not stated. */
   uncertainty?: number;
 }
 

@@ -1,19 +1,24 @@
 import { IsOptional } from 'class-validator';
 import { Text, Uuid } from '../rules/index.js';
 
-/** A reference as it is written: by uuid. The answer adds the name. */
+/** A reference to another record, by its UUID; the answer adds the name. An unknown one is 400. */
 export class ReferenceDto {
+  /** The UUID of the record that is referred to. */
   @Uuid() uuid!: string;
 }
 
-/** A part of the world by uuid, or by code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
+/** A part of the world by UUID or by code; `GET /v1/geo-location` lists them. Given both, they have to agree. */
 export class GeoReferenceDto {
+  /** Its UUID. */
   @IsOptional() @Uuid() uuid?: string | null;
+  /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
   @Text(16) code?: string | null;
 }
 
-/** A supplier by uuid or by syncId. */
+/** A supplier by UUID or by syncId. */
 export class SupplierReferenceDto {
+  /** Its UUID. */
   @IsOptional() @Uuid() uuid?: string | null;
+  /** Your own id of it, up to 256 characters. */
   @Text(256) syncId?: string | null;
 }

@@ -13,6 +13,11 @@ const time = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
 const urn = { type: 'string', pattern: '^[uU][rR][nN]:' };
 
+/** A member of the data type, with what it means. */
+const means = (schema: object, description: string) => ({ ...schema, description });
+const DECLARED_KG_CO2E = 'kg CO2e per declared unit, a decimal string';
+const DECLARED_KG_C = 'kg C per declared unit, a decimal string of at least 0';
+
 const someOf = (items: object) => ({ type: 'array', minItems: 1, uniqueItems: true, items });
 const closed = (properties: object, required: readonly string[]) => ({
   type: 'object',
@@ -21,43 +26,123 @@ const closed = (properties: object, required: readonly string[]) => ({
   additionalProperties: false,
 });
 
+const FACTOR_SOURCE = means(
+  closed(
+    {
+      name: means(named, 'The name of the database.'),
+      version: means(named, 'The version of the database; unspecified where it is not known.'),
+    },
+    ['name', 'version'],
+  ),
+  'A database that emission factors come from.',
+);
+
+const rated = (of: string) =>
+  means(rating, `How well ${of} fits the product: a decimal string from 1, the best, to 5.`);
+const DATA_QUALITY = closed(
+  {
+    technologicalDQR: rated('the technology of the data'),
+    geographicalDQR: rated('the place of the data'),
+    temporalDQR: rated('the time of the data'),
+  },
+  ['technologicalDQR', 'geographicalDQR', 'temporalDQR'],
+);
+
+const VERIFICATION = closed(
+  {
+    providerName: means(named, 'Who verified it.'),
+    completedAt: means(time, 'When that was completed: ISO 8601, UTC.'),
+  },
+  ['providerName', 'completedAt'],
+);
+
 const CARBON_FOOTPRINT = {
   ...closed(
     {
-      declaredUnitOfMeasurement: { enum: PACT_UNITS },
-      declaredUnitAmount: positive,
-      productMassPerDeclaredUnit: notNegative,
-      referencePeriodStart: time,
-      referencePeriodEnd: time,
-      geographyRegionOrSubregion: { enum: PACT_REGIONS },
-      geographyCountry: { type: 'string', pattern: '^[A-Z]{2}$' },
-      geographyCountrySubdivision: { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' },
-      boundaryProcessesDescription: named,
-      pcfExcludingBiogenicUptake: notNegative,
-      pcfIncludingBiogenicUptake: decimal,
-      fossilCarbonContent: notNegative,
-      biogenicCarbonContent: notNegative,
-      recycledCarbonContent: notNegative,
-      fossilGhgEmissions: notNegative,
-      landUseChangeGhgEmissions: notNegative,
-      biogenicCO2Uptake: notPositive,
-      biogenicNonCO2Emissions: notNegative,
-      packagingEmissionsIncluded: { type: 'boolean' },
-      packagingGhgEmissions: notNegative,
-      outboundLogisticsGhgEmissions: notNegative,
-      ipccCharacterizationFactors: someOf({ type: 'string', pattern: String.raw`^AR\d+$` }),
-      crossSectoralStandards: someOf(named),
-      allocationRulesDescription: named,
-      exemptedEmissionsPercent: percent,
-      exemptedEmissionsDescription: text,
-      secondaryEmissionFactorSources: someOf(closed({ name: named, version: named }, ['name', 'version'])),
-      primaryDataShare: percent,
-      dqi: closed({ technologicalDQR: rating, geographicalDQR: rating, temporalDQR: rating }, [
-        'technologicalDQR',
-        'geographicalDQR',
-        'temporalDQR',
-      ]),
-      verification: closed({ providerName: named, completedAt: time }, ['providerName', 'completedAt']),
+      declaredUnitOfMeasurement: means({ enum: PACT_UNITS }, 'The unit of the declared unit.'),
+      declaredUnitAmount: means(
+        positive,
+        'How many of `declaredUnitOfMeasurement` the declared unit is: a decimal string above 0. All amounts are per this many; a product counted in t has 1000 (kilogram).',
+      ),
+      productMassPerDeclaredUnit: means(
+        notNegative,
+        'The mass of the product per declared unit, without packaging: kg, a decimal string of at least 0; 0 where mass does not apply, as of energy.',
+      ),
+      referencePeriodStart: means(time, 'The beginning of the period that the footprint holds for: ISO 8601, UTC.'),
+      referencePeriodEnd: means(
+        time,
+        'The end of that period, exclusive: ISO 8601, UTC. The footprint is valid for three years from then.',
+      ),
+      geographyRegionOrSubregion: means(
+        { enum: PACT_REGIONS },
+        'The region or subregion of UN M49 where it is made. At most one of the three geographies is there; without any the footprint is global.',
+      ),
+      geographyCountry: means(
+        { type: 'string', pattern: '^[A-Z]{2}$' },
+        'The country where it is made, ISO 3166-1 alpha-2.',
+      ),
+      geographyCountrySubdivision: means(
+        { type: 'string', pattern: '^[A-Z]{2}-[A-Z0-9]{1,3}$' },
+        'The part of a country where it is made, ISO 3166-2.',
+      ),
+      boundaryProcessesDescription: means(named, 'The processes inside the system boundary, in words.'),
+      pcfExcludingBiogenicUptake: means(
+        notNegative,
+        `The product carbon footprint, cradle to gate, without biogenic CO2 uptake: ${DECLARED_KG_CO2E} of at least 0. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions.`,
+      ),
+      pcfIncludingBiogenicUptake: means(
+        decimal,
+        `The product carbon footprint, cradle to gate, with biogenic CO2 uptake: ${DECLARED_KG_CO2E}. It is pcfExcludingBiogenicUptake + biogenicCO2Uptake.`,
+      ),
+      fossilCarbonContent: means(notNegative, `Fossil carbon in the product: ${DECLARED_KG_C}.`),
+      biogenicCarbonContent: means(notNegative, `Biogenic carbon in the product: ${DECLARED_KG_C}.`),
+      recycledCarbonContent: means(notNegative, `Recycled carbon in the product: ${DECLARED_KG_C}.`),
+      fossilGhgEmissions: means(
+        notNegative,
+        `Emissions from fossil sources, cradle to gate: ${DECLARED_KG_CO2E} of at least 0. It is A1 to A3 of GWP-fossil of EN 15804+A2.`,
+      ),
+      landUseChangeGhgEmissions: means(
+        notNegative,
+        `Emissions from land use change: ${DECLARED_KG_CO2E} of at least 0. It is A1 to A3 of GWP-luluc of EN 15804+A2.`,
+      ),
+      biogenicCO2Uptake: means(
+        notPositive,
+        `CO2 that was taken up as biogenic carbon: ${DECLARED_KG_CO2E} of at most 0.`,
+      ),
+      biogenicNonCO2Emissions: means(
+        notNegative,
+        `Biogenic emissions other than CO2: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
+      packagingEmissionsIncluded: means({ type: 'boolean' }, 'Whether the footprint includes packaging.'),
+      packagingGhgEmissions: means(
+        notNegative,
+        `The part of the footprint that is packaging: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
+      outboundLogisticsGhgEmissions: means(
+        notNegative,
+        `Transport to the customer, which is not in the footprint: ${DECLARED_KG_CO2E} of at least 0. It is module A4 of EN 15804+A2.`,
+      ),
+      ipccCharacterizationFactors: means(
+        someOf({ type: 'string', pattern: String.raw`^AR\d+$` }),
+        'The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6.',
+      ),
+      crossSectoralStandards: means(
+        someOf(named),
+        'The accounting standards that the footprint follows, such as PACT-3.0 or ISO14067.',
+      ),
+      allocationRulesDescription: means(named, 'How burdens shared between products are allocated, in words.'),
+      exemptedEmissionsPercent: means(
+        percent,
+        'Emissions that are left out: percent of the footprint, a decimal string from 0 to 100.',
+      ),
+      exemptedEmissionsDescription: means(text, 'Why emissions are left out, in words.'),
+      secondaryEmissionFactorSources: means(someOf(FACTOR_SOURCE), 'The databases that emission factors come from.'),
+      primaryDataShare: means(
+        percent,
+        'How much of the footprint rests on primary data: percent, a decimal string from 0 to 100.',
+      ),
+      dqi: means(DATA_QUALITY, 'How good the data are; absent unless all three ratings are known.'),
+      verification: means(VERIFICATION, 'Who verified the footprint; absent where nobody did.'),
     },
     [
       ...['declaredUnitOfMeasurement', 'declaredUnitAmount', 'productMassPerDeclaredUnit'],
@@ -66,7 +151,6 @@ const CARBON_FOOTPRINT = {
       'exemptedEmissionsPercent',
     ],
   ),
-  description: 'Per declared unit: amounts in kg CO2e or kg C.',
   // At most one of the three geographies.
   not: {
     anyOf: [
@@ -78,15 +162,24 @@ const CARBON_FOOTPRINT = {
 };
 
 const CONTENT = {
-  specVersion: { enum: [SPEC_VERSION] },
-  companyName: named,
-  companyIds: someOf(urn),
-  productDescription: text,
-  productIds: someOf(urn),
-  productClassifications: someOf(urn),
-  productNameCompany: named,
-  comment: named,
-  pcf: CARBON_FOOTPRINT,
+  specVersion: means({ enum: [SPEC_VERSION] }, 'The version of the PACT Technical Specifications.'),
+  companyName: means(named, 'The name of the company that the footprint is from.'),
+  companyIds: means(someOf(urn), 'URNs of the company.'),
+  productDescription: means(text, 'What the product is, in words; empty where that is not said.'),
+  productIds: means(
+    someOf(urn),
+    'URNs of the product. Among them are its UUID here, its article number and its syncId.',
+  ),
+  productClassifications: means(
+    someOf(urn),
+    'URNs of classes of the product, such as urn:cpc:<code> of the Central Product Classification of the UN.',
+  ),
+  productNameCompany: means(named, 'The name of the product, as the company calls it.'),
+  comment: means(named, 'What else there is to know of the footprint, with every assumption that was made.'),
+  pcf: means(
+    CARBON_FOOTPRINT,
+    'The carbon footprint of the product, CarbonFootprint of PACT v3: amounts in kg CO2e or kg C per declared unit.',
+  ),
 };
 
 const NEEDED = [
@@ -100,7 +193,22 @@ const NEEDED = [
 export const CONTENT_SCHEMA = closed(CONTENT, NEEDED);
 
 /** The same for a whole footprint, as it is sent. */
-export const FOOTPRINT_SCHEMA = closed(
-  { id: uuid, precedingPfIds: someOf(uuid), created: time, status: { enum: FOOTPRINT_STATUSES }, ...CONTENT },
-  ['id', 'created', 'status', ...NEEDED],
+export const FOOTPRINT_SCHEMA = means(
+  closed(
+    {
+      id: means(uuid, 'The id of the footprint, a UUID. Another state of the product has another id.'),
+      precedingPfIds: means(
+        someOf(means(uuid, 'The id of a footprint.')),
+        'The footprints that this one took the place of; absent where it is the first.',
+      ),
+      created: means(time, 'When the footprint was published: ISO 8601, UTC.'),
+      status: means(
+        { enum: FOOTPRINT_STATUSES },
+        'Active, or Deprecated for ever where another took its place or the product is gone.',
+      ),
+      ...CONTENT,
+    },
+    ['id', 'created', 'status', ...NEEDED],
+  ),
+  'A product footprint of PACT v3 (PACT Technical Specifications 3.0.3). It never changes, except that Active becomes Deprecated.',
 );

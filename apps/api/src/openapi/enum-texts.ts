@@ -1,0 +1,15 @@
+/** What the schemas of choices that have a name of their own mean; the plugin would take the text of one property for it. */
+export const ENUM_TEXTS: Readonly<Record<string, string>> = {
+  UnitCode:
+    'A unit code, in this case of letters. `GET /v1/unit` has the name of each, and what it measures; units of one kind convert, but currencies, pieces and nights do not.',
+  UnitOfmass: 'A code of a unit of mass.',
+  UnitOfdistance: 'A code of a unit of distance.',
+  ImportKind:
+    'What the rows of a file are: materials, process elements, activities, datasets, or the inputs of models (`model`).',
+  ImportMode:
+    'What becomes of a row whose syncId, of datasets key, is known. `create`: it has to say the same. `upsert`: its record is changed as by a PATCH.',
+  ImportState:
+    'How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.',
+  ExchangeState:
+    'Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.',
+};
