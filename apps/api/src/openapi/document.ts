@@ -34,6 +34,7 @@ export function createDocument(app: INestApplication, prefix: string, version: s
     .setTitle('Footprint Exchange')
     .setDescription(DESCRIPTION)
     .setVersion(version)
+    .setLicense('Apache License 2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')

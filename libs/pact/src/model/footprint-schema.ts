@@ -25,6 +25,9 @@ const closed = (properties: object, required: readonly string[]) => ({
   required,
   additionalProperties: false,
 });
+const without = (...names: readonly string[]) => ({
+  properties: Object.fromEntries(names.map((name) => [name, false])),
+});
 
 const FACTOR_SOURCE = means(
   closed(
@@ -152,12 +155,9 @@ const CARBON_FOOTPRINT = {
     ],
   ),
   // At most one of the three geographies.
-  not: {
-    anyOf: [
-      { required: ['geographyCountry', 'geographyCountrySubdivision'] },
-      { required: ['geographyCountry', 'geographyRegionOrSubregion'] },
-      { required: ['geographyCountrySubdivision', 'geographyRegionOrSubregion'] },
-    ],
+  dependentSchemas: {
+    geographyCountry: without('geographyCountrySubdivision', 'geographyRegionOrSubregion'),
+    geographyCountrySubdivision: without('geographyRegionOrSubregion'),
   },
 };
 

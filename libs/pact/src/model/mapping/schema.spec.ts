@@ -130,4 +130,22 @@ describe("published footprints conform to PACT's schema", () => {
     const { content: good } = mappedOf();
     expect(isContent({ ...good, pcf: { ...good.pcf, [field]: value } })).toBe(false);
   });
+
+  it('and with no more than one geography', () => {
+    const { content: good } = mappedOf();
+    const { geographyCountry: _, geographyCountrySubdivision: __, geographyRegionOrSubregion: ___, ...pcf } = good.pcf;
+    const geographies = {
+      geographyCountry: 'DE',
+      geographyCountrySubdivision: 'DE-BY',
+      geographyRegionOrSubregion: 'Europe',
+    };
+    const names = Object.keys(geographies) as (keyof typeof geographies)[];
+    for (const one of names) {
+      expect(isContent({ ...good, pcf: { ...pcf, [one]: geographies[one] } }), one).toBe(true);
+      for (const other of names.filter((name) => name !== one)) {
+        const both = { [one]: geographies[one], [other]: geographies[other] };
+        expect(isContent({ ...good, pcf: { ...pcf, ...both } }), `${one}, ${other}`).toBe(false);
+      }
+    }
+  });
 });
