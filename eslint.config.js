@@ -2,7 +2,9 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'coverage', '.data', '**/*.cjs'] },
+  {
+    ignores: ['dist', 'docs/.vitepress/dist', 'docs/.vitepress/cache', 'node_modules', 'coverage', '.data', '**/*.cjs'],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {

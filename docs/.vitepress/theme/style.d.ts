@@ -1,0 +1,2 @@
+/** Stylesheets, which the bundler takes in. */
+declare module '*.css';
