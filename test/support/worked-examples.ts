@@ -52,7 +52,7 @@ function sectionsOf(page: string, text: string): WorkedSection[] {
   return sections.map(({ prose, ...section }) => ({ page, ...section, prose: prose.join('\n') }));
 }
 
-const REQUEST = /^(GET|POST|PATCH|DELETE) (\S+)$/;
+const REQUEST = /^(GET|POST|PATCH|DELETE) (\S.*)$/;
 const ANSWER = /^(\d{3})(?: as \{(\w+)\})?$/;
 
 /** Requests and answers in turn, each with a line of its own and then, perhaps, JSON; blank lines between them. */
