@@ -11,6 +11,7 @@ import { writtenFormulas } from './support/written-formulas.js';
 
 const SECTIONS = workedSections();
 const worked = SECTIONS.filter(({ steps }) => steps.length > 0);
+const FACTORS: ReadonlySet<string> = new Set(Object.values(UNITS).map(({ factor }) => factor));
 const inPages = (sections: readonly WorkedSection[]) =>
   sections.map((section, at) => ({ at, name: `${section.page}, ${section.title}`, section }));
 
@@ -91,6 +92,19 @@ const expectedFigures = ({ steps }: WorkedSection) =>
 /** The numbers of a text; a minus may be written as one. */
 const numbersIn = (text: string) => new Set(text.replaceAll('−', '-').match(/-?\d+(\.\d+)?/g));
 
+const REFERENCE =
+  /(clauses?|sections?|chapters?|tables?|version|Specifications|Model)\s\d+(\.\d+)*(\sand\s\d+(\.\d+)*)?|\b3\.1?\d\b/g;
+
+/** The fractions and negative numbers of a text, which are figures wherever they are no reference to a standard or a scope. */
+function figuresTold(prose: string): string[] {
+  const text = prose.replace(REFERENCE, '').replace(/(\S) − /g, '$1 + ');
+  return [...numbersIn(text)].filter((number) => /[-.]/.test(number));
+}
+
+/** The numbers of the requests and answers of a section. */
+const numbersSent = ({ steps }: WorkedSection) =>
+  numbersIn(steps.map(({ path, body = '', expected = '' }) => `${path} ${body} ${expected}`).join(' '));
+
 const tableRows = (page: string) =>
   SECTIONS.filter((section) => section.page === page)
     .flatMap(({ prose }) => prose.split('\n'))
@@ -115,6 +129,9 @@ describe('the worked numbers of the documentation', () => {
     const formulas = writtenFormulas(section.prose);
     for (const { text, result, computed } of formulas) expect(`${text}: ${computed}`).toBe(`${text}: ${result}`);
     expect(formulas.map(({ result }) => result).filter((result) => !figures.includes(result))).toEqual([]);
+    const sent = numbersSent(section);
+    const known = (figure: string) => sent.has(figure) || sent.has(`-${figure}`) || FACTORS.has(figure);
+    expect(figuresTold(section.prose).filter((figure) => !known(figure))).toEqual([]);
   });
 
   it('are on every page', () => {
