@@ -379,8 +379,9 @@ describe('a key that is at work', () => {
     const first = send('PATCH', `material/${uuid}`, { name: 'Slow' }, { key });
     await untilOneWaits();
     for (const name of ['Slow', 'Other']) {
-      const { status, json } = await send('PATCH', `material/${uuid}`, { name }, { key });
+      const { status, json, headers } = await send('PATCH', `material/${uuid}`, { name }, { key });
       expect([status, json]).toEqual([409, { message: expect.any(String) as string }]);
+      expect(headers.get('retry-after')).toBe('1');
     }
     await letGo();
     expect((await first).status).toBe(200);

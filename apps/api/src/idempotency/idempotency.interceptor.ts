@@ -3,14 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { from, lastValueFrom } from 'rxjs';
-import { Conflict } from '#faults';
 import type { KeptAnswer, KeyPlace, Tx } from '#platform';
 import { Database, KeptAnswers } from '#platform';
 import { Refusal } from '#platform/http';
 import { requireCaller } from '../http/caller.js';
 import { idempotencyKeyOf, requestHash } from './idempotency-key.js';
 
-const IN_FLIGHT = 'The request with this Idempotency-Key is being worked on.';
+/** The only 409 that says when to come back: then there is the answer of the request that is being worked on. */
+const inFlight = (): Refusal =>
+  new Refusal(409, 'The request with this Idempotency-Key is being worked on.', { headers: { 'Retry-After': '1' } });
 
 /**
  * Makes a write with an Idempotency-Key happen once. Everything it writes and its answer are committed in one transaction, and
@@ -37,7 +38,7 @@ export class Idempotency implements NestInterceptor {
 
   private async exclusively<T>(place: KeyPlace, work: (place: KeyPlace) => Promise<T>): Promise<T> {
     const mark = `${place.client} ${place.key}`;
-    if (this.inFlight.has(mark)) throw new Conflict(IN_FLIGHT);
+    if (this.inFlight.has(mark)) throw inFlight();
     this.inFlight.add(mark);
     try {
       return await work(place);
@@ -66,7 +67,7 @@ export class Idempotency implements NestInterceptor {
   }
 
   private async claim(tx: Tx, place: KeyPlace): Promise<void> {
-    if (!(await this.answers.claim(tx, place))) throw new Conflict(IN_FLIGHT);
+    if (!(await this.answers.claim(tx, place))) throw inFlight();
     const kept = await this.answers.find(tx, place);
     if (kept) throw new AnsweredBefore(kept);
   }
