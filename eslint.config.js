@@ -3,7 +3,10 @@ import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
   {
-    ignores: ['dist', 'docs/.vitepress/dist', 'docs/.vitepress/cache', 'node_modules', 'coverage', '.data', '**/*.cjs'],
+    ignores: [
+      ...['**/dist', 'docs/.vitepress/cache', 'node_modules', 'coverage', '.data', '**/*.cjs'],
+      'packages/client/src/schema.ts',
+    ],
   },
   eslint.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
@@ -26,7 +29,10 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  { files: ['apps/cli/**', 'apps/standalone/**', 'bench/**', 'test/support/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['apps/cli/**', 'apps/standalone/**', 'bench/**', 'packages/*/examples/**', 'test/support/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['**/*.spec.ts', 'test/**'],
     rules: {
