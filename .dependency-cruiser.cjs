@@ -12,7 +12,7 @@ function room(name, path, mayImport) {
     comment: `${name} may import only: ${['itself', ...mayImport].join(', ')}`,
     severity: 'error',
     from: { path, pathNot: '\\.(spec|arbitrary)\\.ts$' },
-    to: { path: '^(apps|libs|test|bench)/', pathNot: [path, ...mayImport.map((to) => `^libs/${to}`)] },
+    to: { path: '^(apps|libs|packages|test|bench)/', pathNot: [path, ...mayImport.map((to) => `^libs/${to}`)] },
   };
 }
 
@@ -89,9 +89,16 @@ module.exports = {
       to: { path: '^apps/', pathNot: `^apps/${app}/` },
     })),
     {
+      name: 'client-imports',
+      comment: 'the client is a package of its own and runs in browsers: only itself and openapi-fetch',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^packages/client/src/|node_modules/openapi-fetch/' },
+    },
+    {
       name: 'no-tests-in-sources',
       severity: 'error',
-      from: { path: '^(apps|libs|bench)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      from: { path: '^(apps|libs|bench|packages)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
       to: { path: ['^test/', '\\.(spec|arbitrary)\\.ts$'] },
     },
     {

@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...PATIENT,
           name: 'unit',
-          include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'build/**/*.spec.ts'],
+          include: ['apps/**/*.spec.ts', 'libs/**/*.spec.ts', 'build/**/*.spec.ts', 'packages/**/*.spec.ts'],
           globalSetup: ['test/support/traces-setup.ts'],
           setupFiles: ['test/support/setup.ts'],
         },

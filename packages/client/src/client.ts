@@ -1,0 +1,98 @@
+import type { Credentials } from './credentials.js';
+import { apiKeyCredentials, clientCredentials } from './credentials.js';
+import type { ImportOptions, ImportRecord } from './imports.js';
+import { importFile } from './imports.js';
+import { itemsOf } from './lists.js';
+import type { LooseInit, Send } from './requests.js';
+import { sender } from './requests.js';
+import type { RetryOptions } from './retry.js';
+import type { Answer, BodyOf, Call, Init, Item, JsonOf, ListPath, Operation, RecordPath } from './types.js';
+import { update } from './update.js';
+
+/** How a program gets in: by its API key, or by its client id and secret, for which tokens are had and renewed. */
+export type Login =
+  | { apiKey: string; clientId?: never; clientSecret?: never }
+  | { clientId: string; clientSecret: string; apiKey?: never };
+
+export type ClientOptions = Login & {
+  /** The service's address, `https://footprints.example.com`; with `/api` at its end or without. */
+  baseUrl: string;
+  /** Milliseconds for one try of a request, from sending to the end of the answer; 0: without end. By default 60,000. */
+  timeoutMs?: number | undefined;
+  retry?: RetryOptions | undefined;
+  /** Sends the requests; by default the runtime's own. */
+  fetch?: typeof globalThis.fetch | undefined;
+};
+
+/** A client of one company. Requests are typed by the document of the API; an answer that is no success is thrown. */
+export interface Client {
+  readonly GET: Call<'get'>;
+  /** Has one Idempotency-Key for all its tries, where the address takes one. */
+  readonly POST: Call<'post'>;
+  /** Has one Idempotency-Key for all its tries. */
+  readonly PATCH: Call<'patch'>;
+  readonly DELETE: Call<'delete'>;
+
+  /** Every item of a list. `limit` in the query is the size of a page, 100 by default. */
+  all<Path extends ListPath>(
+    path: Path,
+    ...init: object extends Init<Path, 'get'> ? [init?: Init<Path, 'get'>] : [init: Init<Path, 'get'>]
+  ): AsyncGenerator<Item<Path>, void>;
+
+  /**
+   * Reads a record and sends the patch that `change` makes of it; if somebody else has changed the record meanwhile, does both
+   * again. Writes nothing where `change` returns undefined.
+   */
+  update<Path extends RecordPath>(
+    path: Path,
+    init: Init<Path, 'get'>,
+    change: (record: JsonOf<Operation<Path, 'get'>>) => Patch<Path> | undefined | Promise<Patch<Path> | undefined>,
+  ): Promise<Answer<JsonOf<Operation<Path, 'get'>>>>;
+
+  /**
+   * Sends a CSV, XLSX or EPD file to be imported and follows it until it has ended: `state` of what it resolves to is `done`,
+   * `refused`, `failed` or `cancelled`. The name of a `File` is kept with the import.
+   */
+  importFile(file: Blob, options: ImportOptions): Promise<ImportRecord>;
+}
+
+type Patch<Path extends RecordPath> = BodyOf<Operation<Path, 'patch'>>;
+
+const TIMEOUT_MS = 60_000;
+
+/** @throws TypeError if the address is not one of HTTP, or carries credentials */
+export function createClient(options: ClientOptions): Client {
+  const { timeoutMs = TIMEOUT_MS, retry = {}, fetch = globalThis.fetch } = options;
+  const baseUrl = serviceAddress(options.baseUrl);
+  const send = sender({ baseUrl, fetch, timeoutMs, retry }, credentialsOf(options, { baseUrl, fetch }, timeoutMs));
+  // The interface types what is sent and answered; at run time an address is a text.
+  return untyped(send) as Client;
+}
+
+function untyped(send: Send) {
+  return {
+    GET: (path: string, init?: LooseInit) => send('GET', path, init),
+    POST: (path: string, init?: LooseInit) => send('POST', path, init),
+    PATCH: (path: string, init?: LooseInit) => send('PATCH', path, init),
+    DELETE: (path: string, init?: LooseInit) => send('DELETE', path, init),
+    all: (path: string, init?: LooseInit) => itemsOf(send, path, init),
+    update: (path: string, init: LooseInit, change: (record: unknown) => unknown) => update(send, path, init, change),
+    importFile: (file: Blob, options: ImportOptions) => importFile(send, file, options),
+  };
+}
+
+function credentialsOf(
+  login: Login,
+  service: { baseUrl: string; fetch: typeof globalThis.fetch },
+  timeoutMs: number,
+): Credentials {
+  return login.apiKey === undefined ? clientCredentials(service, login, timeoutMs) : apiKeyCredentials(login.apiKey);
+}
+
+/** Without `/api` and a slash at its end: the addresses of the document begin with them. */
+function serviceAddress(baseUrl: string): string {
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol)) throw new TypeError('baseUrl has to begin with http:// or https://.');
+  if (`${username}${password}${search}${hash}` !== '') throw new TypeError('baseUrl has to be an address alone.');
+  return `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/api$/, '');
+}

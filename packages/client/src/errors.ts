@@ -1,0 +1,149 @@
+/** A field of the request, by its path in dots, and what is wrong with it. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface Details {
+  readonly errors?: readonly FieldFault[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+/** An answer that is no success. Each status that the service gives has a class of its own, below. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  /** Every fault of the request; empty where the service names none. */
+  readonly errors: readonly FieldFault[];
+  /** `X-Request-Id`, by which the service's operators find the request. */
+  readonly requestId: string | undefined;
+  /** Seconds after which the same request may succeed. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    readonly status: number,
+    message: string,
+    { errors = [], requestId, retryAfter }: Details = {},
+  ) {
+    super(message);
+    this.errors = errors;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 400: `errors` names every field at fault. */
+export class Invalid extends ApiError {
+  override readonly name = 'Invalid';
+}
+
+/** 401: the API key, the client's credentials or the token are not accepted. */
+export class Unauthorized extends ApiError {
+  override readonly name = 'Unauthorized';
+}
+
+/** 403: the client lacks the permission that the message names. */
+export class Forbidden extends ApiError {
+  override readonly name = 'Forbidden';
+}
+
+/** 404: there is no such record of this company. */
+export class NotFound extends ApiError {
+  override readonly name = 'NotFound';
+}
+
+/** 409: contradicts what is there. */
+export class Conflict extends ApiError {
+  override readonly name = 'Conflict';
+}
+
+/** 412: the record has changed since it was read. */
+export class PreconditionFailed extends ApiError {
+  override readonly name = 'PreconditionFailed';
+}
+
+/** 413: the body is too large. */
+export class TooLarge extends ApiError {
+  override readonly name = 'TooLarge';
+}
+
+/** 415: the body is of another media type than the service takes there. */
+export class UnsupportedMediaType extends ApiError {
+  override readonly name = 'UnsupportedMediaType';
+}
+
+/** 422: the Idempotency-Key was used for another request. */
+export class KeyReused extends ApiError {
+  override readonly name = 'KeyReused';
+}
+
+/** 429: more requests than the limit allows. */
+export class TooManyRequests extends ApiError {
+  override readonly name = 'TooManyRequests';
+}
+
+/** 502, 503, 504: the service, or what is before it, cannot work right now. */
+export class Unavailable extends ApiError {
+  override readonly name = 'Unavailable';
+}
+
+/** No whole answer came: nobody knows whether the request was worked on. */
+export class NetworkFailure extends Error {
+  override readonly name: string = 'NetworkFailure';
+}
+
+/** No whole answer came in time. */
+export class TimedOut extends NetworkFailure {
+  override readonly name = 'TimedOut';
+}
+
+const CLASSES: Readonly<Record<number, typeof ApiError>> = {
+  400: Invalid,
+  401: Unauthorized,
+  403: Forbidden,
+  404: NotFound,
+  409: Conflict,
+  412: PreconditionFailed,
+  413: TooLarge,
+  415: UnsupportedMediaType,
+  422: KeyReused,
+  429: TooManyRequests,
+  502: Unavailable,
+  503: Unavailable,
+  504: Unavailable,
+};
+
+/** The error of an answer with this body, which may be whatever a proxy sends. */
+export function errorOf({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
+  const { message, error_description: description, errors } = (isObject(body) ? body : {}) as ErrorBody;
+  return new (CLASSES[status] ?? ApiError)(status, message ?? description ?? wordless(status), {
+    errors,
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    retryAfter: retryAfterOf(headers),
+  });
+}
+
+/** The bodies of errors: of the data and PACT addresses, and of the token endpoint. */
+interface ErrorBody {
+  readonly message?: string;
+  readonly error_description?: string;
+  readonly errors?: readonly FieldFault[];
+}
+
+function wordless(status: number): string {
+  // A browser hides where a redirect leads, and answers 0.
+  const isRedirect = status === 0 || (status >= 300 && status <= 399);
+  return isRedirect ? 'The service is at another address: baseUrl redirects there.' : `The service answered ${status}.`;
+}
+
+/** Seconds, from seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterOf(headers: Headers): number | undefined {
+  const given = headers.get('Retry-After');
+  if (given === null) return undefined;
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+function isObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null;
+}

@@ -1,0 +1,33 @@
+import { ApiError, NetworkFailure, TimedOut } from './errors.js';
+
+/**
+ * Sends a request and reads its answer, within a time.
+ * @param ms until the answer is read; 0: without end
+ * @throws ApiError, NetworkFailure, TimedOut, or the reason of the caller's signal
+ */
+export async function oneTry<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  ms: number,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = ms > 0 ? setTimeout(() => late.abort(new TimedOut(`No answer within ${ms} ms.`)), ms) : undefined;
+  try {
+    return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+  } catch (failure) {
+    throw failureOf(failure, late.signal, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(failure: unknown, late: AbortSignal, signal: AbortSignal | undefined): unknown {
+  if (failure instanceof ApiError) return failure;
+  if (signal?.aborted) return signal.reason;
+  if (late.aborted) return late.reason;
+  // What fetch makes of every failure on the way (Fetch, 2.2).
+  if (!(failure instanceof TypeError)) return failure;
+  const { cause } = failure;
+  const why = cause instanceof Error && cause.message !== '' ? cause.message : failure.message;
+  return new NetworkFailure(`No whole answer came: ${why}`, { cause: failure });
+}

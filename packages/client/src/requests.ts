@@ -1,0 +1,102 @@
+import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
+import type { Credentials } from './credentials.js';
+import { errorOf, NotFound, Unauthorized } from './errors.js';
+import { oneTry } from './one-try.js';
+import type { Repeatable, RetryOptions } from './retry.js';
+import { isUncertain, waitBefore } from './retry.js';
+import type { Answer, CallOptions } from './types.js';
+import { unlessAborted, wait } from './waiting.js';
+import { mediaTypeOf, newKey, repeatable, takesKey } from './writes.js';
+
+/** A request as the typed methods hand it on. */
+export interface LooseInit extends CallOptions {
+  params?: { path?: object; query?: object; header?: object };
+  body?: unknown;
+  parseAs?: string;
+}
+
+/** Sends a request until it is answered, or is not to be sent again. */
+export type Send = (method: string, path: string, init?: LooseInit, repeats?: Repeatable) => Promise<Answer<unknown>>;
+
+/** What openapi-fetch takes and gives when the types of the document are left out. */
+type LooseRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+export interface SendOptions {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly timeoutMs: number;
+  readonly retry: RetryOptions;
+}
+
+export function sender(options: SendOptions, credentials: Credentials): Send {
+  const { baseUrl, fetch, timeoutMs, retry } = options;
+  const { request } = createFetchClient({ baseUrl, fetch: (sent) => fetch(sent), bodySerializer, redirect: 'manual' });
+
+  const sendOnce = async (method: string, path: string, { timeoutMs: _, ...init }: LooseInit, shown: object) => {
+    const headers = { 'Content-Type': mediaTypeOf(path), ...init.headers, ...shown };
+    const { data, error, response } = await (request as LooseRequest)(method, path, { ...init, headers });
+    if (!response.ok) throw errorOf(response, error);
+    return { data, response };
+  };
+
+  /** With a token that is refused, once more with a new one: it may have been revoked, or the keys have been changed. */
+  const sendAuthorized = async (method: string, path: string, init: LooseInit, onSend: () => void) => {
+    const send = (shown: object): Promise<Answer<unknown>> =>
+      oneTry((signal) => sendOnce(method, path, { ...init, signal }, shown), init.timeoutMs ?? timeoutMs, init.signal);
+    const shown = await unlessAborted(credentials.headers(), init.signal);
+    onSend();
+    try {
+      return await send(shown);
+    } catch (failure) {
+      if (!(failure instanceof Unauthorized) || !credentials.refused(shown)) throw failure;
+      return await send(await unlessAborted(credentials.headers(), init.signal));
+    }
+  };
+
+  return async (method, path, given = {}, repeats = repeatable(method, path)) => {
+    const init = takesKey(method, path) ? withKey(given) : given;
+    for (let tries = 1, mayBeDone = false; ; tries++) {
+      // A request for which no token was given was never sent.
+      let isSent = false;
+      try {
+        return await sendAuthorized(method, path, init, () => (isSent = true));
+      } catch (failure) {
+        if (method === 'DELETE' && mayBeDone && failure instanceof NotFound) return deleted(failure);
+        const ms = waitBefore(failure, tries, isSent ? repeats : 'always', retry);
+        if (ms === undefined) throw failure;
+        mayBeDone ||= isSent && isUncertain(failure);
+        await wait(ms, init.signal);
+      }
+    }
+  };
+}
+
+/** All tries of a write have one key, so that it happens once. */
+function withKey(init: LooseInit): LooseInit {
+  const header = { 'Idempotency-Key': newKey(), ...init.params?.header };
+  return { ...init, params: { ...init.params, header } };
+}
+
+/** The record is gone, by an earlier try whose answer was lost, or by others. */
+function deleted({ message, status }: NotFound): Answer<unknown> {
+  return { data: { message }, response: new Response(null, { status }) };
+}
+
+/** JSON, or a form of texts, by its Content-Type. */
+const serialized: (body: unknown, headers?: unknown) => string = defaultBodySerializer;
+
+/** A body with a file becomes a form. */
+function bodySerializer(body: unknown, headers?: unknown): string | FormData {
+  if (!isFileForm(body)) return serialized(body, headers);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, value);
+  return form;
+}
+
+function isFileForm(body: unknown): body is Record<string, Blob> {
+  return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob);
+}
