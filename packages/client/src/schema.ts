@@ -5,43 +5,6 @@
 
 
 export interface paths {
-    "/api/health/live": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether the process serves requests at all. */
-        get: operations["health_live_live"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/health/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is
-         *     `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
-         */
-        get: operations["health_ready_ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/token": {
         parameters: {
             query?: never;
@@ -52,48 +15,14 @@ export interface paths {
         get?: never;
         put?: never;
         /** Exchanges client credentials, or a refresh token, for an access token. */
-        post: operations["auth_token_token"];
+        post: operations["createToken"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/pact/3/auth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exchanges client credentials, or a refresh token, for an access token. */
-        post: operations["pact_3_auth_token_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pact/2/auth/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exchanges client credentials, or a refresh token, for an access token. */
-        post: operations["pact_2_auth_token_token"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material": {
+    "/api/v1/company": {
         parameters: {
             query?: never;
             header?: never;
@@ -101,976 +30,20 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
-         * @description Permission: material:read.
-         */
-        get: operations["material_list"];
-        put?: never;
-        /**
-         * Creates a material.
-         * @description Permission: material:create.
-         */
-        post: operations["material_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a material.
-         * @description Permission: material:read.
-         */
-        get: operations["material_read"];
-        put?: never;
-        post?: never;
-        /**
-         * Deletes a material.
-         * @description Permission: material:delete.
-         */
-        delete: operations["material_remove"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a material; null clears.
-         * @description Permission: material:update.
-         */
-        patch: operations["material_patch"];
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/pact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the element is published over PACT, and if not, why.
-         * @description Permission: material:read.
-         */
-        get: operations["material_pact_pact"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
-         * @description Permission: material:update or verification:write.
-         */
-        post: operations["material_state_changeState"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/version": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copies a version that is no draft, and its model, into a new draft.
-         * @description Permission: material:update.
-         */
-        post: operations["material_version_newVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All versions of the element that the uuid is one of, the oldest first.
-         * @description Permission: material:read.
-         */
-        get: operations["material_versions_versions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who wrote this version, when, and what of it changed, the oldest first.
-         * @description Permission: material:read.
-         */
-        get: operations["material_history_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
-         * @description Permission: process:read.
-         */
-        get: operations["process_list"];
-        put?: never;
-        /**
-         * Creates a process.
-         * @description Permission: process:create.
-         */
-        post: operations["process_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a process.
-         * @description Permission: process:read.
-         */
-        get: operations["process_read"];
-        put?: never;
-        post?: never;
-        /**
-         * Deletes a process.
-         * @description Permission: process:delete.
-         */
-        delete: operations["process_remove"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a process; null clears.
-         * @description Permission: process:update.
-         */
-        patch: operations["process_patch"];
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/pact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Whether the element is published over PACT, and if not, why.
-         * @description Permission: process:read.
-         */
-        get: operations["process_pact_pact"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
-         * @description Permission: process:update or verification:write.
-         */
-        post: operations["process_state_changeState"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/version": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copies a version that is no draft, and its model, into a new draft.
-         * @description Permission: process:update.
-         */
-        post: operations["process_version_newVersion"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All versions of the element that the uuid is one of, the oldest first.
-         * @description Permission: process:read.
-         */
-        get: operations["process_versions_versions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who wrote this version, when, and what of it changed, the oldest first.
-         * @description Permission: process:read.
-         */
-        get: operations["process_history_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/epd": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
-         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
-         * @description Permission: material:read.
-         */
-        get: operations["material_epd_epd"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/epd": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
-         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
-         * @description Permission: process:read.
-         */
-        get: operations["process_epd_epd"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/image/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whoever knows its address may see it; what it shows never changes. */
-        get: operations["image_show"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/material/{uuid}/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: material:update.
-         */
-        patch: operations["material_image_set"];
-        trace?: never;
-    };
-    "/api/v1/process/{uuid}/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: process:update.
-         */
-        patch: operations["process_image_set"];
-        trace?: never;
-    };
-    "/api/v1/switch/{uuid}/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: switch:update.
-         */
-        patch: operations["switch_image_set"];
-        trace?: never;
-    };
-    "/api/v1/import/mapping": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Those of kinds that the caller may import, in the order in which they came.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_mapping_list"];
-        put?: never;
-        /**
-         * Keeps a mapping under a name, by which imports of its kind may ask for it.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        post: operations["import_mapping_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import/mapping/proposal": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
-         *     kept, and nothing is guessed: what header and rows do not decide is left open.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        post: operations["import_mapping_proposal_propose"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import/mapping/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One mapping.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_mapping_read"];
-        put?: never;
-        post?: never;
-        /**
-         * Imports that began with it go on as they began.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        delete: operations["import_mapping_remove"];
-        options?: never;
-        head?: never;
-        /**
-         * Renames a mapping or puts another in its place. Imports that began with it go on as they began.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        patch: operations["import_mapping_patch"];
-        trace?: never;
-    };
-    "/api/v1/import/template": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that
-         *     explains its columns; a CSV has the explanations above its header.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_template_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Imports that the caller may see, in the order in which they came.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_list"];
-        put?: never;
-        /**
-         * Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        post: operations["import_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import/{uuid}/faults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What is wrong with the rows, in the order of the file; as CSV for whoever made it.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        get: operations["import_faults_faults"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/import/{uuid}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ends an import after the rows that are being written. What was written stays.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
-         */
-        post: operations["import_cancel_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/unit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Every unit code there is.
-         * @description Any valid token.
-         */
-        get: operations["unit_units"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/geo-location": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * `q`: every word begins a word of the name, or the code; best matches first.
-         * @description Any valid token.
-         */
-        get: operations["geo-location_geoLocations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/location": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every location.
-         * @description Any valid token.
-         */
-        get: operations["location_list"];
-        put?: never;
-        /**
-         * Creates a location.
+         * The caller's company and its settings.
          * @description Permission: company:manage.
          */
-        post: operations["location_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/location/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
+        get: operations["readCompany"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a location; null clears.
+         * Holds from the next request on; footprints that it touches are published anew by the worker.
          * @description Permission: company:manage.
          */
-        patch: operations["location_patch"];
-        trace?: never;
-    };
-    "/api/v1/org": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every org.
-         * @description Any valid token.
-         */
-        get: operations["org_list"];
-        put?: never;
-        /**
-         * Creates an org.
-         * @description Permission: company:manage.
-         */
-        post: operations["org_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/org/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of an org; null clears.
-         * @description Permission: company:manage.
-         */
-        patch: operations["org_patch"];
-        trace?: never;
-    };
-    "/api/v1/scope": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every scope.
-         * @description Any valid token.
-         */
-        get: operations["scope_list"];
-        put?: never;
-        /**
-         * Creates a scope.
-         * @description Permission: company:manage.
-         */
-        post: operations["scope_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/scope/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a scope; null clears.
-         * @description Permission: company:manage.
-         */
-        patch: operations["scope_patch"];
-        trace?: never;
-    };
-    "/api/v1/supplier": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every supplier.
-         * @description Any valid token.
-         */
-        get: operations["supplier_list"];
-        put?: never;
-        /**
-         * Creates a supplier.
-         * @description Permission: company:manage.
-         */
-        post: operations["supplier_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/supplier/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a supplier; null clears.
-         * @description Permission: company:manage.
-         */
-        patch: operations["supplier_patch"];
-        trace?: never;
-    };
-    "/api/v1/taxonomy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every taxonomy.
-         * @description Any valid token.
-         */
-        get: operations["taxonomy_list"];
-        put?: never;
-        /**
-         * Creates a taxonomy.
-         * @description Permission: company:manage.
-         */
-        post: operations["taxonomy_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/taxonomy/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a taxonomy; null clears.
-         * @description Permission: company:manage.
-         */
-        patch: operations["taxonomy_patch"];
-        trace?: never;
-    };
-    "/api/v1/database": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The company's own databases and those that all companies share.
-         * @description Permission: dataset:read.
-         */
-        get: operations["database_databases"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/database/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the company's own, or a shared one.
-         * @description Permission: dataset:read.
-         */
-        get: operations["database_readDatabase"];
-        put?: never;
-        post?: never;
-        /**
-         * With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on.
-         * @description Permission: dataset:delete.
-         */
-        delete: operations["database_removeDatabase"];
-        options?: never;
-        head?: never;
-        /**
-         * Only one of the company's own, none of whose datasets an element draws on or ever drew on.
-         * @description Permission: dataset:update.
-         */
-        patch: operations["database_patchDatabase"];
-        trace?: never;
-    };
-    "/api/v1/dataset/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the company's own, or a shared one.
-         * @description Permission: dataset:read.
-         */
-        get: operations["dataset_read"];
-        put?: never;
-        post?: never;
-        /**
-         * Only one of the company's own that no element draws on or ever drew on.
-         * @description Permission: dataset:delete.
-         */
-        delete: operations["dataset_remove"];
-        options?: never;
-        head?: never;
-        /**
-         * Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced.
-         * @description Permission: dataset:update.
-         */
-        patch: operations["dataset_patch"];
-        trace?: never;
-    };
-    "/api/v1/dataset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Creates a dataset.
-         * @description Permission: dataset:create.
-         */
-        post: operations["dataset_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
-         *     come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or
-         *     taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below;
-         *     `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
-         * @description Permission: dataset:read.
-         */
-        get: operations["search_search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["updateCompany"];
         trace?: never;
     };
     "/api/v1/client": {
@@ -1084,13 +57,13 @@ export interface paths {
          * Revoked ones too.
          * @description Permission: company:manage.
          */
-        get: operations["client_list"];
+        get: operations["listClients"];
         put?: never;
         /**
          * Shows id, secret and API key this once; only hashes of them are kept.
          * @description Permission: company:manage.
          */
-        post: operations["client_create"];
+        post: operations["createClient"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1111,13 +84,13 @@ export interface paths {
          * Ends what the client may do: its secret and API key, and its tokens within a minute.
          * @description Permission: company:manage.
          */
-        delete: operations["client_revoke"];
+        delete: operations["revokeClient"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/company": {
+    "/api/v1/material": {
         parameters: {
             query?: never;
             header?: never;
@@ -1125,47 +98,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's company and its settings.
-         * @description Permission: company:manage.
+         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
+         * @description Permission: material:read.
          */
-        get: operations["company_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Holds from the next request on; footprints that it touches are published anew by the worker.
-         * @description Permission: company:manage.
-         */
-        patch: operations["company_patch"];
-        trace?: never;
-    };
-    "/api/v1/data-source": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every data-source.
-         * @description Permission: company:manage.
-         */
-        get: operations["data-source_list"];
+        get: operations["listMaterials"];
         put?: never;
         /**
-         * Creates a data-source.
-         * @description Permission: company:manage.
+         * Creates a material.
+         * @description Permission: material:create.
          */
-        post: operations["data-source_create"];
+        post: operations["createMaterial"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/data-source/{uuid}": {
+    "/api/v1/material/{uuid}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1173,24 +122,852 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a data-source.
-         * @description Permission: company:manage.
+         * Reads a material.
+         * @description Permission: material:read.
          */
-        get: operations["data-source_read"];
+        get: operations["readMaterial"];
         put?: never;
         post?: never;
         /**
-         * Requests from there are not answered any more, those included that wait.
-         * @description Permission: company:manage.
+         * Deletes a material.
+         * @description Permission: material:delete.
          */
-        delete: operations["data-source_remove"];
+        delete: operations["deleteMaterial"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a data-source; null clears.
-         * @description Permission: company:manage.
+         * Changes what the body names of a material; null clears.
+         * @description Permission: material:update.
          */
-        patch: operations["data-source_patch"];
+        patch: operations["updateMaterial"];
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         * @description Permission: material:update or verification:write.
+         */
+        post: operations["changeMaterialState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copies a version that is no draft, and its model, into a new draft.
+         * @description Permission: material:update.
+         */
+        post: operations["createMaterialVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All versions of the element that the uuid is one of, the oldest first.
+         * @description Permission: material:read.
+         */
+        get: operations["listMaterialVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who wrote this version, when, and what of it changed, the oldest first.
+         * @description Permission: material:read.
+         */
+        get: operations["listMaterialHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/pact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the element is published over PACT, and if not, why.
+         * @description Permission: material:read.
+         */
+        get: operations["readMaterialPact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/epd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
+         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         * @description Permission: material:read.
+         */
+        get: operations["readMaterialEpd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
+         * @description Permission: process:read.
+         */
+        get: operations["listProcesses"];
+        put?: never;
+        /**
+         * Creates a process.
+         * @description Permission: process:create.
+         */
+        post: operations["createProcess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a process.
+         * @description Permission: process:read.
+         */
+        get: operations["readProcess"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a process.
+         * @description Permission: process:delete.
+         */
+        delete: operations["deleteProcess"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a process; null clears.
+         * @description Permission: process:update.
+         */
+        patch: operations["updateProcess"];
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         * @description Permission: process:update or verification:write.
+         */
+        post: operations["changeProcessState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copies a version that is no draft, and its model, into a new draft.
+         * @description Permission: process:update.
+         */
+        post: operations["createProcessVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All versions of the element that the uuid is one of, the oldest first.
+         * @description Permission: process:read.
+         */
+        get: operations["listProcessVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who wrote this version, when, and what of it changed, the oldest first.
+         * @description Permission: process:read.
+         */
+        get: operations["listProcessHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/pact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the element is published over PACT, and if not, why.
+         * @description Permission: process:read.
+         */
+        get: operations["readProcessPact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/epd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
+         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         * @description Permission: process:read.
+         */
+        get: operations["readProcessEpd"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
+         *     come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or
+         *     taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below;
+         *     `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
+         * @description Permission: dataset:read.
+         */
+        get: operations["searchDatasets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/database": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The company's own databases and those that all companies share.
+         * @description Permission: dataset:read.
+         */
+        get: operations["listDatabases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/database/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the company's own, or a shared one.
+         * @description Permission: dataset:read.
+         */
+        get: operations["readDatabase"];
+        put?: never;
+        post?: never;
+        /**
+         * With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         * @description Permission: dataset:delete.
+         */
+        delete: operations["deleteDatabase"];
+        options?: never;
+        head?: never;
+        /**
+         * Only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         * @description Permission: dataset:update.
+         */
+        patch: operations["updateDatabase"];
+        trace?: never;
+    };
+    "/api/v1/dataset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a dataset.
+         * @description Permission: dataset:create.
+         */
+        post: operations["createDataset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dataset/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the company's own, or a shared one.
+         * @description Permission: dataset:read.
+         */
+        get: operations["readDataset"];
+        put?: never;
+        post?: never;
+        /**
+         * Only one of the company's own that no element draws on or ever drew on.
+         * @description Permission: dataset:delete.
+         */
+        delete: operations["deleteDataset"];
+        options?: never;
+        head?: never;
+        /**
+         * Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced.
+         * @description Permission: dataset:update.
+         */
+        patch: operations["updateDataset"];
+        trace?: never;
+    };
+    "/api/v1/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every model.
+         * @description Permission: model:read.
+         */
+        get: operations["listModels"];
+        put?: never;
+        /**
+         * The model of a draft, made where it has none yet.
+         * @description Permission: model:create.
+         */
+        post: operations["createModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a model.
+         * @description Permission: model:read.
+         */
+        get: operations["readModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model/{uuid}/contribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a
+         *     source only A1 to A3 counts, in the stage of the input that takes it.
+         * @description Permission: model:read.
+         */
+        get: operations["readModelContribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model/{model}/input": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the inputs of a model; as a table it is a bill of materials, which an import reads back.
+         * @description Permission: model:read.
+         */
+        get: operations["listModelInputs"];
+        put?: never;
+        /**
+         * Creates a model input.
+         * @description Permission: model:create.
+         */
+        post: operations["createModelInput"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model/{model}/input/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a model input.
+         * @description Permission: model:read.
+         */
+        get: operations["readModelInput"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a model input.
+         * @description Permission: model:delete.
+         */
+        delete: operations["deleteModelInput"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a model input; null clears.
+         * @description Permission: model:update.
+         */
+        patch: operations["updateModelInput"];
+        trace?: never;
+    };
+    "/api/v1/model/{model}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every model block.
+         * @description Permission: model:read.
+         */
+        get: operations["listModelBlocks"];
+        put?: never;
+        /**
+         * Creates a model block.
+         * @description Permission: model:create.
+         */
+        post: operations["createModelBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model/{model}/block/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a model block.
+         * @description Permission: model:delete.
+         */
+        delete: operations["deleteModelBlock"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a model block; null clears.
+         * @description Permission: model:update.
+         */
+        patch: operations["updateModelBlock"];
+        trace?: never;
+    };
+    "/api/v1/transport/lane": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every transport lane.
+         * @description Permission: model:read.
+         */
+        get: operations["listTransportLanes"];
+        put?: never;
+        /**
+         * Creates a transport lane.
+         * @description Permission: model:create.
+         */
+        post: operations["createTransportLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/transport/lane/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a transport lane.
+         * @description Permission: model:read.
+         */
+        get: operations["readTransportLane"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a transport lane; null clears.
+         * @description Permission: model:update.
+         */
+        patch: operations["updateTransportLane"];
+        trace?: never;
+    };
+    "/api/v1/switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All of them, or the one that carries the syncId asked for.
+         * @description Permission: switch:read.
+         */
+        get: operations["listSwitches"];
+        put?: never;
+        /**
+         * Creates a switch.
+         * @description Permission: switch:create.
+         */
+        post: operations["createSwitch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switch/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a switch.
+         * @description Permission: switch:read.
+         */
+        get: operations["readSwitch"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes a switch.
+         * @description Permission: switch:delete.
+         */
+        delete: operations["deleteSwitch"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a switch; null clears.
+         * @description Permission: switch:update.
+         */
+        patch: operations["updateSwitch"];
+        trace?: never;
+    };
+    "/api/v1/material/{uuid}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Permission: material:update.
+         */
+        patch: operations["setMaterialImage"];
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Permission: process:update.
+         */
+        patch: operations["setProcessImage"];
+        trace?: never;
+    };
+    "/api/v1/switch/{uuid}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Permission: switch:update.
+         */
+        patch: operations["setSwitchImage"];
+        trace?: never;
+    };
+    "/api/v1/image/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whoever knows its address may see it; what it shows never changes. */
+        get: operations["readImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what
+         *     an import reads back, and needs activity:read.
+         * @description Permission: activity:report.
+         */
+        get: operations["listActivities"];
+        put?: never;
+        /**
+         * Creates an activity.
+         * @description Permission: activity:create.
+         */
+        post: operations["createActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/activity/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Up to 10,000 activities, all of them or none.
+         * @description Permission: activity:create.
+         */
+        post: operations["createActivities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/activity/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads an activity.
+         * @description Permission: activity:read.
+         */
+        get: operations["readActivity"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an activity.
+         * @description Permission: activity:delete.
+         */
+        delete: operations["deleteActivity"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of an activity; null clears.
+         * @description Permission: activity:update.
+         */
+        patch: operations["updateActivity"];
         trace?: never;
     };
     "/api/v1/activity/group": {
@@ -1204,13 +981,13 @@ export interface paths {
          * Lists every activity group.
          * @description Permission: activity:read.
          */
-        get: operations["activity_group_list"];
+        get: operations["listActivityGroups"];
         put?: never;
         /**
          * Creates an activity group.
          * @description Permission: company:manage.
          */
-        post: operations["activity_group_create"];
+        post: operations["createActivityGroup"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1234,80 +1011,7 @@ export interface paths {
          * Changes what the body names of an activity group; null clears.
          * @description Permission: company:manage.
          */
-        patch: operations["activity_group_patch"];
-        trace?: never;
-    };
-    "/api/v1/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what
-         *     an import reads back, and needs activity:read.
-         * @description Permission: activity:report.
-         */
-        get: operations["activity_list"];
-        put?: never;
-        /**
-         * Creates an activity.
-         * @description Permission: activity:create.
-         */
-        post: operations["activity_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/activity/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Up to 10,000 activities, all of them or none.
-         * @description Permission: activity:create.
-         */
-        post: operations["activity_bulk_createAll"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/activity/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads an activity.
-         * @description Permission: activity:read.
-         */
-        get: operations["activity_read"];
-        put?: never;
-        post?: never;
-        /**
-         * Deletes an activity.
-         * @description Permission: activity:delete.
-         */
-        delete: operations["activity_remove"];
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of an activity; null clears.
-         * @description Permission: activity:update.
-         */
-        patch: operations["activity_patch"];
+        patch: operations["updateActivityGroup"];
         trace?: never;
     };
     "/api/v1/report/ghg": {
@@ -1321,7 +1025,7 @@ export interface paths {
          * The inventory of the GHG Protocol: a year or months, by scope, and by how the figures came about.
          * @description Permission: activity:report.
          */
-        get: operations["report_ghg_ghg"];
+        get: operations["readGhgReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1330,7 +1034,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/transport/lane": {
+    "/api/v1/unit": {
         parameters: {
             query?: never;
             header?: never;
@@ -1338,82 +1042,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every transport lane.
-         * @description Permission: model:read.
+         * Every unit code there is.
+         * @description Any valid token.
          */
-        get: operations["transport_lane_list"];
-        put?: never;
-        /**
-         * Creates a transport lane.
-         * @description Permission: model:create.
-         */
-        post: operations["transport_lane_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/transport/lane/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a transport lane.
-         * @description Permission: model:read.
-         */
-        get: operations["transport_lane_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Changes what the body names of a transport lane; null clears.
-         * @description Permission: model:update.
-         */
-        patch: operations["transport_lane_patch"];
-        trace?: never;
-    };
-    "/api/v1/model": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists every model.
-         * @description Permission: model:read.
-         */
-        get: operations["model_list"];
-        put?: never;
-        /**
-         * The model of a draft, made where it has none yet.
-         * @description Permission: model:create.
-         */
-        post: operations["model_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/model/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a model.
-         * @description Permission: model:read.
-         */
-        get: operations["model_read"];
+        get: operations["listUnits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1422,7 +1054,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/model/{model}/input": {
+    "/api/v1/geo-location": {
         parameters: {
             query?: never;
             header?: never;
@@ -1430,51 +1062,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the inputs of a model; as a table it is a bill of materials, which an import reads back.
-         * @description Permission: model:read.
+         * `q`: every word begins a word of the name, or the code; best matches first.
+         * @description Any valid token.
          */
-        get: operations["model_input_list"];
-        put?: never;
-        /**
-         * Creates a model input.
-         * @description Permission: model:create.
-         */
-        post: operations["model_input_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/model/{model}/input/{uuid}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Reads a model input.
-         * @description Permission: model:read.
-         */
-        get: operations["model_input_read"];
+        get: operations["listGeoLocations"];
         put?: never;
         post?: never;
-        /**
-         * Deletes a model input.
-         * @description Permission: model:delete.
-         */
-        delete: operations["model_input_remove"];
+        delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Changes what the body names of a model input; null clears.
-         * @description Permission: model:update.
-         */
-        patch: operations["model_input_patch"];
+        patch?: never;
         trace?: never;
     };
-    "/api/v1/model/{model}/block": {
+    "/api/v1/scope": {
         parameters: {
             query?: never;
             header?: never;
@@ -1482,23 +1082,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every model block.
-         * @description Permission: model:read.
+         * Lists every scope.
+         * @description Any valid token.
          */
-        get: operations["model_block_list"];
+        get: operations["listScopes"];
         put?: never;
         /**
-         * Creates a model block.
-         * @description Permission: model:create.
+         * Creates a scope.
+         * @description Permission: company:manage.
          */
-        post: operations["model_block_create"];
+        post: operations["createScope"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/model/{model}/block/{uuid}": {
+    "/api/v1/scope/{uuid}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1508,21 +1108,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /**
-         * Deletes a model block.
-         * @description Permission: model:delete.
-         */
-        delete: operations["model_block_remove"];
+        delete?: never;
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a model block; null clears.
-         * @description Permission: model:update.
+         * Changes what the body names of a scope; null clears.
+         * @description Permission: company:manage.
          */
-        patch: operations["model_block_patch"];
+        patch: operations["updateScope"];
         trace?: never;
     };
-    "/api/v1/model/{uuid}/contribution": {
+    "/api/v1/org": {
         parameters: {
             query?: never;
             header?: never;
@@ -1530,13 +1126,346 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a
-         *     source only A1 to A3 counts, in the stage of the input that takes it.
-         * @description Permission: model:read.
+         * Lists every org.
+         * @description Any valid token.
          */
-        get: operations["model_contribution_read"];
+        get: operations["listOrgs"];
+        put?: never;
+        /**
+         * Creates an org.
+         * @description Permission: company:manage.
+         */
+        post: operations["createOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/org/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of an org; null clears.
+         * @description Permission: company:manage.
+         */
+        patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/api/v1/supplier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every supplier.
+         * @description Any valid token.
+         */
+        get: operations["listSuppliers"];
+        put?: never;
+        /**
+         * Creates a supplier.
+         * @description Permission: company:manage.
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/supplier/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a supplier; null clears.
+         * @description Permission: company:manage.
+         */
+        patch: operations["updateSupplier"];
+        trace?: never;
+    };
+    "/api/v1/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every location.
+         * @description Any valid token.
+         */
+        get: operations["listLocations"];
+        put?: never;
+        /**
+         * Creates a location.
+         * @description Permission: company:manage.
+         */
+        post: operations["createLocation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/location/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a location; null clears.
+         * @description Permission: company:manage.
+         */
+        patch: operations["updateLocation"];
+        trace?: never;
+    };
+    "/api/v1/taxonomy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists every taxonomy.
+         * @description Any valid token.
+         */
+        get: operations["listTaxonomies"];
+        put?: never;
+        /**
+         * Creates a taxonomy.
+         * @description Permission: company:manage.
+         */
+        post: operations["createTaxonomy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/taxonomy/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes what the body names of a taxonomy; null clears.
+         * @description Permission: company:manage.
+         */
+        patch: operations["updateTaxonomy"];
+        trace?: never;
+    };
+    "/api/v1/import/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that
+         *     explains its columns; a CSV has the explanations above its header.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["readImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/mapping/proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
+         *     kept, and nothing is guessed: what header and rows do not decide is left open.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["proposeImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Those of kinds that the caller may import, in the order in which they came.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["listImportMappings"];
+        put?: never;
+        /**
+         * Keeps a mapping under a name, by which imports of its kind may ask for it.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["createImportMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/mapping/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One mapping.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["readImportMapping"];
+        put?: never;
+        post?: never;
+        /**
+         * Imports that began with it go on as they began.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        delete: operations["deleteImportMapping"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a mapping or puts another in its place. Imports that began with it go on as they began.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        patch: operations["updateImportMapping"];
+        trace?: never;
+    };
+    "/api/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Imports that the caller may see, in the order in which they came.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["readImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/{uuid}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is wrong with the rows, in the order of the file; as CSV for whoever made it.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        get: operations["listImportFaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/import/{uuid}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends an import after the rows that are being written. What was written stays.
+         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         */
+        post: operations["cancelImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1555,7 +1484,7 @@ export interface paths {
          *     partners do not see are among them; to look at them does not count as sending.
          * @description Permission: material:read or process:read.
          */
-        get: operations["footprint_list"];
+        get: operations["listFootprints"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1564,7 +1493,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/switch": {
+    "/api/v1/data-source": {
         parameters: {
             query?: never;
             header?: never;
@@ -1572,23 +1501,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All of them, or the one that carries the syncId asked for.
-         * @description Permission: switch:read.
+         * Lists every data-source.
+         * @description Permission: company:manage.
          */
-        get: operations["switch_list"];
+        get: operations["listDataSources"];
         put?: never;
         /**
-         * Creates a switch.
-         * @description Permission: switch:create.
+         * Creates a data-source.
+         * @description Permission: company:manage.
          */
-        post: operations["switch_create"];
+        post: operations["createDataSource"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/switch/{uuid}": {
+    "/api/v1/data-source/{uuid}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1596,109 +1525,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a switch.
-         * @description Permission: switch:read.
+         * Reads a data-source.
+         * @description Permission: company:manage.
          */
-        get: operations["switch_read"];
+        get: operations["readDataSource"];
         put?: never;
         post?: never;
         /**
-         * Deletes a switch.
-         * @description Permission: switch:delete.
+         * Requests from there are not answered any more, those included that wait.
+         * @description Permission: company:manage.
          */
-        delete: operations["switch_remove"];
+        delete: operations["deleteDataSource"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a switch; null clears.
-         * @description Permission: switch:update.
+         * Changes what the body names of a data-source; null clears.
+         * @description Permission: company:manage.
          */
-        patch: operations["switch_patch"];
-        trace?: never;
-    };
-    "/api/pact/3/.well-known/openid-configuration": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where a token is got. */
-        get: operations["pact_3_.well-known_openid-configuration_document"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pact/3/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token. */
-        post: operations["pact_3_events_receive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pact/3/footprints": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Footprints that match every filter given, of one filter any value; in the order in which they were created. */
-        get: operations["pact_3_footprints_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pact/3/footprints/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One footprint, Active or Deprecated. */
-        get: operations["pact_3_footprints_read"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/pact/3/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The machine-readable description of the PACT endpoints. */
-        get: operations["pact_3_openapi.json_document"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["updateDataSource"];
         trace?: never;
     };
     "/api/v1/exchange": {
@@ -1712,7 +1556,7 @@ export interface paths {
          * Events that partners sent, and requests that were sent to them.
          * @description Permission: exchange:read.
          */
-        get: operations["exchange_list"];
+        get: operations["listExchangeEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1732,7 +1576,7 @@ export interface paths {
          * An event with what it says, what was answered, and every attempt to deliver.
          * @description Permission: exchange:read.
          */
-        get: operations["exchange_read"];
+        get: operations["readExchangeEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1754,7 +1598,7 @@ export interface paths {
          * Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it.
          * @description Permission: exchange:manage.
          */
-        post: operations["exchange_request_ask"];
+        post: operations["requestFootprints"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1774,7 +1618,163 @@ export interface paths {
          * Sends again what was given up (exhausted, refused, cancelled, unmatched), with the whole schedule before it.
          * @description Permission: exchange:manage.
          */
-        post: operations["exchange_resend_resend"];
+        post: operations["resendEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a token is got. */
+        get: operations["readPactConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges client credentials, or a refresh token, for an access token. */
+        post: operations["createPact3Token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/2/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges client credentials, or a refresh token, for an access token. */
+        post: operations["createPact2Token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/footprints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Footprints that match every filter given, of one filter any value; in the order in which they were created. */
+        get: operations["listPactFootprints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/footprints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One footprint, Active or Deprecated. */
+        get: operations["readPactFootprint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token. */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pact/3/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The machine-readable description of the PACT endpoints. */
+        get: operations["readPactDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process serves requests at all. */
+        get: operations["checkLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is
+         *     `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+         */
+        get: operations["checkReady"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1785,125 +1785,217 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An activity that causes emissions; no field is required. In a PATCH an absent field is kept and null clears it; read-only fields, such as CO2e, are ignored. CO2e is the sum of UpstreamCO2e and DownstreamCO2e where one of them is sent. Otherwise it is computed by the transport lane, else by the product; without either it is "0". */
         ActivityDto: {
-            /** @description 1 to 500 characters where it is given. */
+            /** @description What was done, 1 to 500 characters where it is given. */
             name?: string | null;
-            /** @description Up to 20,000 characters. */
+            /** @description Anything more, up to 20,000 characters. */
             description?: string | null;
-            /** @description The caller's own id, unique among the company's activities: sent again with the same fields it answers with the activity that has it. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among the activities of the company. A POST that repeats it answers
+             *     with the activity that has it if every field sent is the same, else with 409.
+             */
             syncId?: string | null;
-            /** @description With a transport lane a unit of mass or freight; with a product one that converts to its unit, or, through its weight, a mass. */
+            /**
+             * @description The unit of `quantity`. With a transport lane one of mass or freight; with a product one that converts to its unit
+             *     or, through its weight, a mass.
+             */
             unit?: components["schemas"]["UnitCode"] | null;
-            /** @description kg CO2e; stands above what would be computed. */
+            /**
+             * @description Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
+             *     DownstreamCO2e is sent it counts as 0.
+             */
             UpstreamCO2e?: string | null;
-            /** @description kg CO2e; stands above what would be computed. */
+            /**
+             * @description Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
+             *     UpstreamCO2e is sent it counts as 0.
+             */
             DownstreamCO2e?: string | null;
-            /** @description By default now; by it an activity belongs to a period. */
+            /**
+             * @description When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a
+             *     period.
+             */
             startDate?: string | null;
-            /** @description Not before startDate, which it is by default. */
+            /** @description When it ended: an RFC 3339 time or a day, of the years 1 to 9999, not before `startDate`, which it is by default. */
             endDate?: string | null;
-            /** @description Negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
+            /** @description How much, in `unit`; negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
             quantity?: number | null;
-            /** @description A material or process element. */
+            /**
+             * @description The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is
+             *     upstream, times its stages A4 to C4 downstream.
+             */
             product?: components["schemas"]["ReferenceDto"] | null;
-            /** @description A GHG scope; of a product the built-in ones 1, 2 and 3.1 to 3.8 count upstream only, 3.9 to 3.15 downstream only. */
+            /**
+             * @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count
+             *     upstream only, 3.9 to 3.15 downstream only.
+             */
             scope?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The node of the company's own classification that it is reported under. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The part of the organisation that it belongs to. */
             org?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The group of activities that it belongs to. */
             group?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The transport lane whose factor the activity is computed with: tonne-kilometres times its kg CO2e per tkm. */
             transportLane?: components["schemas"]["ReferenceDto"] | null;
         };
+        /** @description An activity that causes emissions; a key without a value is absent, never null. */
         ActivityRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the activity, given by the service; it never changes.
+             */
             uuid: string;
-            /** Format: date-time */
-            created: string;
-            /** Format: date-time */
-            updated: string;
-            unit?: components["schemas"]["UnitCode"];
-            UpstreamCO2e?: string;
-            DownstreamCO2e?: string;
-            /** Format: date-time */
-            startDate: string;
-            /** Format: date-time */
-            endDate: string;
-            CO2e: string;
-            name?: string;
-            syncId?: string;
-            description?: string;
-            quantity?: number;
-            /** @description A material or process element. */
-            product?: components["schemas"]["ReferenceRecord"];
-            scope?: components["schemas"]["ReferenceRecord"];
-            taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
-            org?: components["schemas"]["ReferenceRecord"];
-            group?: components["schemas"]["ReferenceRecord"];
-            transportLane?: components["schemas"]["ReferenceRecord"];
-            /** @description Absent where nothing was computed. */
-            factorSource?: components["schemas"]["FactorSourceRecord"];
-        };
-        ActorRecord: {
-            /** @description Of a client; absent for what else writes elements, such as the import of a dataset. */
-            id?: string;
-            name: string;
-        };
-        AmountDto: {
-            quantity: number;
-            unit: components["schemas"]["UnitCode"];
-        };
-        AmountRecord: {
-            unit: components["schemas"]["UnitCode"];
-            quantity: number;
-        };
-        BulkItemRecord: {
-            /** Format: uuid */
-            uuid: string;
-            CO2e: string;
-            syncId?: string;
-        };
-        BulkRecord: {
-            count: number;
-            data: components["schemas"]["BulkItemRecord"][];
-        };
-        ClientRecord: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
             /**
              * Format: date-time
-             * @description Present where it may act no more.
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description The unit of `quantity`; `GET /v1/unit` explains the codes. */
+            unit?: components["schemas"]["UnitCode"];
+            /** @description Emissions up to the activity: kg CO2e, a decimal string, as sent or computed. */
+            UpstreamCO2e?: string;
+            /** @description Emissions after the activity: kg CO2e, a decimal string, as sent or computed. */
+            DownstreamCO2e?: string;
+            /**
+             * Format: date-time
+             * @description When it began: ISO 8601, UTC, with milliseconds. By it the activity belongs to a period.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601, UTC, with milliseconds.
+             */
+            endDate: string;
+            /** @description UpstreamCO2e plus DownstreamCO2e: kg CO2e, a decimal string; "0" where neither is known. */
+            CO2e: string;
+            /** @description What was done. */
+            name?: string;
+            /** @description Your own id of it, up to 256 characters. */
+            syncId?: string;
+            /** @description Anything more. */
+            description?: string;
+            /** @description How much, in `unit`; negative for a reversal. */
+            quantity?: number;
+            /** @description The material or process element that it was computed with, or that it is about. */
+            product?: components["schemas"]["ReferenceRecord"];
+            /** @description The scope of the GHG Protocol that it is reported in; absent: in none. */
+            scope?: components["schemas"]["ReferenceRecord"];
+            /** @description The node of the company's own classification that it is reported under. */
+            taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
+            /** @description The part of the organisation that it belongs to. */
+            org?: components["schemas"]["ReferenceRecord"];
+            /** @description The group of activities that it belongs to. */
+            group?: components["schemas"]["ReferenceRecord"];
+            /** @description The transport lane that it was computed with. */
+            transportLane?: components["schemas"]["ReferenceRecord"];
+            /** @description The factor that was used; absent where nothing was computed. */
+            factorSource?: components["schemas"]["FactorSourceRecord"];
+        };
+        /** @description A client, or what else writes elements, such as the import of a dataset. */
+        ActorRecord: {
+            /** @description The id of the client; absent for what else writes elements, such as the import of a dataset. */
+            id?: string;
+            /** @description The name of the client now, or what else wrote. */
+            name: string;
+        };
+        /** @description A quantity and its unit. */
+        AmountDto: {
+            /** @description How much, in `unit`: a number of at least 0. */
+            quantity: number;
+            /** @description The unit of `quantity`; `GET /v1/unit` lists the codes. */
+            unit: components["schemas"]["UnitCode"];
+        };
+        /** @description A quantity and its unit. */
+        AmountRecord: {
+            /** @description The unit of `quantity`; `GET /v1/unit` explains the codes. */
+            unit: components["schemas"]["UnitCode"];
+            /** @description How much, in `unit`. */
+            quantity: number;
+        };
+        /** @description The result of one activity of a bulk. */
+        BulkItemRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the activity.
+             */
+            uuid: string;
+            /** @description Its emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description Your own id of it, where it has one. */
+            syncId?: string;
+        };
+        /** @description The answer to a bulk of activities. */
+        BulkRecord: {
+            /** @description How many activities were sent. */
+            count: number;
+            /** @description Their results, in the order in which they were sent. */
+            data: components["schemas"]["BulkItemRecord"][];
+        };
+        /** @description A client, a program that may act for the company, without its secrets. */
+        ClientRecord: {
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it may act.
              */
             revoked?: string;
+            /** @description Its id, the user name at the token endpoints. */
             clientId: string;
+            /** @description Who it is, for people. */
             name: string;
+            /** @description What it may do. */
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
+            /** @description Whether it has an API key, too. */
             hasApiKey: boolean;
         };
+        /** @description What fills one field of a record: a column of the file, or the same text in every row. */
         ColumnMappingDto: {
-            /** @description The header of the column, as the file has it. */
+            /** @description The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
             column?: string | null;
-            /** @description Instead of a column: what every row says. */
+            /** @description Instead of a column: what every row says, up to 20,000 characters. */
             constant?: string | null;
-            /** @description The field, such as quantity or impacts.GWP-fossil.A1; the template lists them. */
+            /** @description The field, such as quantity or impacts.GWP-fossil.A1; `GET /v1/import/template` lists them. */
             field: string;
-            /** @description The unit of the column's numbers, where no column gives it. */
+            /**
+             * @description The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are
+             *     converted.
+             */
             unit?: string | null;
             /**
-             * @description By which key the column names another record; by default each is tried.
+             * @description The key by which the column names another record; by default each is tried.
              * @enum {string|null}
              */
             by?: "uuid" | "syncId" | "sku" | "code" | "path" | "name" | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the column writes decimals: with a point or a comma; by default as the file does.
+             * @enum {string|null}
+             */
             decimal?: "." | "," | null;
-            /** @enum {string|null} */
+            /**
+             * @description How the column writes days; by default as the file does.
+             * @enum {string|null}
+             */
             date?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY/MM/DD" | "YYYYMMDD" | null;
             /** @description What texts of the column stand for, such as {"tonnes": "t"}; others are read as they are. */
             values?: {
                 [key: string]: string;
             } | null;
         };
+        /** @description A column of the file, and what an import would make of it. */
         ColumnProposalRecord: {
             /**
-             * @description exact: the header is the field's name. near: it is a word for it, or has a unit or a key behind it.
+             * @description `exact`: the header is the name of the field. `near`: it is a word for it, or has a unit or a key behind it. Absent
+             *     where no field was found.
              * @enum {string}
              */
             match?: "exact" | "near";
@@ -1914,115 +2006,188 @@ export interface components {
             by?: "uuid" | "syncId" | "sku" | "code" | "path" | "name";
             /** @description The header of the column. */
             column: string;
-            /** @description The field that it fills, where its header says which. */
+            /** @description The field that it fills; absent where its header does not say which. */
             field?: string;
-            /** @description The unit that the header states. */
+            /** @description The unit that the header states; absent where it states none. */
             unit?: string;
             /** @description Up to three of its values. */
             samples: string[];
         };
+        /** @description A company and its settings. */
         CompanyRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the company, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description Fossil carbon of products that do not say: kg C per declared unit, a decimal string. */
             fossilCarbonContent: string;
+            /** @description Exempted emissions of products that do not say: percent, a decimal string. */
             exemptedEmissionsPercent: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
-            /** @description What its address begins with; never changes. */
+            /** @description What its address begins with; it never changes. */
             subdomain: string;
+            /** @description Its name, as partners read it in footprints: `companyName` of PACT v3. */
             name: string;
-            /** @description Absent where it is made of the subdomain. */
+            /** @description The domain name in its URNs; absent where it is made of the subdomain and the domain of the installation. */
             domain?: string;
+            /** @description URNs that name it: `companyIds` of PACT v3. Empty where one is made of domain and subdomain. */
             companyIds: string[];
+            /** @description Whether footprints are read over PACT without a token. */
             pactPublic: boolean;
-            /** @enum {string} */
+            /**
+             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified)
+             *     or `none`.
+             * @enum {string}
+             */
             publish: "all" | "reviewed" | "none";
+            /** @description Whether PACT events sent as application/json are taken, too. */
             acceptJsonEvents: boolean;
+            /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
             outboundLogistics: boolean;
+            /**
+             * @description IPCC assessment reports, such as AR6, of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of
+             *     PACT v3.
+             */
             characterizationFactors: string[];
+            /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3. */
             crossSectoralStandards: string[];
             /**
-             * @description Absent where it is not stated.
+             * @description The method that its figures of scope 2 follow (GHG Protocol Scope 2 Guidance, chapter 4); absent where it is not
+             *     stated.
              * @enum {string}
              */
             scope2Method?: "location-based" | "market-based";
+            /**
+             * @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is
+             *     that of its own texts.
+             */
             languages: string[];
         };
+        /** @description The figure of the period that is compared. */
         ComparisonRecord: {
+            /** @description How many activities. */
             count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
-            /** @description By how much the report's figure is more. */
+            /** @description By how much the report's figure is more: kg CO2e, a decimal string. */
             difference: string;
-            /** @description The difference in percent of the size of the compared figure, with two decimals; absent where that is 0. */
+            /**
+             * @description The difference in percent of the size of the compared figure, a decimal string with two decimals; absent where that
+             *     is 0.
+             */
             changePercent?: string;
         };
+        /** @description Amounts by indicator of EN 15804+A2, as decimal strings in its unit. */
         ContributionAmountsRecord: {
             [key: string]: string;
         };
+        /** @description What makes up a figure. The parts shown and cut, `rounding` and `changedSince` add up to it exactly. */
         ContributionPartRecord: {
-            /** @description By indicator; one without a figure is absent here and named in `missing`. */
+            /** @description What it adds, by indicator of EN 15804+A2; an indicator without a figure is absent here and named in `missing`. */
             contributions: components["schemas"]["ContributionsRecord"];
             /** @description What rounding to 30 decimals leaves, by indicator. */
             rounding?: components["schemas"]["ContributionAmountsRecord"];
-            /** @description What its figure has more than its parts give now, by indicator: it was computed before they changed. */
+            /**
+             * @description What its figure has more than its parts give now, by indicator: it was computed before they changed. Absent where
+             *     nothing changed.
+             */
             changedSince?: components["schemas"]["ContributionAmountsRecord"];
             /** @description The input of a model; absent of a source of a switch and of a dataset. */
             input?: components["schemas"]["ReferenceRecord"];
-            /** @description Absent of an input that draws on nothing. */
+            /** @description What it draws on; absent of an input that draws on nothing. */
             source?: components["schemas"]["PartSourceRecord"];
-            /** @description How much of the source one unit of the product takes. */
+            /** @description How much of the source one unit of the product takes, in the unit of the source; absent where it is not known. */
             quantity?: components["schemas"]["AmountRecord"];
             /** @description The indicators that it has no figure in, though it should: it does not count as zero. */
             missing?: ("GWP-total" | "GWP-fossil" | "GWP-biogenic" | "GWP-luluc" | "ODP" | "AP" | "EP-freshwater" | "EP-marine" | "EP-terrestrial" | "POCP" | "ADPE" | "ADPF" | "WDP" | "PM" | "IRP" | "ETP-fw" | "HTP-c" | "HTP-nc" | "SQP" | "PERE" | "PERM" | "PERT" | "PENRE" | "PENRM" | "PENRT" | "SM" | "RSF" | "NRSF" | "FW" | "HWD" | "NHWD" | "RWD" | "CRU" | "MFR" | "MER" | "EEE" | "EET")[];
-            /** @description Whether its GWP-fossil leaves out some of its own parts. */
+            /** @description True where its GWP-fossil leaves out some of its own parts; else absent. */
             leavesOut?: boolean;
             /**
-             * @description Whether it is made of parts. A greater `depth` shows these, unless they are too many for one answer: ask for the contributions of
-             *     the source itself then.
+             * @description True where it is made of parts; else absent. A greater `depth` shows these, unless they are too many for one
+             *     answer: ask for the contributions of the source itself then.
              */
             hasParts?: boolean;
-            /** @description From the largest down; absent where they are not asked for. */
+            /** @description What it is made of, from the largest down; absent where that is not asked for. */
             parts?: components["schemas"]["ContributionPartRecord"][];
+            /** @description The parts that are not shown; absent where all are. */
             cut?: components["schemas"]["CutPartsRecord"];
         };
+        /** @description An amount in one unit of the product, and how much of the product's figure that is. */
         ContributionRecord: {
+            /** @description How much it adds to one unit of the product, in the unit of the indicator: a decimal string. */
             amount: string;
-            /** @description Of all stages but D. With ten decimals; where amounts have both signs it may be negative or above 1. Absent of zero. */
+            /**
+             * @description The amount as a share of the figure over all stages but D: a decimal string with ten decimals, 1 being all of it.
+             *     Where amounts have both signs it may be negative or above 1. Absent where the figure is zero or not known.
+             */
             share?: string;
-            /** @description Of the stage. */
+            /**
+             * @description The amount as a share of the figure of the stage: a decimal string with ten decimals, 1 being all of it. Absent
+             *     where that is zero or not known.
+             */
             shareOfStage?: string;
         };
+        /** @description A stage of the product's life cycle: its figures as they are stored, and the inputs that make them up. */
         ContributionStageRecord: {
-            /** @description By indicator; absent where the figure of an input is missing. */
+            /** @description The figures of the stage, by indicator; absent where the figure of an input is missing. */
             contributions: components["schemas"]["ContributionsRecord"];
+            /** @description What rounding to 30 decimals leaves, by indicator. */
             rounding: components["schemas"]["ContributionAmountsRecord"];
+            /**
+             * @description What its figure has more than its inputs give now, by indicator: it was computed before they changed. Absent where
+             *     nothing changed.
+             */
             changedSince?: components["schemas"]["ContributionAmountsRecord"];
+            /** @description The stage: a module of EN 15804+A2. */
             stage: components["schemas"]["LifecycleStageRecord"];
-            /** @description From the largest down; an input without a figure comes first. */
+            /** @description Its inputs, from the largest down; an input without a figure comes first. */
             parts: components["schemas"]["ContributionPartRecord"][];
+            /** @description The inputs that are not shown; absent where all are. */
             cut?: components["schemas"]["CutPartsRecord"];
         };
+        /** @description The unit and the figure of each indicator of EN 15804+A2. */
         ContributionTotalsRecord: {
             [key: string]: {
+                /** @description The unit of the indicator, such as kgCO2e or MJ. */
                 unit: string;
+                /** @description The figure over all stages but D: in `unit` per unit of the product, a decimal string; absent where a stage has none. */
                 total?: string;
             };
         };
+        /** @description Amounts with their shares, by indicator of EN 15804+A2. */
         ContributionsRecord: {
             [key: string]: components["schemas"]["ContributionRecord"];
         };
+        /** @description A supplier, and how many of the elements that match come from it. */
         CountedSupplierRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
+            /** @description How many elements come from it. */
             count: number;
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
+            /** @description Its name now. */
             name: string;
         };
+        /** @description A block to be created: a part of a model that inputs are put into. */
         CreateBlockDto: {
+            /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
+        /** @description A client to be created: a program that may act for the company. */
         CreateClientDto: {
             /** @description Who it is, for people, 1 to 500 characters. */
             name: string;
@@ -2031,265 +2196,472 @@ export interface components {
             /** @description Whether it gets an API key too, which works without a token; default false. */
             apiKey?: boolean | null;
         };
+        /** @description A data source to be created: the PACT API of a partner, and the credentials the partner gave for it. */
         CreateDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+            /**
+             * @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
+             *     back.
+             */
             eventOrganisation?: string | null;
-            /** @description What you call it, 1 to 500 characters; unique. */
+            /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name: string;
             /** @description The address of their PACT API as their events name it as source, without /3/events; unique, up to 2,048 characters. */
             url: string;
+            /** @description The user name that the partner gave you for its token endpoint, up to 2,048 characters. */
             clientId: string;
-            /** @description Kept encrypted, never shown again. */
+            /**
+             * @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and
+             *     never shown again.
+             */
             clientSecret: string;
         };
+        /** @description An emission factor of the company's own, to be created. */
         CreateDatasetDto: {
+            /** @description What it is, in words, up to 20,000 characters. */
             description?: string | null;
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /** @description Keyed by indicator code; at least one figure remains. Read by the impacts library. */
+            /** @description Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
             impacts?: components["schemas"]["ImpactsDto"] | null;
-            /** @description The year that the figures hold for. */
+            /** @description The year that the figures hold for, 1 to 9999. */
             referenceYear?: number | null;
             /**
              * Format: date
-             * @description The last day on which the figures are valid.
+             * @description The last day on which the figures are valid, YYYY-MM-DD.
              */
             validUntil?: string | null;
             /** @description The web address where the dataset is published, up to 2,048 characters. */
             sourceUrl?: string | null;
-            /** @description Plus or minus this many percent of each figure. */
+            /** @description Plus or minus this many percent of each figure, at least 0. */
             uncertainty?: number | null;
-            /** @description 1 to 500 characters. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
-            /** @description The declared unit: figures are per one of it. */
+            /** @description The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
             unit: components["schemas"]["UnitCode"];
-            /** @description Identifies it inside its database, up to 256 characters; default: a new UUID. */
+            /**
+             * @description What identifies it inside its database, 1 to 256 characters; default: a new UUID. A POST that repeats it answers
+             *     with the dataset that has it if every field sent is the same, else with 409.
+             */
             key?: string | null;
+            /**
+             * @description The database that it belongs to; by default the company's database "Own datasets", which is made where it does not
+             *     exist yet.
+             */
             database?: components["schemas"]["DatabaseDto"] | null;
             /** @description A node of the company's own taxonomy. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
-            /** @description A supplier of the company, whose figures they are: search finds them by its uuid as `source`. */
+            /** @description A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description The place that the figures hold for. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
             /** @description Data quality, from 1, the best, to 5. */
             dataQualityRating?: number | null;
         };
+        /** @description A material or process element to be created. Read-only fields of the record are ignored. */
         CreateElementDto: {
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
             description?: string | null;
+            /** @description Notes of your own, up to 20,000 characters; PACT never publishes them. */
             notes?: string | null;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
             sku?: string | null;
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
+             *     answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
+             *     `productIds`.
+             */
             syncId?: string | null;
+            /**
+             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
+             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
+             */
             cpcCode?: string | null;
+            /** @description The supplier's article number, up to 256 characters. */
             supplierPartId?: string | null;
+            /**
+             * @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one
+             *     that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over
+             *     PACT.
+             */
             unit?: components["schemas"]["UnitCode"] | null;
+            /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
             recycledPercent?: number | null;
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /** @description Keyed by indicator code. Read by the impacts library. */
+            /**
+             * @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed
+             *     from a dataset or a model.
+             */
             impacts?: components["schemas"]["ImpactsDto"] | null;
+            /**
+             * @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3:
+             *     `pcf.referencePeriodStart`.
+             */
             startDate?: string | null;
+            /**
+             * @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1
+             *     to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive.
+             */
             endDate?: string | null;
+            /** @description Its name, 1 to 500 characters, not only white space. PACT publishes it as `productNameCompany`. */
             name: string;
+            /**
+             * @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of
+             *     unit, and stands above the weight computed from a model.
+             */
             weight?: components["schemas"]["MassDto"] | null;
+            /** @description The mass of the packaging of one unit, in any unit of mass. */
             packagingWeight?: components["schemas"]["MassDto"] | null;
+            /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
+            /**
+             * @description The node of the company's own classification that it belongs to. PACT publishes its path in
+             *     `productClassifications`.
+             */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
+            /**
+             * @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
+             *     the place lies in.
+             */
             location?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
-            /** @description Binds the element to an emission-factor dataset; null unbinds it. */
+            /**
+             * @description The emission-factor dataset that the figures come from from now on, with one declared unit of it where
+             *     `datasetAmount` is not sent too; null unbinds it and empties the figures.
+             */
             dataset?: components["schemas"]["ReferenceDto"] | null;
-            /** @description The amount of the dataset that one unit of the element consumes. */
+            /**
+             * @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the
+             *     dataset. Sent alone it rescales the binding there is; without one it is refused.
+             */
             datasetAmount?: components["schemas"]["AmountDto"] | null;
-            /** @description Whether it may be published over PACT; null: as the company says. */
+            /** @description Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says. */
             share?: boolean | null;
+            /** @description What PACT v3 asks and no other field holds; null clears all of it. */
             pact?: components["schemas"]["PactAttributesDto"] | null;
         };
+        /** @description A mapping to be kept under a name, which imports of its kind then name. */
         CreateImportMappingDto: {
-            /** @description No other mapping of the kind has it. */
+            /** @description Its name, 1 to 500 characters, which no other mapping of the kind has. */
             name: string;
+            /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
             kind: components["schemas"]["ImportKind"];
+            /** @description The mapping, of at most 262,144 characters as JSON. */
             mapping: components["schemas"]["ImportMappingDto"];
         };
+        /** @description A transport lane to be created: a way that goods are carried on, with its length and emission factor. */
         CreateLaneDto: {
-            /** @description Its id in a system of the caller's, unique among lanes; null takes it back. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the
+             *     record that has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description In kilometres. */
+            /** @description The length of the lane in km, a number of at least 0. */
             totalKm?: number | null;
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name: string;
-            /** @description kg CO2e of carrying one tonne over one kilometre; not negative. */
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
             CO2ePerTkm: string;
+            /**
+             * @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to
+             *     agree.
+             */
             distance?: components["schemas"]["DistanceDto"] | null;
         };
+        /** @description A named place of the company's own to be created. */
         CreateLocationDto: {
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name: string;
             /** @description The part of the world it lies in, which footprints of what is made there name; null takes it back. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
         };
+        /** @description A model to be created, of a draft that is bound to no dataset. A draft that has a model already answers with it. */
         CreateModelDto: {
             /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceDto"];
         };
+        /** @description A scope, org, supplier or group of activities to be created. */
         CreateNamedDto: {
-            /** @description Its id in a system of the caller's, unique among its kind; null takes it back. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the
+             *     record that has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
+        /** @description A switch to be created: it stands for the mean of several sources of one thing. Read-only fields of the record are ignored. */
         CreateSwitchDto: {
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that
+             *     has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description What the switch's figures are stated per one of; needed with sources. */
+            /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
             /**
-             * @description Materials and process elements whose mean the switch stands for; each converts to its unit. Where a model draws on the
-             *     switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs
-             *     as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known,
-             *     the switch has none.
+             * @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
+             *     that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
+             *     theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
+             *     none of them states any, or the weight of one is not known, the switch has none.
              */
             sources?: components["schemas"]["ReferenceDto"][] | null;
+            /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
+        /** @description A node of the company's own classification to be created. */
         CreateTaxonomyDto: {
-            /** @description 1 to 500 characters; its slug is made of it. */
+            /** @description Its name, 1 to 500 characters; its slug is made of it. */
             name: string;
             /** @description The node above it; null or, on creation, absent: none. */
             parent?: components["schemas"]["ReferenceDto"] | null;
         };
+        /** @description The criteria of a request, as PACT v3 has them. A footprint has to match every criterion that is given, and at least one has to be given. */
         CriteriaDto: {
-            /** @description Ids of products, as URNs. */
+            /** @description Ids of products as URNs, at most 100; any one has to match. */
             productId?: string[] | null;
-            /** @description Ids of companies, as URNs. */
+            /** @description Ids of companies as URNs, at most 100; any one has to match. */
             companyId?: string[] | null;
-            /** @description Countries, subdivisions or regions. */
+            /**
+             * @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), at most 100; any one has to
+             *     match.
+             */
             geography?: string[] | null;
-            /** @description Classifications of products, as URNs. */
+            /** @description Classifications of products as URNs, at most 100; any one has to match. */
             classification?: string[] | null;
-            /** @description Active or Deprecated. */
+            /** @description Active or Deprecated; any one has to match. */
             status?: string[] | null;
-            /** @description Valid at this time. */
+            /** @description Valid at this time: RFC 3339, or a day. */
             validOn?: string | null;
-            /** @description Valid from a later time on. */
+            /** @description Valid from a later time on than this: RFC 3339, or a day. */
             validAfter?: string | null;
-            /** @description Valid up to an earlier time. */
+            /** @description Valid up to an earlier time than this: RFC 3339, or a day. */
             validBefore?: string | null;
         };
+        /** @description The criteria of a request as its event states them. */
         CriteriaRecord: {
+            /** @description Ids of products, of which any one has to match. */
             productId?: string[];
+            /** @description Ids of companies, of which any one has to match. */
             companyId?: string[];
+            /** @description Countries, subdivisions or regions, of which any one has to match. */
             geography?: string[];
+            /** @description Classifications of products, of which any one has to match. */
             classification?: string[];
+            /** @description Active or Deprecated. */
             status?: string[];
+            /** @description The time that footprints have to be valid at. */
             validOn?: string;
+            /** @description The time that footprints have to be valid after. */
             validAfter?: string;
+            /** @description The time that footprints have to be valid before. */
             validBefore?: string;
         };
+        /** @description The parts that are not shown, since there are more than an answer has: the smallest ones. */
         CutPartsRecord: {
-            /** @description Of those next below; what these are made of is not counted. */
+            /** @description How many of the parts next below are not shown; what these are made of is not counted. */
             count: number;
+            /** @description What the parts not shown add together, by indicator. */
             contributions: components["schemas"]["ContributionsRecord"];
         };
+        /** @description How good the data behind the figures are. An absent rating is not counted; in a PATCH an absent field is kept and null clears it. */
         DataQualityIndicatorsDto: {
+            /** @description How good the data are, in words, up to 20,000 characters. PACT publishes it as the beginning of `comment`. */
             description?: string | null;
+            /**
+             * @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT
+             *     publishes begins with it.
+             */
             documentationYear?: number | null;
-            /** @description Percent of the footprint that is covered. */
+            /** @description How much of the footprint the data cover, in percent, 0 to 100. */
             coveragePercent?: number | null;
-            /** @description Percent of the footprint that rests on primary data. */
+            /** @description How much of the footprint rests on primary data, in percent, 0 to 100. PACT publishes it as `pcf.primaryDataShare`. */
             specificPercent?: number | null;
+            /**
+             * @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.technologicalDQR`).
+             */
             technologicalDQR?: number | null;
+            /**
+             * @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.temporalDQR`).
+             */
             temporalDQR?: number | null;
+            /**
+             * @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.geographicalDQR`).
+             */
             geographicalDQR?: number | null;
+            /**
+             * @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+             *     over PACT.
+             */
             completenessDQR?: number | null;
+            /**
+             * @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+             *     over PACT.
+             */
             reliabilityDQR?: number | null;
         };
+        /** @description How good the data behind the figures are. What was not stated is absent. */
         DataQualityIndicatorsRecord: {
+            /**
+             * @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT
+             *     publishes begins with it.
+             */
             documentationYear?: number;
+            /**
+             * @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.technologicalDQR`).
+             */
             technologicalDQR?: number;
+            /**
+             * @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.temporalDQR`).
+             */
             temporalDQR?: number;
+            /**
+             * @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
+             *     (`pcf.dqi.geographicalDQR`).
+             */
             geographicalDQR?: number;
+            /**
+             * @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+             *     over PACT.
+             */
             completenessDQR?: number;
+            /**
+             * @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
+             *     over PACT.
+             */
             reliabilityDQR?: number;
+            /** @description How good the data are, in words, up to 20,000 characters. PACT publishes it as the beginning of `comment`. */
             description?: string;
+            /** @description How much of the footprint the data cover, in percent, 0 to 100. */
             coveragePercent?: number;
+            /** @description How much of the footprint rests on primary data, in percent, 0 to 100. PACT publishes it as `pcf.primaryDataShare`. */
             specificPercent?: number;
-            /** @description The mean of coveragePercent and specificPercent. */
+            /** @description The mean of `coveragePercent` and `specificPercent`, in percent; absent unless both are there. */
             averagePercent?: number;
         };
+        /** @description A data source: the PACT API of a partner, without the secret it gave you. */
         DataSourceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the data source, given by the service; it never changes.
+             */
             uuid: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description What you call it. */
             name: string;
+            /** @description The address of their PACT API. Requests whose `source` is this address are answered there. */
             url: string;
+            /** @description The full address of their token endpoint; absent where their API tells it. */
             authUrl?: string;
             /** @description The organisation word in the types of the requests we send there; absent: wbcsd. */
             eventOrganisation?: string;
+            /** @description The user name that the partner gave you for its token endpoint. */
             clientId: string;
         };
+        /** @description A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not exist yet. Where it exists, they have to agree with it. */
         DatabaseDto: {
+            /** @description The UUID of a database that exists. */
             uuid?: string | null;
-            /** @description Up to 500 characters; default "Own datasets". */
+            /** @description Its name, up to 500 characters; default "Own datasets". */
             name?: string | null;
-            /** @description Up to 100 characters; default "unspecified". */
+            /** @description Its version, up to 100 characters; default "unspecified". */
             version?: string | null;
-            /** @description Up to 500 characters; default "not stated". */
+            /** @description Under which licence its figures may be used, up to 500 characters; default "not stated". */
             licence?: string | null;
+            /** @description How its publisher wants to be named, up to 20,000 characters. */
             attribution?: string | null;
-            /** @description The IPCC assessment report that greenhouse gases are weighed by, such as AR6. */
+            /**
+             * @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in
+             *     `pcf.ipccCharacterizationFactors`.
+             */
             gwpSet?: string | null;
-            /** @description The processes the figures cover, in words. */
+            /** @description The processes that the figures cover, in words, up to 20,000 characters. PACT publishes it in `pcf.boundaryProcessesDescription`. */
             boundary?: string | null;
-            /** @description Of figures per amount of money. */
+            /** @description The year of the prices, of figures per amount of money. */
             priceYear?: number | null;
         };
+        /** @description One version of an emission-factor database. */
         DatabaseRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the database, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description Its name. */
             name: string;
+            /** @description Its version. */
             version: string;
+            /** @description Under which licence its figures may be used. */
             licence: string;
             /** @description How its publisher wants to be named. */
             attribution?: string;
-            /** @description Datasets in it. */
+            /** @description How many datasets are in it. */
             count: number;
-            /** @description The IPCC assessment report that greenhouse gases are weighed by. */
+            /** @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6; absent where it is not stated. */
             gwpSet?: string;
+            /** @description The processes that the figures cover, in words, such as field to plate; absent where it is not stated. */
             boundary?: string;
+            /** @description The year of the prices, of figures per amount of money. */
             priceYear?: number;
         };
+        /** @description A reference to a database. */
         DatabaseReferenceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
+            /** @description Its name now. */
             name: string;
+            /** @description The version of the database. */
             version: string;
         };
+        /** @description The emission-factor dataset that an element draws its figures from. */
         DatasetBindingRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the dataset.
+             */
             uuid: string;
+            /** @description The unit that the dataset's figures are per one of; `GET /v1/unit` explains the codes. */
             declaredUnit: components["schemas"]["UnitCode"];
+            /** @description The name of the dataset. */
             name: string;
-            /** @description The name of its database. */
+            /** @description The name of the database that the dataset belongs to. */
             source: string;
         };
+        /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
         DatasetRecord: {
-            /** @description The year that the figures hold for. */
+            /** @description The year that the figures hold for; absent: not stated. */
             referenceYear?: number;
             /**
              * Format: date
-             * @description The last day on which the figures are valid.
+             * @description The last day on which the figures are valid, YYYY-MM-DD; absent: not stated.
              */
             validUntil?: string;
             /**
@@ -2299,163 +2671,258 @@ export interface components {
             sourceUrl?: string;
             /**
              * Format: uuid
-             * @description What goes into `dataset` of a material or process element.
+             * @description The UUID that goes into `dataset` of a material or process element; it never changes.
              */
             uuid: string;
-            /** @description Figures are per one of it. */
+            /** @description The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
             unit: components["schemas"]["UnitCode"];
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint: components["schemas"]["FootprintRecord"];
+            /**
+             * @description Figures per declared unit by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default
+             *     GWP-fossil.
+             */
             impacts: components["schemas"]["ImpactsRecord"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description What identifies it inside its database: the publisher's own id where it has one. */
             key: string;
+            /** @description Its name. */
             name: string;
+            /** @description What it is, in words. */
             description?: string;
+            /** @description The database that it belongs to. */
             database: components["schemas"]["DatabaseReferenceRecord"];
+            /** @description The node of the taxonomy that it belongs to. */
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
+            /** @description The supplier whose figures they are; absent where they are no supplier's. */
             supplier?: components["schemas"]["SyncedReferenceRecord"];
+            /** @description Data quality, from 1, the best, to 5; absent where it is not stated. */
             dataQualityRating?: number;
-            /** @description The place that the figures hold for. */
+            /** @description The place that the figures hold for; absent: not stated. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
-            /** @description Plus or minus this many percent of each figure. */
+            /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
         };
+        /** @description OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
         DiscoveryDocument: {
+            /** @description The address that the document lies under. */
             issuer: string;
+            /** @description The full address of the token endpoint. */
             token_endpoint: string;
+            /** @description How a client identifies itself there: with HTTP Basic (RFC 6749, 2.3.1). */
             token_endpoint_auth_methods_supported: string[];
+            /** @description The grant types that the token endpoint takes (RFC 6749). */
             grant_types_supported: string[];
+            /** @description The response types; required by the standard, and of no use to client credentials. */
             response_types_supported: string[];
+            /** @description The permissions that a token can have. */
             scopes_supported: string[];
         };
+        /** @description A length. */
         DistanceDto: {
+            /** @description How much, in `unit`: a number of at least 0. */
             quantity: number;
+            /** @description The unit of `quantity`, one of distance, such as km or mi. */
             unit: components["schemas"]["UnitOfdistance"];
         };
+        /** @description How many elements match, by what the query parameter `facets` names. */
         ElementFacetsRecord: {
-            /** @description By state; a state that none has is absent. */
+            /** @description How many elements match, by the state of their newest version; a state that none has is absent. */
             versionState?: {
                 [key: string]: number;
             };
-            /** @description By supplier, the one with the most first, up to 1,000. */
+            /** @description The suppliers of the elements that match, the one with the most first, at most 1,000. */
             supplier?: components["schemas"]["CountedSupplierRecord"][];
         };
+        /** @description A material or process element, one version of it; a key without a value is absent, never null. */
         ElementRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of this version, given by the service; it never changes. Other versions have their own.
+             */
             uuid: string;
+            /** @description The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint: components["schemas"]["FootprintRecord"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The beginning of the period that the figures hold for: ISO 8601, UTC, with milliseconds.
+             */
             startDate?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The end of the period that the figures hold for: ISO 8601, UTC, with milliseconds.
+             */
             endDate?: string;
             /**
              * Format: uri
-             * @description Its address, which anyone may open who knows it.
+             * @description The address of its image, which anyone may open who knows it.
              */
             image?: string;
+            /**
+             * @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
+             *     default GWP-fossil.
+             */
             impacts: components["schemas"]["ImpactsRecord"];
-            /** Format: date-time */
-            created: string;
-            /** Format: date-time */
-            updated: string;
-            name: string;
-            description?: string;
-            notes?: string;
-            sku?: string;
-            syncId?: string;
-            cpcCode?: string;
-            supplierPartId?: string;
-            /** @description As it was declared. */
-            weight?: components["schemas"]["AmountRecord"];
-            packagingWeight?: components["schemas"]["AmountRecord"];
-            /** @description 0 is a declared zero. */
-            recycledPercent?: number;
-            dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsRecord"];
-            taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
-            geoLocation?: components["schemas"]["GeoLocationRecord"];
-            location?: components["schemas"]["ReferenceRecord"];
-            /** @enum {string} */
-            dataSource: "external" | "model";
-            /** @description Of the model's product inputs, A1 to A3. */
-            modeledWeight?: components["schemas"]["AmountRecord"];
-            /** @description Of its packaging inputs. */
-            modeledPackagingWeight?: components["schemas"]["AmountRecord"];
-            modeledTotalWeight?: components["schemas"]["AmountRecord"];
-            modeledRecycledPercent?: number;
-            /** @description What it draws its figures from; absent where it does not. */
-            dataset?: components["schemas"]["DatasetBindingRecord"];
-            /** @description How much of the dataset one unit consumes. */
-            datasetAmount?: components["schemas"]["AmountRecord"];
-            /** @description The mean of the ratings that are set, else that of the dataset. */
-            dataQualityRating?: number;
             /**
-             * @description Absent in the listing of materials.
-             * @enum {string}
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
              */
-            versionState?: "draft" | "locked" | "in_review" | "rejected" | "verified";
-            /** @description Whether it may be published over PACT; absent: as the company says. */
-            share?: boolean;
-            pact?: components["schemas"]["PactAttributesRecord"];
-            supplier?: components["schemas"]["SyncedReferenceRecord"];
-        };
-        ErrorRecord: {
-            /** @description For people. */
-            message: string;
-            /** @description Of a validation: every fault. */
-            errors?: {
-                /** @description A dotted path; of what is computed from the body that of the record; `body` for all of it. */
-                field: string;
-                message: string;
-            }[];
-            /** @description With 500: what to name when you report it. */
-            requestId?: string;
-        };
-        ExchangeAttemptRecord: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description noToken: the partner gave us no token; notTaken: its PACT API did not take the event; lost: nobody knows.
-             * @enum {string}
-             */
-            outcome: "delivered" | "noToken" | "notTaken" | "lost";
-            /** @description The HTTP status of the answer, where one came. */
-            status?: number;
-            error?: string;
-        };
-        ExchangeDetailRecord: {
-            /**
-             * Format: uuid
-             * @description Of the event in this service.
-             */
-            id: string;
-            /**
-             * @description outbound: a request of yours for footprints; inbound: whatever a partner sent, with the answer it is owed.
-             * @enum {string}
-             */
-            direction: "inbound" | "outbound";
-            /** @description Where the delivery of its answer stands, or of the request; received: nothing is owed for it. */
-            state: components["schemas"]["ExchangeState"];
-            /** Format: date-time */
             created: string;
             /**
              * Format: date-time
-             * @description While it is to be delivered.
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /** @description Its name. PACT publishes it as `productNameCompany`. */
+            name: string;
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
+            description?: string;
+            /** @description Notes of your own, up to 20,000 characters; PACT never publishes them. */
+            notes?: string;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
+            sku?: string;
+            /** @description Your own id of it, up to 256 characters, which all its versions share. PACT publishes it among `productIds`. */
+            syncId?: string;
+            /**
+             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
+             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
+             */
+            cpcCode?: string;
+            /** @description The supplier's article number, up to 256 characters. */
+            supplierPartId?: string;
+            /** @description The mass of one unit without packaging, as it was declared. */
+            weight?: components["schemas"]["AmountRecord"];
+            /** @description The mass of the packaging of one unit, as it was declared. */
+            packagingWeight?: components["schemas"]["AmountRecord"];
+            /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
+            recycledPercent?: number;
+            /** @description How good the data are; absent where nothing was stated. */
+            dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsRecord"];
+            /** @description The node of the company's own classification that it belongs to. */
+            taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
+            /** @description The part of the world where it is made. */
+            geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description The named place of the company where it is made. */
+            location?: components["schemas"]["ReferenceRecord"];
+            /**
+             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
+             *     sent.
+             * @enum {string}
+             */
+            dataSource: "external" | "model";
+            /**
+             * @description The mass in kg of the model's product inputs of modules A1 to A3, without packaging and ancillary ones; absent
+             *     where none has a weight. Computed.
+             */
+            modeledWeight?: components["schemas"]["AmountRecord"];
+            /** @description The mass in kg of the model's packaging inputs of modules A1 to A3; absent where none has a weight. Computed. */
+            modeledPackagingWeight?: components["schemas"]["AmountRecord"];
+            /** @description The sum of `modeledWeight` and `modeledPackagingWeight` in kg; absent where both are. Computed. */
+            modeledTotalWeight?: components["schemas"]["AmountRecord"];
+            /**
+             * @description The recycled content of the model's product inputs in percent, 0 to 100, weighted by their mass; absent where none
+             *     states any. Computed.
+             */
+            modeledRecycledPercent?: number;
+            /** @description The dataset that the figures come from; absent where it is not bound to one. */
+            dataset?: components["schemas"]["DatasetBindingRecord"];
+            /** @description How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
+            datasetAmount?: components["schemas"]["AmountRecord"];
+            /**
+             * @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
+             *     neither is there.
+             */
+            dataQualityRating?: number;
+            /**
+             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is
+             *     with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
+             * @enum {string}
+             */
+            versionState?: "draft" | "locked" | "in_review" | "rejected" | "verified";
+            /** @description Whether it may be published over PACT; absent: as the company's setting `publish` says. */
+            share?: boolean;
+            /** @description What PACT v3 asks and no other field holds; absent where nothing was stated. */
+            pact?: components["schemas"]["PactAttributesRecord"];
+            /** @description The supplier that it comes from. */
+            supplier?: components["schemas"]["SyncedReferenceRecord"];
+        };
+        /** @description Why a request to a data endpoint was refused. */
+        ErrorRecord: {
+            /** @description What is wrong, for people; its wording may change. */
+            message: string;
+            /** @description Every fault of a body or query that is invalid; absent of other refusals. */
+            errors?: {
+                /** @description Where the fault is: a dotted path into the body, or the name of a query parameter; of what is computed from the body the path in the record; `body` for all of it. */
+                field: string;
+                /** @description What is wrong with it, for people; its wording may change. */
+                message: string;
+            }[];
+            /** @description Of a 500 alone: what to name when you report it; the same as the header X-Request-Id. */
+            requestId?: string;
+        };
+        /** @description One attempt to deliver. */
+        ExchangeAttemptRecord: {
+            /**
+             * Format: date-time
+             * @description When it was made: ISO 8601, UTC, with milliseconds.
+             */
+            at: string;
+            /**
+             * @description `delivered`: the partner took the event. `noToken`: the partner gave us no token. `notTaken`: its PACT API did not
+             *     take the event. `lost`: nobody knows.
+             * @enum {string}
+             */
+            outcome: "delivered" | "noToken" | "notTaken" | "lost";
+            /** @description The HTTP status of the answer; absent where none came. */
+            status?: number;
+            /** @description What went wrong, in words; absent where nothing did. */
+            error?: string;
+        };
+        /** @description An event of the exchange with everything that is known about it. */
+        ExchangeDetailRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the event in this service.
+             */
+            id: string;
+            /**
+             * @description `outbound`: a request of yours for footprints. `inbound`: whatever a partner sent, with the answer it is owed.
+             * @enum {string}
+             */
+            direction: "inbound" | "outbound";
+            /** @description Where the delivery of its answer stands, or of the request; `received`: nothing is owed for it. */
+            state: components["schemas"]["ExchangeState"];
+            /**
+             * Format: date-time
+             * @description When the event was kept: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and
+             *     while it is being delivered.
              */
             nextAttempt?: string;
             /**
              * Format: date-time
-             * @description When it was delivered or given up.
+             * @description When it was delivered or given up: ISO 8601, UTC, with milliseconds; absent until then.
              */
             settled?: string;
             /**
@@ -2463,368 +2930,462 @@ export interface components {
              * @description Of an answer: the request of yours in this exchange that it answers, by its id here.
              */
             request?: string;
-            /** @description Of a request. */
+            /** @description Which footprints a request asks for; absent of other events. */
             criteria?: components["schemas"]["CriteriaRecord"];
-            /** @description Of a request. */
+            /** @description What a request says to people; absent where it says nothing. */
             comment?: string;
-            /** @description Of an answer: the id of the event that it answers. */
+            /** @description Of an answer: the `id` of the event that it answers. */
             requestEventId?: string;
+            /** @description The answer to the request, or the answer that this event brought; absent until there is one. */
             answer?: components["schemas"]["ExchangedAnswerRecord"];
-            /** @description Of the footprints that the partner says it published. */
+            /** @description Of a PublishedEvent: the ids of the footprints that the partner says it published. */
             footprintIds?: string[];
-            /** @description The oldest first. */
+            /** @description The attempts to deliver, the oldest first. */
             attempts: components["schemas"]["ExchangeAttemptRecord"][];
-            /** @description The type of the event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
+            /** @description The type of the event (CloudEvents 1.0), such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
             type: string;
             /** @description The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
             source: string;
-            /** @description Absent where the source is that of none. */
+            /** @description The data source of the partner; absent where the address is that of none. */
             dataSource?: components["schemas"]["ExchangePartnerRecord"];
-            /** @description The id in the event itself: of a request, what its answers refer to. */
+            /** @description The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
             eventId: string;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
         };
+        /** @description The data source on the other side, with its present name. */
         ExchangePartnerRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
+            /** @description Its name now. */
             name: string;
         };
+        /** @description An event that was received from a partner, or a request that was sent to one, as it is listed. */
         ExchangeRecord: {
             /**
              * Format: uuid
-             * @description Of the event in this service.
+             * @description The UUID of the event in this service.
              */
             id: string;
             /**
-             * @description outbound: a request of yours for footprints; inbound: whatever a partner sent, with the answer it is owed.
+             * @description `outbound`: a request of yours for footprints. `inbound`: whatever a partner sent, with the answer it is owed.
              * @enum {string}
              */
             direction: "inbound" | "outbound";
-            /** @description Where the delivery of its answer stands, or of the request; received: nothing is owed for it. */
+            /** @description Where the delivery of its answer stands, or of the request; `received`: nothing is owed for it. */
             state: components["schemas"]["ExchangeState"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the event was kept: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
             /**
              * Format: date-time
-             * @description While it is to be delivered.
+             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and
+             *     while it is being delivered.
              */
             nextAttempt?: string;
             /**
              * Format: date-time
-             * @description When it was delivered or given up.
+             * @description When it was delivered or given up: ISO 8601, UTC, with milliseconds; absent until then.
              */
             settled?: string;
             /** @description How often its delivery was tried. */
             attempts: number;
-            /** @description The type of the event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
+            /** @description The type of the event (CloudEvents 1.0), such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
             type: string;
             /** @description The address of the partner's PACT API: as its event says, or as the data source that is asked has it. */
             source: string;
-            /** @description Absent where the source is that of none. */
+            /** @description The data source of the partner; absent where the address is that of none. */
             dataSource?: components["schemas"]["ExchangePartnerRecord"];
-            /** @description The id in the event itself: of a request, what its answers refer to. */
+            /** @description The `id` in the event itself (CloudEvents 1.0): of a request, what its answers refer to. */
             eventId: string;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt failed; absent where none did. */
             lastError?: string;
         };
         /**
-         * @description Where the delivery of its answer stands, or of the request; received: nothing is owed for it.
+         * @description Where the delivery of an event stands. `pending`: due. `waiting`: behind others for the same partner. `delivering`: under way. `retrying`: it failed, and is tried again. `delivered`: the partner took it. `exhausted`: it failed until 72 hours were over. `refused`: the partner takes no events any more. `cancelled`: an operator ended it. `unmatched`: no data source has the source of the request, or the one that is asked was deleted. `received`: nothing is owed for it.
          * @enum {string}
          */
         ExchangeState: "pending" | "waiting" | "delivering" | "retrying" | "delivered" | "exhausted" | "refused" | "cancelled" | "unmatched" | "received";
+        /** @description The answer to a request. Of several answers to a request of yours this is the first; the others are events of their own. */
         ExchangedAnswerRecord: {
             /**
              * Format: uuid
-             * @description Of the event that brought it, where it answers a request of yours.
+             * @description The UUID, in this service, of the event that brought it, where it answers a request of yours.
              */
             id?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether footprints were sent, or the request was rejected.
+             * @enum {string}
+             */
             kind: "fulfilled" | "rejected";
-            /** @description As they were sent, ProductFootprints of PACT v3; those we sent are kept 30 days. */
+            /** @description The footprints as they were sent, ProductFootprints of PACT v3; those we sent are kept 30 days. */
             footprints?: {
                 [key: string]: unknown;
             }[];
-            /** @description Of a rejection, such as NotFound. */
+            /** @description The error code of a rejection, such as NotFound. */
             code?: string;
-            /** @description Of a rejection, up to 2,000 characters. */
+            /** @description Why it was rejected, up to 2,000 characters. */
             message?: string;
         };
+        /** @description The factor that an activity was computed with, with the figures it had then. With the quantity and unit of the activity they show how its CO2e came about. */
         FactorSourceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the lane or element.
+             */
             uuid: string;
+            /** @description The unit that the figures are per one of; tkm of a lane. */
             unit: components["schemas"]["UnitCode"];
+            /** @description What counted upstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
             upstream?: string;
+            /** @description What counted downstream: kg CO2e per `unit`, a decimal string; absent where it counted nothing there. */
             downstream?: string;
-            /** @description Kilometres of the lane, where the quantity is a mass that was carried over all of it. */
+            /** @description Kilometres of the lane, a decimal string, where the quantity is a mass that was carried over all of it. */
             totalKm?: string;
-            /** @description The mass in kg of one product unit, where that converted the quantity; of one piece where the unit is a mass. */
+            /**
+             * @description The mass in kg of one product unit, a decimal string, where that converted the quantity; of one piece where the
+             *     unit is a mass.
+             */
             weightKg?: string;
-            /** @enum {string} */
+            /**
+             * @description What the factor is of: a transport lane, a material or a process element.
+             * @enum {string}
+             */
             kind: "transportLane" | "material" | "process";
+            /** @description The name that the lane or element had then. */
             name: string;
-            /** @description Of an element its version, of a lane how often it was written. */
+            /** @description Of an element its version, of a lane how often it had been written. */
             version: number;
         };
+        /** @description One field before and after a write. */
         FieldChangeRecord: {
-            /** @description Absent where it was not set before. */
+            /** @description The value before; absent where it was not set. */
             from?: unknown;
-            /** @description Absent where it is not set any more. */
+            /** @description The value after; absent where it is not set any more. */
             to?: unknown;
+            /** @description The field of the record, such as `name`; `impacts` of figures. */
             field: string;
         };
-        /** @description Absent stages are kept, null and the empty string clear; totals are ignored. */
+        /** @description Figures of GWP-fossil by module of EN 15804+A2, in kg CO2e per unit. Absent stages are kept, null and the empty string clear; totals are ignored. */
         FootprintCO2eDto: {
-            /** @description Raw material supply */
+            /** @description Module A1 of EN 15804+A2, raw material supply: kg CO2e per unit, a decimal string. */
             A1?: string | null;
-            /** @description Transport */
+            /** @description Module A2 of EN 15804+A2, transport: kg CO2e per unit, a decimal string. */
             A2?: string | null;
-            /** @description Manufacturing */
+            /** @description Module A3 of EN 15804+A2, manufacturing: kg CO2e per unit, a decimal string. */
             A3?: string | null;
-            /** @description Transport to site */
+            /** @description Module A4 of EN 15804+A2, transport to site: kg CO2e per unit, a decimal string. */
             A4?: string | null;
-            /** @description Use */
+            /** @description Module B1 of EN 15804+A2, use: kg CO2e per unit, a decimal string. */
             B1?: string | null;
-            /** @description Maintenance */
+            /** @description Module B2 of EN 15804+A2, maintenance: kg CO2e per unit, a decimal string. */
             B2?: string | null;
-            /** @description Repair */
+            /** @description Module B3 of EN 15804+A2, repair: kg CO2e per unit, a decimal string. */
             B3?: string | null;
-            /** @description Replacement */
+            /** @description Module B4 of EN 15804+A2, replacement: kg CO2e per unit, a decimal string. */
             B4?: string | null;
-            /** @description Refurbishment */
+            /** @description Module B5 of EN 15804+A2, refurbishment: kg CO2e per unit, a decimal string. */
             B5?: string | null;
-            /** @description Deconstruction and demolition */
+            /** @description Module C1 of EN 15804+A2, deconstruction and demolition: kg CO2e per unit, a decimal string. */
             C1?: string | null;
-            /** @description Transport to waste processing */
+            /** @description Module C2 of EN 15804+A2, transport to waste processing: kg CO2e per unit, a decimal string. */
             C2?: string | null;
-            /** @description Waste processing */
+            /** @description Module C3 of EN 15804+A2, waste processing: kg CO2e per unit, a decimal string. */
             C3?: string | null;
-            /** @description Disposal */
+            /** @description Module C4 of EN 15804+A2, disposal: kg CO2e per unit, a decimal string. */
             C4?: string | null;
-            /** @description Reuse, recovery and recycling potential */
+            /** @description Module D of EN 15804+A2, reuse, recovery and recycling potential: kg CO2e per unit, a decimal string. */
             D?: string | null;
         };
-        /** @description kg CO2e per unit, fossil; the empty string where there is no value. */
+        /** @description Figures of GWP-fossil by module of EN 15804+A2, and totals: kg CO2e per unit; the empty string where there is no value. */
         FootprintCO2eRecord: {
-            /** @description Raw material supply */
+            /** @description Module A1 of EN 15804+A2, raw material supply: kg CO2e per unit, a decimal string. */
             A1: string;
-            /** @description Transport */
+            /** @description Module A2 of EN 15804+A2, transport: kg CO2e per unit, a decimal string. */
             A2: string;
-            /** @description Manufacturing */
+            /** @description Module A3 of EN 15804+A2, manufacturing: kg CO2e per unit, a decimal string. */
             A3: string;
-            /** @description Transport to site */
+            /** @description Module A4 of EN 15804+A2, transport to site: kg CO2e per unit, a decimal string. */
             A4: string;
-            /** @description Use */
+            /** @description Module B1 of EN 15804+A2, use: kg CO2e per unit, a decimal string. */
             B1: string;
-            /** @description Maintenance */
+            /** @description Module B2 of EN 15804+A2, maintenance: kg CO2e per unit, a decimal string. */
             B2: string;
-            /** @description Repair */
+            /** @description Module B3 of EN 15804+A2, repair: kg CO2e per unit, a decimal string. */
             B3: string;
-            /** @description Replacement */
+            /** @description Module B4 of EN 15804+A2, replacement: kg CO2e per unit, a decimal string. */
             B4: string;
-            /** @description Refurbishment */
+            /** @description Module B5 of EN 15804+A2, refurbishment: kg CO2e per unit, a decimal string. */
             B5: string;
-            /** @description Deconstruction and demolition */
+            /** @description Module C1 of EN 15804+A2, deconstruction and demolition: kg CO2e per unit, a decimal string. */
             C1: string;
-            /** @description Transport to waste processing */
+            /** @description Module C2 of EN 15804+A2, transport to waste processing: kg CO2e per unit, a decimal string. */
             C2: string;
-            /** @description Waste processing */
+            /** @description Module C3 of EN 15804+A2, waste processing: kg CO2e per unit, a decimal string. */
             C3: string;
-            /** @description Disposal */
+            /** @description Module C4 of EN 15804+A2, disposal: kg CO2e per unit, a decimal string. */
             C4: string;
-            /** @description Reuse, recovery and recycling potential */
+            /** @description Module D of EN 15804+A2, reuse, recovery and recycling potential: kg CO2e per unit, a decimal string. */
             D: string;
-            /** @description All stages but D, which lies outside the system boundary */
+            /** @description All stages but D, which lies outside the system boundary: kg CO2e per unit, a decimal string. */
             totalCarbonFootprint: string;
-            /** @description A1 + A2 + A3 */
+            /** @description Product carbon footprint, cradle to gate: A1 + A2 + A3: kg CO2e per unit, a decimal string. */
             productCarbonFootprint: string;
-            /** @description A1 + A2 */
+            /** @description Upstream: A1 + A2: kg CO2e per unit, a decimal string. */
             upstream: string;
-            /** @description A3 */
+            /** @description Direct: A3: kg CO2e per unit, a decimal string. */
             direct: string;
-            /** @description A4, A5, B1 to B7 and C1 to C4 */
+            /** @description Downstream: A4, A5, B1 to B7 and C1 to C4: kg CO2e per unit, a decimal string. */
             downstream: string;
-            /** @description Product stage, A1 to A3 together */
+            /** @description A1 to A3, product stage: the sum of A1, A2 and A3, or what a source states for all three: kg CO2e per unit, a decimal string. */
             A1_A3: string;
         };
+        /** @description Deprecated: figures of GWP-fossil by stage. */
         FootprintDto: {
+            /** @description The figures by stage: kg CO2e per unit; null clears all stages. */
             CO2e?: components["schemas"]["FootprintCO2eDto"] | null;
         };
+        /** @description The material or process element that a footprint is of. */
         FootprintElementRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a material or a process element.
+             * @enum {string}
+             */
             kind: "material" | "process";
+            /** @description Its name now. */
             name: string;
         };
+        /** @description Deprecated: the figures of GWP-fossil by stage. */
         FootprintRecord: {
+            /** @description The figures by stage and total: kg CO2e per unit, fossil. */
             CO2e: components["schemas"]["FootprintCO2eRecord"];
         };
+        /** @description A part of the world: a country, a part of one, a region, or Global. */
         GeoLocationRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Its UUID, which is the same in every installation.
+             */
             uuid: string;
+            /** @description Its name in English. */
             name: string;
+            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
             code: string;
         };
+        /** @description A part of the world by UUID or by code; `GET /v1/geo-location` lists them. Given both, they have to agree. */
         GeoReferenceDto: {
+            /** @description Its UUID. */
             uuid?: string | null;
+            /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
             code?: string | null;
         };
+        /** @description The inventory of a period by the GHG Protocol (Corporate Standard, chapter 9). An activity belongs to the period that holds its startDate, in UTC. */
         GhgReportRecord: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first moment of the period: ISO 8601, UTC, with milliseconds.
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The last second of the period: ISO 8601, UTC, with milliseconds.
+             */
             endDate: string;
             /**
              * Format: date-time
-             * @description When the report was made.
+             * @description When the report was made: ISO 8601, UTC, with milliseconds.
              */
             created: string;
-            /** @description All activities of the period. */
+            /** @description How many activities the period has. */
             count: number;
             /**
-             * @description The method that the figures of scope 2 follow, by the company's setting.
+             * @description The method that the figures of scope 2 follow, by the company's setting (GHG Protocol Scope 2 Guidance, chapter 4).
              * @enum {string}
              */
             scope2Method: "location-based" | "market-based" | "not stated";
             /** @description The company's name. */
             company: string;
-            /** @description Present where the report is of one org. */
+            /** @description The org that the report is of; absent where it is of all. */
             org?: components["schemas"]["ReferenceRecord"];
-            /** @description The period that is compared. */
+            /** @description The period that is compared; absent where none is. */
             compared?: components["schemas"]["ReportPeriodRecord"];
-            /** @enum {string} */
+            /**
+             * @description The unit of every CO2e in the report: kg CO2e.
+             * @enum {string}
+             */
             CO2eUnit: "kg";
             /**
-             * @description Figures include CO2 from biomass as far as their sources count it.
+             * @description Figures include CO2 from biomass as far as their sources count it; it is not stated separately.
              * @enum {string}
              */
             biogenicCO2: "not separate";
-            /** @description Scopes 1 and 2 and the fifteen categories of scope 3; own scopes that are used; then what has no scope. */
+            /** @description Scopes 1 and 2 and the fifteen categories of scope 3; then own scopes that are used; then what has no scope. */
             rows: components["schemas"]["ReportLineRecord"][];
-            /** @description Of scopes 1, 2 and 3, and of all activities. */
+            /** @description The sums of scopes 1, 2 and 3, and of all activities. */
             sums: components["schemas"]["ReportLineRecord"][];
         };
+        /** @description One write of a version, with everything that it changed. */
         HistoryRecord: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written: ISO 8601, UTC, with milliseconds.
+             */
             when: string;
-            /** @description A client; without an id, what else writes elements, such as the import of a dataset. */
+            /** @description The client that wrote it, or what else did. */
             who: components["schemas"]["ActorRecord"];
+            /** @description The fields that changed. */
             changes: components["schemas"]["FieldChangeRecord"][];
         };
-        /** @description Absent stages are kept, null and the empty string clear; unit and totals are ignored. */
+        /** @description Figures of one indicator of EN 15804+A2 by module, in the indicator's unit. Absent stages are kept, null and the empty string clear; unit and totals are ignored. */
         ImpactDto: {
+            /** @description The characterisation method; null or absent: the indicator's group in EN 15804+A2. */
             method?: string | null;
-            /** @description Raw material supply */
+            /** @description Module A1 of EN 15804+A2, raw material supply: in the indicator's unit per unit of the record, a decimal string. */
             A1?: string | null;
-            /** @description Transport */
+            /** @description Module A2 of EN 15804+A2, transport: in the indicator's unit per unit of the record, a decimal string. */
             A2?: string | null;
-            /** @description Manufacturing */
+            /** @description Module A3 of EN 15804+A2, manufacturing: in the indicator's unit per unit of the record, a decimal string. */
             A3?: string | null;
-            /** @description Transport to site */
+            /** @description Module A4 of EN 15804+A2, transport to site: in the indicator's unit per unit of the record, a decimal string. */
             A4?: string | null;
-            /** @description Construction and installation */
+            /** @description Module A5 of EN 15804+A2, construction and installation: in the indicator's unit per unit of the record, a decimal string. */
             A5?: string | null;
-            /** @description Use */
+            /** @description Module B1 of EN 15804+A2, use: in the indicator's unit per unit of the record, a decimal string. */
             B1?: string | null;
-            /** @description Maintenance */
+            /** @description Module B2 of EN 15804+A2, maintenance: in the indicator's unit per unit of the record, a decimal string. */
             B2?: string | null;
-            /** @description Repair */
+            /** @description Module B3 of EN 15804+A2, repair: in the indicator's unit per unit of the record, a decimal string. */
             B3?: string | null;
-            /** @description Replacement */
+            /** @description Module B4 of EN 15804+A2, replacement: in the indicator's unit per unit of the record, a decimal string. */
             B4?: string | null;
-            /** @description Refurbishment */
+            /** @description Module B5 of EN 15804+A2, refurbishment: in the indicator's unit per unit of the record, a decimal string. */
             B5?: string | null;
-            /** @description Operational energy use */
+            /** @description Module B6 of EN 15804+A2, operational energy use: in the indicator's unit per unit of the record, a decimal string. */
             B6?: string | null;
-            /** @description Operational water use */
+            /** @description Module B7 of EN 15804+A2, operational water use: in the indicator's unit per unit of the record, a decimal string. */
             B7?: string | null;
-            /** @description Deconstruction and demolition */
+            /** @description Module C1 of EN 15804+A2, deconstruction and demolition: in the indicator's unit per unit of the record, a decimal string. */
             C1?: string | null;
-            /** @description Transport to waste processing */
+            /** @description Module C2 of EN 15804+A2, transport to waste processing: in the indicator's unit per unit of the record, a decimal string. */
             C2?: string | null;
-            /** @description Waste processing */
+            /** @description Module C3 of EN 15804+A2, waste processing: in the indicator's unit per unit of the record, a decimal string. */
             C3?: string | null;
-            /** @description Disposal */
+            /** @description Module C4 of EN 15804+A2, disposal: in the indicator's unit per unit of the record, a decimal string. */
             C4?: string | null;
-            /** @description Reuse, recovery and recycling potential */
+            /** @description Module D of EN 15804+A2, reuse, recovery and recycling potential: in the indicator's unit per unit of the record, a decimal string. */
             D?: string | null;
-            /** @description Product stage, A1 to A3 together */
+            /** @description A1 to A3, product stage: the sum of A1, A2 and A3, or what a source states for all three: in the indicator's unit per unit of the record, a decimal string. */
             A1_A3?: string | null;
         };
-        /** @description One indicator: A1_A3 is empty without a value, other stages are there where they are set, and totalCarbonFootprint where a stage beyond A3 other than D is. GWP-total, PERT and PENRT are, where they are not given, the sums of their parts, stage by stage; they have no total that would leave out a stage that only some of the parts have. */
+        /** @description One indicator of EN 15804+A2: A1_A3 is empty without a value, other stages are there where they are set, and totalCarbonFootprint where a stage beyond A3 other than D is. GWP-total, PERT and PENRT are, where they are not given, the sums of their parts, stage by stage; they have no total that would leave out a stage that only some of the parts have. */
         ImpactRecord: {
+            /** @description The unit of the indicator, such as kgCO2e, kgCFC11e or MJ. */
             unit: string;
-            /** @description The characterisation method; Mixed where a sum mixes them. */
+            /** @description The characterisation method: by default the indicator's group in EN 15804+A2; Mixed where a sum mixes them. */
             method: string;
-            /** @description Raw material supply */
+            /** @description Module A1 of EN 15804+A2, raw material supply: in `unit` per unit of the record, a decimal string. */
             A1?: string;
-            /** @description Transport */
+            /** @description Module A2 of EN 15804+A2, transport: in `unit` per unit of the record, a decimal string. */
             A2?: string;
-            /** @description Manufacturing */
+            /** @description Module A3 of EN 15804+A2, manufacturing: in `unit` per unit of the record, a decimal string. */
             A3?: string;
-            /** @description Transport to site */
+            /** @description Module A4 of EN 15804+A2, transport to site: in `unit` per unit of the record, a decimal string. */
             A4?: string;
-            /** @description Construction and installation */
+            /** @description Module A5 of EN 15804+A2, construction and installation: in `unit` per unit of the record, a decimal string. */
             A5?: string;
-            /** @description Use */
+            /** @description Module B1 of EN 15804+A2, use: in `unit` per unit of the record, a decimal string. */
             B1?: string;
-            /** @description Maintenance */
+            /** @description Module B2 of EN 15804+A2, maintenance: in `unit` per unit of the record, a decimal string. */
             B2?: string;
-            /** @description Repair */
+            /** @description Module B3 of EN 15804+A2, repair: in `unit` per unit of the record, a decimal string. */
             B3?: string;
-            /** @description Replacement */
+            /** @description Module B4 of EN 15804+A2, replacement: in `unit` per unit of the record, a decimal string. */
             B4?: string;
-            /** @description Refurbishment */
+            /** @description Module B5 of EN 15804+A2, refurbishment: in `unit` per unit of the record, a decimal string. */
             B5?: string;
-            /** @description Operational energy use */
+            /** @description Module B6 of EN 15804+A2, operational energy use: in `unit` per unit of the record, a decimal string. */
             B6?: string;
-            /** @description Operational water use */
+            /** @description Module B7 of EN 15804+A2, operational water use: in `unit` per unit of the record, a decimal string. */
             B7?: string;
-            /** @description Deconstruction and demolition */
+            /** @description Module C1 of EN 15804+A2, deconstruction and demolition: in `unit` per unit of the record, a decimal string. */
             C1?: string;
-            /** @description Transport to waste processing */
+            /** @description Module C2 of EN 15804+A2, transport to waste processing: in `unit` per unit of the record, a decimal string. */
             C2?: string;
-            /** @description Waste processing */
+            /** @description Module C3 of EN 15804+A2, waste processing: in `unit` per unit of the record, a decimal string. */
             C3?: string;
-            /** @description Disposal */
+            /** @description Module C4 of EN 15804+A2, disposal: in `unit` per unit of the record, a decimal string. */
             C4?: string;
-            /** @description Reuse, recovery and recycling potential */
+            /** @description Module D of EN 15804+A2, reuse, recovery and recycling potential: in `unit` per unit of the record, a decimal string. */
             D?: string;
-            /** @description Product stage, A1 to A3 together */
+            /** @description A1 to A3, product stage: the sum of A1, A2 and A3, or what a source states for all three: in `unit` per unit of the record, a decimal string. */
             A1_A3: string;
-            /** @description All stages but D, which lies outside the system boundary */
+            /** @description All stages but D, which lies outside the system boundary: in `unit` per unit of the record, a decimal string. */
             totalCarbonFootprint?: string;
         };
-        /** @description Keyed by indicator code, in any case: GWP-total, GWP-fossil, GWP-biogenic, GWP-luluc, ODP, AP, EP-freshwater, EP-marine, EP-terrestrial, POCP, ADPE, ADPF, WDP, PM, IRP, ETP-fw, HTP-c, HTP-nc, SQP, PERE, PERM, PERT, PENRE, PENRM, PENRT, SM, RSF, NRSF, FW, HWD, NHWD, RWD, CRU, MFR, MER, EEE, EET. Null clears an indicator. */
+        /**
+         * @description Figures keyed by indicator code, in any case. Null clears an indicator. The indicators of EN 15804:2012+A2:2019 by their codes in ILCD+EPD, with name and unit; characterisation EF 3.1:
+         *     - Core impact categories and indicators: `GWP-total` Climate change: total (kgCO2e); `GWP-fossil` Climate change: fossil (kgCO2e); `GWP-biogenic` Climate change: biogenic (kgCO2e); `GWP-luluc` Climate change: land use and land-use change (kgCO2e); `ODP` Ozone depletion (kgCFC11e); `AP` Acidification (molH+e); `EP-freshwater` Eutrophication: freshwater (kgPe); `EP-marine` Eutrophication: marine (kgNe); `EP-terrestrial` Eutrophication: terrestrial (molNe); `POCP` Photochemical ozone creation (kgNMVOCe); `ADPE` Abiotic depletion: minerals and metals (kgSbe); `ADPF` Abiotic depletion: fossil resources (MJ); `WDP` Water deprivation (m3e).
+         *     - Additional impact categories and indicators: `PM` Particulate matter (diseaseIncidence); `IRP` Ionising radiation (kBqU235e); `ETP-fw` Ecotoxicity: freshwater (CTUe); `HTP-c` Human toxicity: cancer (CTUh); `HTP-nc` Human toxicity: non-cancer (CTUh); `SQP` Soil quality (Pt).
+         *     - Indicators describing resource use: `PERE` Renewable primary energy: as energy (MJ); `PERM` Renewable primary energy: as material (MJ); `PERT` Renewable primary energy: total (MJ); `PENRE` Non-renewable primary energy: as energy (MJ); `PENRM` Non-renewable primary energy: as material (MJ); `PENRT` Non-renewable primary energy: total (MJ); `SM` Secondary material (kg); `RSF` Renewable secondary fuels (MJ); `NRSF` Non-renewable secondary fuels (MJ); `FW` Net fresh water (m3).
+         *     - Waste categories: `HWD` Waste disposed: hazardous (kg); `NHWD` Waste disposed: non-hazardous (kg); `RWD` Waste disposed: radioactive (kg).
+         *     - Output flows: `CRU` Components for re-use (kg); `MFR` Materials for recycling (kg); `MER` Materials for energy recovery (kg); `EEE` Exported energy: electrical (MJ); `EET` Exported energy: thermal (MJ).
+         */
         ImpactsDto: {
             [key: string]: components["schemas"]["ImpactDto"] | null;
         };
-        /** @description An entry for every indicator that the query parameter `impacts` selects. */
+        /**
+         * @description An entry for every indicator that the query parameter `impacts` selects. The indicators of EN 15804:2012+A2:2019 by their codes in ILCD+EPD, with name and unit; characterisation EF 3.1:
+         *     - Core impact categories and indicators: `GWP-total` Climate change: total (kgCO2e); `GWP-fossil` Climate change: fossil (kgCO2e); `GWP-biogenic` Climate change: biogenic (kgCO2e); `GWP-luluc` Climate change: land use and land-use change (kgCO2e); `ODP` Ozone depletion (kgCFC11e); `AP` Acidification (molH+e); `EP-freshwater` Eutrophication: freshwater (kgPe); `EP-marine` Eutrophication: marine (kgNe); `EP-terrestrial` Eutrophication: terrestrial (molNe); `POCP` Photochemical ozone creation (kgNMVOCe); `ADPE` Abiotic depletion: minerals and metals (kgSbe); `ADPF` Abiotic depletion: fossil resources (MJ); `WDP` Water deprivation (m3e).
+         *     - Additional impact categories and indicators: `PM` Particulate matter (diseaseIncidence); `IRP` Ionising radiation (kBqU235e); `ETP-fw` Ecotoxicity: freshwater (CTUe); `HTP-c` Human toxicity: cancer (CTUh); `HTP-nc` Human toxicity: non-cancer (CTUh); `SQP` Soil quality (Pt).
+         *     - Indicators describing resource use: `PERE` Renewable primary energy: as energy (MJ); `PERM` Renewable primary energy: as material (MJ); `PERT` Renewable primary energy: total (MJ); `PENRE` Non-renewable primary energy: as energy (MJ); `PENRM` Non-renewable primary energy: as material (MJ); `PENRT` Non-renewable primary energy: total (MJ); `SM` Secondary material (kg); `RSF` Renewable secondary fuels (MJ); `NRSF` Non-renewable secondary fuels (MJ); `FW` Net fresh water (m3).
+         *     - Waste categories: `HWD` Waste disposed: hazardous (kg); `NHWD` Waste disposed: non-hazardous (kg); `RWD` Waste disposed: radioactive (kg).
+         *     - Output flows: `CRU` Components for re-use (kg); `MFR` Materials for recycling (kg); `MER` Materials for energy recovery (kg); `EEE` Exported energy: electrical (MJ); `EET` Exported energy: thermal (MJ).
+         */
         ImpactsRecord: {
             [key: string]: components["schemas"]["ImpactRecord"];
         };
+        /** @description What is wrong with one cell of a file. */
         ImportFaultRecord: {
-            /** @description As a person sees it in the file, from 1. */
+            /** @description The line of the file as a person sees it, from 1. */
             line: number;
             /** @description The header of the column; empty where it is the whole row. */
             column: string;
+            /** @description What the cell says. */
             value: string;
+            /** @description What is wrong with it, in words. */
             reason: string;
         };
+        /** @description What is wrong with the rows of a file, in the order of the file. */
         ImportFaultsRecord: {
             /** @description How many rows are faulty. */
             faulty: number;
             /** @description How many values rows are written without. */
             leftOut: number;
-            /** @description Up to 10,000 of them. A reason that begins with "left out" is of a row that is written without what it names: up to 1,000 of those. */
+            /**
+             * @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names:
+             *     at most 1,000 of those.
+             */
             data: components["schemas"]["ImportFaultRecord"][];
         };
-        /** @enum {string} */
+        /**
+         * @description What the rows of a file are: materials, process elements, activities, datasets, or the inputs of models (`model`).
+         * @enum {string}
+         */
         ImportKind: "material" | "process" | "activity" | "dataset" | "model";
+        /** @description How the columns of a file become fields of records. Columns that it does not name are left out. */
         ImportMappingDto: {
             /**
-             * @description The decimal mark of the file: a point by default.
+             * @description How the file writes decimals: with a point, which is the default, or a comma.
              * @enum {string|null}
              */
             decimal?: "." | "," | null;
@@ -2834,625 +3395,1107 @@ export interface components {
              */
             date?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY/MM/DD" | "YYYYMMDD" | null;
             /**
-             * @description Of a CSV; detected by default.
+             * @description The encoding of a CSV; detected by default.
              * @enum {string|null}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | null;
             /**
-             * @description Of a CSV; detected by default.
+             * @description What separates the cells of a CSV; detected by default.
              * @enum {string|null}
              */
             separator?: ";" | "," | "\t" | null;
-            /** @description Of a workbook: the sheet; the first by default. */
+            /** @description The sheet of a workbook; the first by default. */
             sheet?: string | null;
-            /** @description The line that has the header; by default the first, among 50, that has every column. */
+            /** @description The line that has the header, from 1 to 1,000; by default the first, among 50, that has every column. */
             headerLine?: number | null;
-            /** @description Without any, every column has to be headed by the name of its field. */
+            /** @description What fills each field, at most 1,000. Without any, every column has to be headed by the name of its field. */
             columns?: components["schemas"]["ColumnMappingDto"][] | null;
         };
-        /** @enum {string} */
+        /**
+         * @description What becomes of a row whose syncId, of datasets key, is known. `create`: it has to say the same. `upsert`: its record is changed as by a PATCH.
+         * @enum {string}
+         */
         ImportMode: "create" | "upsert";
+        /** @description What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent. */
         ImportProposalRecord: {
-            /** @enum {string} */
+            /**
+             * @description The format of the file; absent where only a header was sent.
+             * @enum {string}
+             */
             format?: "csv" | "xlsx";
             /**
-             * @description Of a CSV.
+             * @description The encoding of a CSV.
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
             /**
-             * @description Of a CSV.
+             * @description What separates the cells of a CSV.
              * @enum {string}
              */
             separator?: ";" | "," | "\t";
-            /** @description The line of the header. */
+            /** @description The line of the header, from 1. */
             headerLine?: number;
-            /** @enum {string} */
+            /**
+             * @description How the file writes decimals: with a point or a comma.
+             * @enum {string}
+             */
             decimal?: "." | ",";
-            /** @enum {string} */
+            /**
+             * @description How the file writes days.
+             * @enum {string}
+             */
             date?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY/MM/DD" | "YYYYMMDD";
             /** @description Of a workbook: the sheet that is read. */
             sheet?: string;
-            /** @description Of a workbook: its sheets. */
+            /** @description Of a workbook: the names of its sheets. */
             sheets?: string[];
+            /** @description The columns of the file, from the first on. */
             columns: components["schemas"]["ColumnProposalRecord"][];
             /** @description Needed fields that no column fills. */
             missing: string[];
             /** @description What a person has to decide or to mend before the mapping can be used. */
             open: components["schemas"]["OpenQuestionRecord"][];
-            /** @description Why the rows behind a line were not looked at, such as a file that is cut off. */
+            /** @description Why the rows behind a line were not looked at, such as a file that is cut off; absent where all were. */
             fault?: string;
-            /** @description Can be sent with the file as it is, unless something is open. */
+            /** @description The mapping that follows. It can be sent with the file as it is, unless something is open. */
             mapping: components["schemas"]["ImportMappingDto"];
         };
+        /** @description An import of a file, which a worker does in the background. */
         ImportRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the import, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
             kind: components["schemas"]["ImportKind"];
+            /** @description `create`: a known syncId, of datasets key, has to say the same. `upsert`: its record is changed as by a PATCH. */
             mode: components["schemas"]["ImportMode"];
+            /** @description The size of the file in bytes. */
             bytes: number;
-            /** @description refused: faulty, nothing was written. failed: something changed while it wrote; reason says which rows stand. */
+            /**
+             * @description How far it is. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote;
+             *     `reason` says which rows stand.
+             */
             state: components["schemas"]["ImportState"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was kept: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a worker began: ISO 8601, UTC, with milliseconds; absent until then.
+             */
             started?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601, UTC, with milliseconds; absent until then.
+             */
             ended?: string;
+            /** @description Whether the file is only checked, and nothing is written. */
             dryRun: boolean;
+            /** @description Whether the other rows are written where some are faulty. */
             skipFaulty: boolean;
+            /** @description The name of the file as it was sent. */
             fileName: string;
-            /** @description Of datasets: the database that they go into, by its uuid, or by its name where it is new. */
+            /** @description Of datasets: the database that they go into, by its UUID, or by its name where it is new. */
             database?: string;
+            /** @description How many rows were read, written and found faulty so far. */
             rows: components["schemas"]["ImportRowsRecord"];
-            /** @description Why it ended as it did. */
+            /** @description Why it ended as it did; absent where there is nothing to say. */
             reason?: string;
-            /** @description From its beginning to its last progress. */
+            /** @description Seconds from its beginning to its last progress; absent until it began. */
             seconds?: number;
-            /** @description How many seconds it is likely to take from now on. */
+            /** @description How many seconds it is likely to take from now on; absent while that is not known. */
             estimate?: number;
         };
+        /** @description How many rows of an import, so far. */
         ImportRowsRecord: {
-            /** @description Read in the pass under way: the check, then the writing. */
+            /** @description Rows read in the pass under way: the check, then the writing. */
             read: number;
-            /** @description Of the whole file; known once it was checked. */
+            /** @description Rows of the whole file; absent until it was checked. */
             total?: number;
             /** @description Records that were created or changed; of a dry run: that would be. */
             written: number;
             /** @description Rows whose record says the same already. */
             unchanged: number;
+            /** @description Rows with a fault. */
             faulty: number;
-            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone have such. */
+            /**
+             * @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone
+             *     have such.
+             */
             leftOut: number;
         };
         /**
-         * @description refused: faulty, nothing was written. failed: something changed while it wrote; reason says which rows stand.
+         * @description How far an import is. `queued`: no worker has begun. `checking`: all rows are read, none is written. `writing`: rows are written. `done`: it ended. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. `cancelled`: it was ended by request.
          * @enum {string}
          */
         ImportState: "queued" | "checking" | "writing" | "done" | "refused" | "failed" | "cancelled";
+        /** @description An input of a model; a key without a value is absent, never null. */
         InputRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the input, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description The unit of `quantity`; `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
-            /** @description kg CO2e, fossil; absent where its source has no figure. */
+            /**
+             * @description What it adds to one unit of the product: kg CO2e of GWP-fossil, a decimal string. Of a material its quantity times
+             *     the A1 to A3 of it, of a transport its tkm times the factor of the lane; absent where that has no figure.
+             */
             CO2e?: string;
+            /** @description Its own name, else that of the material or lane. */
             name: string;
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
+            /** @description How much one unit of the product takes, in `unit`. */
             quantity?: number;
+            /** @description A number of your own to sort inputs by. */
             order?: number;
-            /** @description A material, process element or switch. */
+            /** @description The material, process element or switch that goes in. */
             material?: components["schemas"]["ReferenceRecord"];
+            /** @description The block that it is put into. */
             block?: components["schemas"]["ReferenceRecord"];
+            /** @description The module of EN 15804+A2 that the input counts in. */
             lifecycleStage: components["schemas"]["LifecycleStageRecord"];
+            /** @description What it is in the product: `product`, `packaging`, `ancillary` or words of your own. */
             materialGroup: string[];
+            /** @description The transport that the input is. */
             transport?: components["schemas"]["TransportRecord"];
-            /** @description The quantity in the unit of the source, where that is of another kind. */
+            /** @description The quantity in the unit of the material, where that is of another kind. */
             declaredAmount?: components["schemas"]["AmountRecord"];
-            /** @description Of the material, modelled before declared; of a switch the mean of its sources by mass. */
+            /**
+             * @description The recycled content of the material in percent, 0 to 100, modelled before declared; of a switch the mean of its
+             *     sources by mass. Absent where it is not known.
+             */
             recycledPercent?: number;
         };
+        /** @description A new client, with the credentials that are shown only this once. */
         IssuedRecord: {
+            /** @description Its id, the user name at the token endpoints. */
             clientId: string;
+            /** @description Its secret, the password at the token endpoints. It is shown only now. */
             clientSecret: string;
-            /** @description Where one was asked for. */
+            /** @description Its API key, for the header `X-API-Key`. It is shown only now; absent where none was asked for. */
             apiKey?: string;
+            /** @description Who it is, for people. */
             name: string;
+            /** @description What it may do. */
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
         };
+        /** @description A mapping that is kept under a name. */
         KeptMappingRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the mapping, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models (`model`). */
             kind: components["schemas"]["ImportKind"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description Its name, which imports give. */
             name: string;
+            /** @description The mapping. */
             mapping: components["schemas"]["ImportMappingDto"];
         };
+        /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
         LaneRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the lane, given by the service; it never changes.
+             */
             uuid: string;
-            /** @description A decimal, in kg CO2e per tonne-kilometre. */
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string. */
             CO2ePerTkm: string;
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
+            /** @description Its name. */
             name: string;
-            /** @description As it was written; the same length as totalKm. */
+            /** @description Its length as it was written; the same length as `totalKm`. */
             distance: components["schemas"]["AmountRecord"];
+            /** @description Its length in km. */
             totalKm: number;
         };
+        /** @description A module of EN 15804+A2 by its code. The answer adds the name. */
         LifecycleStageDto: {
-            /** @enum {string} */
+            /**
+             * @description The code of the module: A1 to A5, B1 to B7, C1 to C4 or D.
+             * @enum {string}
+             */
             code: "A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D";
         };
+        /** @description A module of EN 15804+A2. */
         LifecycleStageRecord: {
-            /** @enum {string} */
+            /**
+             * @description The code of the module, such as A1.
+             * @enum {string}
+             */
             code: "A1" | "A2" | "A3" | "A4" | "A5" | "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "C1" | "C2" | "C3" | "C4" | "D";
+            /** @description The name of the module, such as Raw material supply. */
             name: string;
         };
+        /** @description The activities that match, with the totals of all of them. */
         ListingRecord: {
-            /** @description Activities that match. */
+            /** @description How many activities match. */
             count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The beginning of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none.
+             */
             startDate?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The end of the period: the one asked for, else of the data. ISO 8601, UTC; absent where there is none.
+             */
             endDate?: string;
-            /** @description Of activities with a GHG scope. */
+            /** @description The emissions of the activities with a scope of the GHG Protocol: kg CO2e, a decimal string. */
             CO2e: string;
-            /** @description Of activities without. */
+            /** @description The emissions of the activities without a scope: kg CO2e, a decimal string. */
             uncategorizedCO2e: string;
+            /**
+             * @description The activities by startDate, then uuid: all of them unless a page was asked for. Absent for callers with
+             *     `activity:report` alone.
+             */
             data?: components["schemas"]["ActivityRecord"][];
+            /** @description The page, from 1; absent where no page was asked for. */
             page?: number;
+            /** @description The most activities on a page; absent where no page was asked for. */
             pageSize?: number;
             /** @description The query string as it was sent. */
             queryString: string;
-            /** @enum {string} */
+            /**
+             * @description The unit of CO2e and uncategorizedCO2e: kg CO2e.
+             * @enum {string}
+             */
             CO2eUnit: "kg";
+            /** @description The scopes that are used in the result set; absent where `list` does not name them. */
             scopes?: components["schemas"]["ReferenceRecord"][];
+            /** @description The orgs that are used in the result set; absent where `list` does not name them. */
             orgs?: components["schemas"]["ReferenceRecord"][];
+            /** @description The taxonomies that are used in the result set; absent where `list` does not name them. */
             taxonomies?: components["schemas"]["UsedTaxonomyRecord"][];
         };
+        /** @description The process serves requests. */
         LiveRecord: {
-            /** @enum {string} */
+            /**
+             * @description That it runs.
+             * @enum {string}
+             */
             status: "live";
         };
+        /** @description A named place of the company's own. */
         LocationRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the place, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description Its name. */
             name: string;
+            /** @description The part of the world it lies in; absent where none was given. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
         };
+        /** @description An amount of mass. */
         MassDto: {
+            /** @description How much, in `unit`: a number of at least 0. */
             quantity: number;
+            /** @description The unit of `quantity`, one of mass, such as kg or t. */
             unit: components["schemas"]["UnitOfmass"];
         };
+        /** @description States in words what was done. */
         MessageRecord: {
+            /** @description What was done, for people; its wording may change. */
             message: string;
         };
+        /** @description What the figures of a product are made of, in one unit of it. */
         ModelContributionsRecord: {
+            /** @description The unit that figures are per one of; absent where the product has none. `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
-            /** @description By indicator: the unit of its amounts, and the figure over all stages but D, where every stage has one. */
+            /** @description The unit of each indicator that is shown, and its figure over all stages but D where every stage has one. */
             impacts: components["schemas"]["ContributionTotalsRecord"];
+            /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceRecord"];
-            /** @enum {string} */
+            /**
+             * @description The state of its version; only the figures of a `draft` follow what they are made of.
+             * @enum {string}
+             */
             versionState: "draft" | "locked" | "in_review" | "rejected" | "verified";
-            /** @description Those that have inputs; none where the product's figures are not computed from a model. */
+            /** @description The stages that have inputs; none where the product's figures are not computed from a model. */
             stages: components["schemas"]["ContributionStageRecord"][];
         };
+        /** @description An input of a model: a material, process element or switch, or a transport. In a PATCH an absent field is kept and null clears it; read-only fields are ignored. */
         ModelInputDto: {
-            /** @description By default the name of the material or lane. */
+            /** @description 1 to 500 characters; by default the name of the material or lane. */
             name?: string | null;
-            /** @description Unique in its model. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique in its model. A POST that repeats it answers with the input that has
+             *     it if every field sent is the same, else with 409.
+             */
             syncId?: string | null;
-            /** @description Needed with a material. */
+            /** @description How much one unit of the product takes, in `unit`: a number of at least 0. Needed with a material. */
             quantity?: number | null;
-            /** @description Needed with a quantity; converts to the unit of the material, a mass also through its weight. */
+            /** @description The unit of `quantity`, needed with it. It converts to the unit of the material, a mass also through its weight. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /** @description A material, process element or switch; not beside a transport. */
+            /** @description The material, process element or switch that goes in; not beside a transport. */
             material?: components["schemas"]["ReferenceDto"] | null;
-            /** @description A block of the same model. */
+            /** @description The block that it is put into, one of the same model. */
             block?: components["schemas"]["ReferenceDto"] | null;
-            /** @description Where the input counts; A1 by default. */
+            /** @description The module of EN 15804+A2 that the input counts in; A1 by default. */
             lifecycleStage?: components["schemas"]["LifecycleStageDto"] | null;
-            /** @description product, packaging, ancillary or words of your own; product by default where there is a material. */
+            /**
+             * @description What it is in the product: `product`, `packaging`, `ancillary` or words of your own; `product` by default where
+             *     there is a material. At most 50, of up to 500 characters each.
+             */
             materialGroup?: string[] | null;
-            /** @description Not beside a material. */
+            /** @description The transport that the input is; not beside a material. */
             transport?: components["schemas"]["TransportDto"] | null;
         };
+        /** @description A model: the inputs that make the figures of a material or process element. */
         ModelRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the model, given by the service; it never changes.
+             */
             uuid: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it or its inputs last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceRecord"];
         };
+        /** @description A scope, an org, a supplier or a group of activities. */
         NamedRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record, given by the service; it never changes.
+             */
             uuid: string;
-            /** @description Absent where none was given. */
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
+            /** @description Its name. */
             name: string;
         };
-        /** @description RFC 6749, 5.2. */
+        /** @description Why a token was refused: the error of OAuth 2.0 (RFC 6749, 5.2). */
         OAuthErrorRecord: {
+            /** @description The error code, such as invalid_client, invalid_request, unsupported_grant_type or invalid_scope (RFC 6749, 5.2). */
             error: string;
+            /** @description What is wrong, for people; its wording may change. */
             error_description: string;
         };
+        /** @description What a person has to decide or to mend before the mapping can be used. */
         OpenQuestionRecord: {
+            /** @description The part of the mapping, or the field, that it is about. */
             field: string;
+            /** @description What is open, in words. */
             message: string;
         };
+        /** @description A PACT footprint of the company's own. */
         OwnFootprintRecord: {
             /**
              * Format: date-time
-             * @description When it was first sent to a partner.
+             * @description When it was first sent to a partner: ISO 8601, UTC, with milliseconds; absent where it never was.
              */
             firstSent?: string;
-            /** @description As partners get it: a ProductFootprint of PACT v3. */
+            /** @description The footprint as partners get it: a ProductFootprint of PACT v3. */
             footprint: {
                 [key: string]: unknown;
             };
-            /** @description Absent where it was deleted since. */
+            /** @description The material or process element that it is of; absent where it was deleted since. */
             element?: components["schemas"]["FootprintElementRecord"];
             /** @description Whether partners see it by the settings of now. */
             visible: boolean;
         };
+        /** @description What PACT v3 asks of a footprint and no other field holds. In a PATCH an absent field is kept and null clears it. */
         PactAttributesDto: {
+            /**
+             * @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`.
+             *     Where absent, PACT publishes the default of the company.
+             */
             fossilCarbonContent?: string | null;
+            /**
+             * @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+             *     `pcf.biogenicCarbonContent`. Absent: not stated.
+             */
             biogenicCarbonContent?: string | null;
+            /**
+             * @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+             *     `pcf.recycledCarbonContent`. Absent: not stated.
+             */
             recycledCarbonContent?: string | null;
+            /**
+             * @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3:
+             *     `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of
+             *     GWP-biogenic if that is negative.
+             */
             biogenicCO2Uptake?: string | null;
+            /**
+             * @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3:
+             *     `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of
+             *     GWP-biogenic if that is positive.
+             */
             biogenicNonCO2Emissions?: string | null;
+            /**
+             * @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3:
+             *     `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company.
+             */
             exemptedEmissionsPercent?: string | null;
+            /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string | null;
+            /**
+             * @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`.
+             *     Where absent, PACT publishes the boundaries of the databases that contributed.
+             */
             boundaryProcessesDescription?: string | null;
+            /**
+             * @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3:
+             *     `pcf.allocationRulesDescription`.
+             */
             allocationRulesDescription?: string | null;
         };
+        /** @description What PACT v3 asks of a footprint and no other field holds. What was not stated is absent. */
         PactAttributesRecord: {
+            /**
+             * @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`.
+             *     Where absent, PACT publishes the default of the company.
+             */
             fossilCarbonContent?: string;
+            /**
+             * @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+             *     `pcf.biogenicCarbonContent`. Absent: not stated.
+             */
             biogenicCarbonContent?: string;
+            /**
+             * @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
+             *     `pcf.recycledCarbonContent`. Absent: not stated.
+             */
             recycledCarbonContent?: string;
+            /**
+             * @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3:
+             *     `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of
+             *     GWP-biogenic if that is negative.
+             */
             biogenicCO2Uptake?: string;
+            /**
+             * @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3:
+             *     `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of
+             *     GWP-biogenic if that is positive.
+             */
             biogenicNonCO2Emissions?: string;
+            /**
+             * @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3:
+             *     `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company.
+             */
             exemptedEmissionsPercent?: string;
+            /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string;
+            /**
+             * @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`.
+             *     Where absent, PACT publishes the boundaries of the databases that contributed.
+             */
             boundaryProcessesDescription?: string;
+            /**
+             * @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3:
+             *     `pcf.allocationRulesDescription`.
+             */
             allocationRulesDescription?: string;
         };
+        /** @description Why a request to a PACT endpoint was refused: the error of PACT v3. */
         PactErrorRecord: {
+            /** @description What is wrong, for people; its wording may change. */
             message: string;
-            /** @enum {string} */
+            /**
+             * @description The error code of PACT v3; InternalError, which is an addition to it, stands for a fault of the service.
+             * @enum {string}
+             */
             code: "BadRequest" | "NotFound" | "TokenExpired" | "Unauthorized" | "InternalError";
         };
+        /** @description Whether an element is published over PACT, under which id, and if not, why. */
         PactStatusRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The `id` of its footprint in PACT v3; absent where none is published.
+             */
             footprintId?: string;
+            /** @description Whether partners get a footprint of this version now. */
             published: boolean;
+            /** @description What is missing or stands against it, in sentences that name the fields; absent where it is published. */
             reason?: string;
         };
+        /** @description What a part draws its figures from. */
         PartSourceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the source.
+             */
             uuid: string;
-            /** @enum {string} */
+            /**
+             * @description What it is: a material, process element, switch, transport lane (`lane`) or dataset.
+             * @enum {string}
+             */
             kind: "dataset" | "material" | "process" | "switch" | "lane";
+            /** @description The name of the source. */
             name: string;
         };
+        /** @description Changes of a block; an absent field is kept. */
         PatchBlockDto: {
+            /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
+        /** @description The settings of the caller's company. An absent field is kept; null restores its default. */
         PatchCompanyDto: {
-            /** @description As partners read it in footprints, 1 to 500 characters. */
+            /** @description As partners read it in footprints, 1 to 500 characters: `companyName` of PACT v3. */
             name?: string;
             /** @description The domain name in its URNs; default: its subdomain below the domain of the installation. */
             domain?: string | null;
-            /** @description URNs that name it, up to 256 characters each; default: one made of domain and subdomain. */
+            /** @description URNs that name it, up to 256 characters each: `companyIds` of PACT v3. Default: one made of domain and subdomain. */
             companyIds?: string[] | null;
-            /** @description IPCC assessment reports, where no database names its own; default AR6. */
+            /**
+             * @description IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3;
+             *     default AR6.
+             */
             characterizationFactors?: string[] | null;
-            /** @description Accounting standards as PACT names them; default PACT-3.0. */
+            /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3; default PACT-3.0. */
             crossSectoralStandards?: string[] | null;
-            /** @description kg C per declared unit of products that do not say, a decimal of at least 0; default "0". */
+            /** @description Fossil carbon of products that do not say: kg C per declared unit, a decimal string of at least 0; default "0". */
             fossilCarbonContent?: string | null;
-            /** @description Percent, of products that do not say, a decimal from 0 to 100; default "0". */
+            /** @description Exempted emissions of products that do not say: percent, a decimal string from 0 to 100; default "0". */
             exemptedEmissionsPercent?: string | null;
-            /** @description In which it reads the texts of EPDs, the preferred one first; the first is that of its own texts; default en, de. */
+            /**
+             * @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is
+             *     that of its own texts; default en, de.
+             */
             languages?: string[] | null;
             /** @description Whether footprints are read over PACT without a token; default false. */
             pactPublic?: boolean | null;
             /**
-             * @description What PACT shows: all, what is locked, in review or verified, or none; default all.
+             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified)
+             *     or `none`; default `all`.
              * @enum {string|null}
              */
             publish?: "all" | "reviewed" | "none" | null;
-            /** @description Whether events sent as application/json are taken too; default false. */
+            /** @description Whether PACT events sent as application/json are taken, too; default false. */
             acceptJsonEvents?: boolean | null;
-            /** @description Whether transport to the customer, A4, is published; default false. */
+            /**
+             * @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default
+             *     false.
+             */
             outboundLogistics?: boolean | null;
             /**
-             * @description The method that its figures of scope 2 follow, as its inventory states it; default: not stated.
+             * @description The method that its figures of scope 2 follow, as its inventory states it (GHG Protocol Scope 2 Guidance, chapter
+             *     4); default: not stated.
              * @enum {string|null}
              */
             scope2Method?: "location-based" | "market-based" | null;
         };
+        /** @description Changes of a data source; an absent field is kept. */
         PatchDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
+            /**
+             * @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
+             *     back.
+             */
             eventOrganisation?: string | null;
-            /** @description What you call it, 1 to 500 characters; unique. */
+            /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name?: string;
-            /** @description At another origin only together with the secret, which else would go where it was not given for. */
+            /**
+             * @description The address of their PACT API. At another origin only together with the secret, which else would go where it was
+             *     not given for.
+             */
             url?: string;
+            /** @description The user name that the partner gave you for its token endpoint, up to 2,048 characters. */
             clientId?: string;
-            /** @description Kept encrypted, never shown again. */
+            /**
+             * @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and
+             *     never shown again.
+             */
             clientSecret?: string;
         };
+        /** @description Changes of a database. An absent field is kept, null clears it. Name and version identify a database and cannot be changed. */
         PatchDatabaseDto: {
+            /** @description How its publisher wants to be named, up to 20,000 characters. */
             attribution?: string | null;
-            /** @description The IPCC assessment report that greenhouse gases are weighed by, such as AR6. */
+            /**
+             * @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in
+             *     `pcf.ipccCharacterizationFactors`.
+             */
             gwpSet?: string | null;
-            /** @description The processes the figures cover, in words. */
+            /** @description The processes that the figures cover, in words, up to 20,000 characters. PACT publishes it in `pcf.boundaryProcessesDescription`. */
             boundary?: string | null;
-            /** @description Of figures per amount of money. */
+            /** @description The year of the prices, of figures per amount of money. */
             priceYear?: number | null;
-            /** @description 1 to 500 characters. */
+            /** @description Under which licence its figures may be used, 1 to 500 characters. */
             licence?: string;
         };
+        /** @description Changes of a dataset. An absent field is kept, null clears it. Key and database identify a dataset and cannot be changed. Draft elements that are bound to it follow. */
         PatchDatasetDto: {
+            /** @description What it is, in words, up to 20,000 characters. */
             description?: string | null;
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /** @description Keyed by indicator code; at least one figure remains. Read by the impacts library. */
+            /** @description Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
             impacts?: components["schemas"]["ImpactsDto"] | null;
-            /** @description The year that the figures hold for. */
+            /** @description The year that the figures hold for, 1 to 9999. */
             referenceYear?: number | null;
             /**
              * Format: date
-             * @description The last day on which the figures are valid.
+             * @description The last day on which the figures are valid, YYYY-MM-DD.
              */
             validUntil?: string | null;
             /** @description The web address where the dataset is published, up to 2,048 characters. */
             sourceUrl?: string | null;
-            /** @description Plus or minus this many percent of each figure. */
+            /** @description Plus or minus this many percent of each figure, at least 0. */
             uncertainty?: number | null;
-            /** @description 1 to 500 characters. */
+            /** @description Its name, 1 to 500 characters. */
             name?: string;
             /** @description The declared unit: figures are per one of it. */
             unit?: components["schemas"]["UnitCode"];
             /** @description A node of the company's own taxonomy. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
-            /** @description A supplier of the company, whose figures they are: search finds them by its uuid as `source`. */
+            /** @description A supplier of the company, whose figures they are: search finds them by its UUID as `source`. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
             /** @description The place that the figures hold for. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
             /** @description Data quality, from 1, the best, to 5. */
             dataQualityRating?: number | null;
         };
+        /** @description Changes of a material or process element, which has to be a draft. An absent field is kept, null clears it; figures, data quality and PACT attributes are merged key by key. Read-only fields of the record are ignored. */
         PatchElementDto: {
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
             description?: string | null;
+            /** @description Notes of your own, up to 20,000 characters; PACT never publishes them. */
             notes?: string | null;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
             sku?: string | null;
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
+             *     answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
+             *     `productIds`.
+             */
             syncId?: string | null;
+            /**
+             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
+             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
+             */
             cpcCode?: string | null;
+            /** @description The supplier's article number, up to 256 characters. */
             supplierPartId?: string | null;
+            /**
+             * @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one
+             *     that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over
+             *     PACT.
+             */
             unit?: components["schemas"]["UnitCode"] | null;
+            /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
             recycledPercent?: number | null;
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /** @description Keyed by indicator code. Read by the impacts library. */
+            /**
+             * @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed
+             *     from a dataset or a model.
+             */
             impacts?: components["schemas"]["ImpactsDto"] | null;
+            /**
+             * @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3:
+             *     `pcf.referencePeriodStart`.
+             */
             startDate?: string | null;
+            /**
+             * @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1
+             *     to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive.
+             */
             endDate?: string | null;
+            /**
+             * @description Its name, 1 to 500 characters, not only white space; it cannot be cleared. PACT publishes it as
+             *     `productNameCompany`.
+             */
             name?: string;
+            /**
+             * @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of
+             *     unit, and stands above the weight computed from a model.
+             */
             weight?: components["schemas"]["MassDto"] | null;
+            /** @description The mass of the packaging of one unit, in any unit of mass. */
             packagingWeight?: components["schemas"]["MassDto"] | null;
+            /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
+            /**
+             * @description The node of the company's own classification that it belongs to. PACT publishes its path in
+             *     `productClassifications`.
+             */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
+            /**
+             * @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
+             *     the place lies in.
+             */
             location?: components["schemas"]["ReferenceDto"] | null;
+            /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
-            /** @description Binds the element to an emission-factor dataset; null unbinds it. */
+            /**
+             * @description The emission-factor dataset that the figures come from from now on, with one declared unit of it where
+             *     `datasetAmount` is not sent too; null unbinds it and empties the figures.
+             */
             dataset?: components["schemas"]["ReferenceDto"] | null;
-            /** @description The amount of the dataset that one unit of the element consumes. */
+            /**
+             * @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the
+             *     dataset. Sent alone it rescales the binding there is; without one it is refused.
+             */
             datasetAmount?: components["schemas"]["AmountDto"] | null;
-            /** @description Whether it may be published over PACT; null: as the company says. */
+            /** @description Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says. */
             share?: boolean | null;
+            /** @description What PACT v3 asks and no other field holds; null clears all of it. */
             pact?: components["schemas"]["PactAttributesDto"] | null;
         };
+        /** @description Changes of a mapping that is kept; an absent field is kept. */
         PatchImportMappingDto: {
+            /** @description Its name, 1 to 500 characters, which no other mapping of the kind has. */
             name?: string;
+            /** @description The mapping, which takes the place of the other as a whole. */
             mapping?: components["schemas"]["ImportMappingDto"];
         };
+        /** @description Changes of a transport lane. An absent field is kept; the length cannot be cleared. */
         PatchLaneDto: {
-            /** @description Its id in a system of the caller's, unique among lanes; null takes it back. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the
+             *     record that has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description In kilometres. */
+            /** @description The length of the lane in km, a number of at least 0. */
             totalKm?: number | null;
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name?: string;
-            /** @description kg CO2e of carrying one tonne over one kilometre; not negative. */
+            /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
             CO2ePerTkm?: string;
+            /**
+             * @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to
+             *     agree.
+             */
             distance?: components["schemas"]["DistanceDto"] | null;
         };
+        /** @description Changes of a named place; an absent field is kept. */
         PatchLocationDto: {
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name?: string;
             /** @description The part of the world it lies in, which footprints of what is made there name; null takes it back. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
         };
+        /** @description Changes of a scope, org, supplier or group of activities; an absent field is kept. */
         PatchNamedDto: {
-            /** @description Its id in a system of the caller's, unique among its kind; null takes it back. */
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the
+             *     record that has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description 1 to 500 characters. */
+            /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
+        /** @description Changes of a switch. An absent field is kept and null clears it; read-only fields of the record are ignored. */
         PatchSwitchDto: {
+            /**
+             * @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that
+             *     has it if every field sent is the same, else with 409; null takes it back.
+             */
             syncId?: string | null;
-            /** @description What the switch's figures are stated per one of; needed with sources. */
+            /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
             /**
-             * @description Materials and process elements whose mean the switch stands for; each converts to its unit. Where a model draws on the
-             *     switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs
-             *     as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known,
-             *     the switch has none.
+             * @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
+             *     that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
+             *     theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
+             *     none of them states any, or the weight of one is not known, the switch has none.
              */
             sources?: components["schemas"]["ReferenceDto"][] | null;
+            /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
+        /** @description Changes of a node of the company's own classification; an absent field is kept. */
         PatchTaxonomyDto: {
-            /** @description 1 to 500 characters; another name changes the slug, and the paths of everything below. */
+            /** @description Its name, 1 to 500 characters; another name changes the slug, and the paths of everything below. */
             name?: string;
             /** @description The node above it; null or, on creation, absent: none. */
             parent?: components["schemas"]["ReferenceDto"] | null;
         };
+        /** @description A product footprint of PACT v3 (PACT Technical Specifications 3.0.3). It never changes, except that Active becomes Deprecated. */
         ProductFootprint: {
+            /** @description The id of the footprint, a UUID. Another state of the product has another id. */
             id: string;
+            /** @description The footprints that this one took the place of; absent where it is the first. */
             precedingPfIds?: string[];
+            /** @description When the footprint was published: ISO 8601, UTC. */
             created: string;
-            /** @enum {unknown} */
+            /**
+             * @description Active, or Deprecated for ever where another took its place or the product is gone.
+             * @enum {unknown}
+             */
             status: "Active" | "Deprecated";
-            /** @enum {unknown} */
+            /**
+             * @description The version of the PACT Technical Specifications.
+             * @enum {unknown}
+             */
             specVersion: "3.0.3";
+            /** @description The name of the company that the footprint is from. */
             companyName: string;
+            /** @description URNs of the company. */
             companyIds: string[];
+            /** @description What the product is, in words; empty where that is not said. */
             productDescription: string;
+            /** @description URNs of the product. Among them are its UUID here, its article number and its syncId. */
             productIds: string[];
+            /** @description URNs of classes of the product, such as urn:cpc:<code> of the Central Product Classification of the UN. */
             productClassifications?: string[];
+            /** @description The name of the product, as the company calls it. */
             productNameCompany: string;
+            /** @description What else there is to know of the footprint, with every assumption that was made. */
             comment?: string;
-            /** @description Per declared unit: amounts in kg CO2e or kg C. */
+            /** @description The carbon footprint of the product, CarbonFootprint of PACT v3: amounts in kg CO2e or kg C per declared unit. */
             pcf: {
-                /** @enum {unknown} */
+                /**
+                 * @description The unit of the declared unit.
+                 * @enum {unknown}
+                 */
                 declaredUnitOfMeasurement: "liter" | "kilogram" | "cubic meter" | "kilowatt hour" | "megajoule" | "ton kilometer" | "square meter" | "piece" | "hour" | "megabit second";
+                /** @description How many of `declaredUnitOfMeasurement` the declared unit is: a decimal string above 0. All amounts are per this many; a product counted in t has 1000 (kilogram). */
                 declaredUnitAmount: string;
+                /** @description The mass of the product per declared unit, without packaging: kg, a decimal string of at least 0; 0 where mass does not apply, as of energy. */
                 productMassPerDeclaredUnit: string;
+                /** @description The beginning of the period that the footprint holds for: ISO 8601, UTC. */
                 referencePeriodStart: string;
+                /** @description The end of that period, exclusive: ISO 8601, UTC. The footprint is valid for three years from then. */
                 referencePeriodEnd: string;
-                /** @enum {unknown} */
+                /**
+                 * @description The region or subregion of UN M49 where it is made. At most one of the three geographies is there; without any the footprint is global.
+                 * @enum {unknown}
+                 */
                 geographyRegionOrSubregion?: "Africa" | "Americas" | "Asia" | "Europe" | "Oceania" | "Australia and New Zealand" | "Central Asia" | "Eastern Asia" | "Eastern Europe" | "Latin America and the Caribbean" | "Melanesia" | "Micronesia" | "Northern Africa" | "Northern America" | "Northern Europe" | "Polynesia" | "South-eastern Asia" | "Southern Asia" | "Southern Europe" | "Sub-Saharan Africa" | "Western Asia" | "Western Europe";
+                /** @description The country where it is made, ISO 3166-1 alpha-2. */
                 geographyCountry?: string;
+                /** @description The part of a country where it is made, ISO 3166-2. */
                 geographyCountrySubdivision?: string;
+                /** @description The processes inside the system boundary, in words. */
                 boundaryProcessesDescription?: string;
+                /** @description The product carbon footprint, cradle to gate, without biogenic CO2 uptake: kg CO2e per declared unit, a decimal string of at least 0. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions. */
                 pcfExcludingBiogenicUptake: string;
+                /** @description The product carbon footprint, cradle to gate, with biogenic CO2 uptake: kg CO2e per declared unit, a decimal string. It is pcfExcludingBiogenicUptake + biogenicCO2Uptake. */
                 pcfIncludingBiogenicUptake: string;
+                /** @description Fossil carbon in the product: kg C per declared unit, a decimal string of at least 0. */
                 fossilCarbonContent: string;
+                /** @description Biogenic carbon in the product: kg C per declared unit, a decimal string of at least 0. */
                 biogenicCarbonContent?: string;
+                /** @description Recycled carbon in the product: kg C per declared unit, a decimal string of at least 0. */
                 recycledCarbonContent?: string;
+                /** @description Emissions from fossil sources, cradle to gate: kg CO2e per declared unit, a decimal string of at least 0. It is A1 to A3 of GWP-fossil of EN 15804+A2. */
                 fossilGhgEmissions: string;
+                /** @description Emissions from land use change: kg CO2e per declared unit, a decimal string of at least 0. It is A1 to A3 of GWP-luluc of EN 15804+A2. */
                 landUseChangeGhgEmissions?: string;
+                /** @description CO2 that was taken up as biogenic carbon: kg CO2e per declared unit, a decimal string of at most 0. */
                 biogenicCO2Uptake?: string;
+                /** @description Biogenic emissions other than CO2: kg CO2e per declared unit, a decimal string of at least 0. */
                 biogenicNonCO2Emissions?: string;
+                /** @description Whether the footprint includes packaging. */
                 packagingEmissionsIncluded?: boolean;
+                /** @description The part of the footprint that is packaging: kg CO2e per declared unit, a decimal string of at least 0. */
                 packagingGhgEmissions?: string;
+                /** @description Transport to the customer, which is not in the footprint: kg CO2e per declared unit, a decimal string of at least 0. It is module A4 of EN 15804+A2. */
                 outboundLogisticsGhgEmissions?: string;
+                /** @description The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6. */
                 ipccCharacterizationFactors: string[];
+                /** @description The accounting standards that the footprint follows, such as PACT-3.0 or ISO14067. */
                 crossSectoralStandards: string[];
+                /** @description How burdens shared between products are allocated, in words. */
                 allocationRulesDescription?: string;
+                /** @description Emissions that are left out: percent of the footprint, a decimal string from 0 to 100. */
                 exemptedEmissionsPercent: string;
+                /** @description Why emissions are left out, in words. */
                 exemptedEmissionsDescription?: string;
+                /** @description The databases that emission factors come from. */
                 secondaryEmissionFactorSources?: {
+                    /** @description The name of the database. */
                     name: string;
+                    /** @description The version of the database; unspecified where it is not known. */
                     version: string;
                 }[];
+                /** @description How much of the footprint rests on primary data: percent, a decimal string from 0 to 100. */
                 primaryDataShare?: string;
+                /** @description How good the data are; absent unless all three ratings are known. */
                 dqi?: {
+                    /** @description How well the technology of the data fits the product: a decimal string from 1, the best, to 5. */
                     technologicalDQR: string;
+                    /** @description How well the place of the data fits the product: a decimal string from 1, the best, to 5. */
                     geographicalDQR: string;
+                    /** @description How well the time of the data fits the product: a decimal string from 1, the best, to 5. */
                     temporalDQR: string;
                 };
+                /** @description Who verified the footprint; absent where nobody did. */
                 verification?: {
+                    /** @description Who verified it. */
                     providerName: string;
+                    /** @description When that was completed: ISO 8601, UTC. */
                     completedAt: string;
                 };
             };
         };
+        /** @description The service can work. */
         ReadyRecord: {
             /**
-             * @description `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can.
+             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of
+             *     PACT wait until it can.
              * @enum {string}
              */
             status: "ready" | "degraded";
-            /** @description Why it is degraded. */
+            /** @description Why it is degraded; absent where it is not. */
             reason?: string;
         };
+        /** @description A reference to another record, by its UUID; the answer adds the name. An unknown one is 400. */
         ReferenceDto: {
+            /** @description The UUID of the record that is referred to. */
             uuid: string;
         };
+        /** @description A reference to another record. */
         ReferenceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
+            /** @description Its name now. */
             name: string;
         };
+        /** @description One line of the inventory: a scope, the activities without one, or a sum. */
         ReportLineRecord: {
+            /** @description How many activities. */
             count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
             /**
-             * @description One scope of the GHG Protocol, one of the company's own, the activities without a scope, or a sum.
+             * @description What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the
+             *     activities without a scope, `sum` a sum of lines.
              * @enum {string}
              */
             kind: "scope" | "own" | "uncategorized" | "sum";
-            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. */
+            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. Absent of others. */
             key?: string;
-            /** @description As the GHG Protocol has it; of the company's own scope, as the company has it. */
+            /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
             name: string;
-            /** @description The company's record of the scope. */
+            /** @description The company's record of the scope; absent where it has none. */
             scope?: components["schemas"]["ReferenceRecord"];
+            /** @description The same activities by how their CO2e came about. */
             shares: components["schemas"]["SharesRecord"];
-            /** @description Present where a period is compared. */
+            /** @description The same line of the period that is compared; absent where none is. */
             compared?: components["schemas"]["ComparisonRecord"];
         };
+        /** @description A period of whole months. */
         ReportPeriodRecord: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first moment of the period: ISO 8601, UTC, with milliseconds.
+             */
             startDate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The last second of the period: ISO 8601, UTC, with milliseconds.
+             */
             endDate: string;
         };
+        /** @description A request to a partner for its footprints. */
         RequestFootprintsDto: {
-            /** @description For people on the other side. */
+            /** @description For people on the other side, up to 20,000 characters. */
             comment?: string | null;
-            /** @description The partner that is asked. */
+            /** @description The data source of the partner that is asked. */
             dataSource: components["schemas"]["ReferenceDto"];
+            /** @description Which footprints are asked for. */
             criteria: components["schemas"]["CriteriaDto"];
         };
+        /** @description A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are absent. */
         SearchRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of this version, given by the service; it never changes. Other versions have their own.
+             */
             uuid: string;
+            /** @description The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
+            /**
+             * @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
+             *     default GWP-fossil.
+             */
             impacts: components["schemas"]["ImpactsRecord"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description Its name. PACT publishes it as `productNameCompany`. */
             name: string;
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
             description?: string;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
             sku?: string;
+            /** @description The node of the company's own classification that it belongs to. */
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
-            /** @enum {string} */
+            /**
+             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
+             *     sent.
+             * @enum {string}
+             */
             dataSource: "external" | "model";
-            /** @description What it draws its figures from; absent where it does not. */
+            /** @description The dataset that the figures come from; absent where it is not bound to one. */
             dataset?: components["schemas"]["DatasetBindingRecord"];
-            /** @description How much of the dataset one unit consumes. */
+            /** @description How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
             datasetAmount?: components["schemas"]["AmountRecord"];
-            /** @description The mean of the ratings that are set, else that of the dataset. */
+            /**
+             * @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
+             *     neither is there.
+             */
             dataQualityRating?: number;
+            /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SyncedReferenceRecord"];
-            /** @description The year that the figures hold for. */
+            /** @description The year that the figures hold for; absent: not stated. */
             referenceYear?: number;
             /**
              * Format: date
-             * @description The last day on which the figures are valid.
+             * @description The last day on which the figures are valid, YYYY-MM-DD; absent: not stated.
              */
             validUntil?: string;
             /**
@@ -3465,159 +4508,260 @@ export interface components {
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint: components["schemas"]["FootprintRecord"];
-            /** @description The place that the figures hold for. */
+            /** @description The place that the figures hold for; absent: not stated. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
-            /** @description Plus or minus this many percent of each figure. */
+            /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
         };
+        /** @description The activities by how their CO2e came about: every activity stands in one of these. */
         SharesRecord: {
-            /** @description Computed with the figures of a material or process element. */
+            /** @description Those computed with the figures of a material or process element. */
             product: components["schemas"]["TotalRecord"];
-            /** @description Computed with the figures of a transport lane. */
+            /** @description Those computed with the figures of a transport lane. */
             lane: components["schemas"]["TotalRecord"];
-            /** @description UpstreamCO2e or DownstreamCO2e was sent. */
+            /** @description Those whose UpstreamCO2e or DownstreamCO2e was sent. */
             given: components["schemas"]["TotalRecord"];
-            /** @description Nothing is known, and the CO2e is 0. */
+            /** @description Those of which nothing is known, and whose CO2e is 0. */
             none: components["schemas"]["TotalRecord"];
         };
+        /** @description The state that a version is to have. draft becomes locked, with the permission to update; locked becomes in_review, and in_review becomes verified or rejected, with `verification:write`. Any other change is 409. */
         StateDto: {
-            /** @description Needed where a version is rejected; it is shown among the versions, and in the history. */
+            /** @description Why, up to 20,000 characters; needed to reject. It is shown among the versions and in the history. */
             reason?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The next state.
+             * @enum {string}
+             */
             state: "draft" | "locked" | "in_review" | "rejected" | "verified";
         };
+        /** @description A supplier by UUID or by syncId. */
         SupplierReferenceDto: {
+            /** @description Its UUID. */
             uuid?: string | null;
+            /** @description Your own id of it, up to 256 characters. */
             syncId?: string | null;
         };
-        /** @description kg CO2e per unit, fossil; the empty string where there is no value. */
+        /** @description Figures of GWP-fossil by module of EN 15804+A2, and totals: kg CO2e per unit; the empty string where there is no value. */
         SwitchCO2eRecord: {
-            /** @description A1 + A2 + A3 */
+            /** @description Product carbon footprint, cradle to gate: A1 + A2 + A3: kg CO2e per unit, a decimal string. */
             productCarbonFootprint: string;
-            /** @description Product stage, A1 to A3 together */
+            /** @description A1 to A3, product stage: the sum of A1, A2 and A3, or what a source states for all three: kg CO2e per unit, a decimal string. */
             A1_A3: string;
         };
+        /** @description Deprecated: the figures of GWP-fossil by stage. */
         SwitchFootprintRecord: {
+            /** @description The figures by stage and total: kg CO2e per unit, fossil. */
             CO2e: components["schemas"]["SwitchCO2eRecord"];
         };
+        /** @description The switches of the company. */
         SwitchListRecord: {
+            /** @description The switches in the order in which they were created. */
             data: components["schemas"]["SwitchRecord"][];
         };
+        /** @description A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
         SwitchRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the switch, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description The unit that its figures are per one of; `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
             /**
              * @deprecated
              * @description Deprecated: the same figures as impacts["GWP-fossil"].
              */
             footprint: components["schemas"]["SwitchFootprintRecord"];
+            /**
+             * @description The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter
+             *     `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it.
+             */
             impacts: components["schemas"]["ImpactsRecord"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
+            /** @description Its name. */
             name: string;
+            /** @description The address of its image, which anyone may open who knows it. */
             image?: string;
+            /** @description The materials and process elements whose mean it stands for. */
             sources: components["schemas"]["ReferenceRecord"][];
         };
+        /** @description A reference to a record that may have an id of yours. */
         SyncedReferenceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
+            /** @description Its name now. */
             name: string;
+            /** @description Your own id of it; absent where it has none. */
             syncId?: string;
         };
+        /** @description A node of the company's own classification. */
         TaxonomyRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the node, given by the service; it never changes.
+             */
             uuid: string;
+            /** @description Its name. */
             name: string;
+            /** @description The last part of `path`: its name in lower case, with hyphens. */
             slug: string;
             /** @description The slugs from the root down, joined by `/`. */
             path: string;
+            /** @description The node above it; absent at the root. */
             parent?: components["schemas"]["TaxonomyReferenceRecord"];
         };
+        /** @description A reference to a node of the taxonomy. */
         TaxonomyReferenceRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
             /** @description The slugs from the root down, joined by `/`. */
             path: string;
+            /** @description Its name now. */
             name: string;
         };
+        /** @description A successful token response (RFC 6749, 5.1). */
         TokenAnswer: {
-            /** @description Seconds; a number, since PACT clients compute with it. */
+            /** @description How many seconds the access token is valid; a number, since PACT clients compute with it. */
             expires_in: number;
+            /** @description The access token, a JWT, for the header `Authorization: Bearer`. */
             access_token: string;
+            /** @description What the next token is got with; it works once, within 30 days. */
             refresh_token: string;
-            /** @enum {string} */
+            /**
+             * @description How the access token is sent (RFC 6750).
+             * @enum {string}
+             */
             token_type: "Bearer";
             /** @description The permissions granted, separated by blanks. */
             scope: string;
         };
+        /** @description A token request of OAuth 2.0 (RFC 6749, 4.4.2 and 6). Client id and secret are sent in the Basic header. */
         TokenForm: {
-            /** @enum {string} */
+            /**
+             * @description Whether client credentials or a refresh token are exchanged (RFC 6749, 4.4.2 and 6).
+             * @enum {string}
+             */
             grant_type: "client_credentials" | "refresh_token";
             /**
-             * @description Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list and
-             *     footprint:read count as pact:read.
+             * @description Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list
+             *     and footprint:read count as pact:read.
              */
             scope?: string;
-            /** @description With grant_type refresh_token; each works once. */
+            /** @description The refresh token, needed with that grant_type; each works once. */
             refresh_token?: string;
         };
+        /** @description How many activities, and their emissions. */
         TotalRecord: {
+            /** @description How many activities. */
             count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
         };
+        /** @description The transport of the goods of another input of the model. A PATCH keeps the fields that are absent. */
         TransportDto: {
-            /** @description The transport lane. */
+            /** @description The transport lane, whose kg CO2e per tkm counts; a transport always has one. */
             lane?: components["schemas"]["ReferenceDto"] | null;
-            /** @description The input whose goods are carried. */
+            /** @description The input whose goods are carried; one of the same model. */
             for?: components["schemas"]["ReferenceDto"] | null;
-            /** @description What is carried; by default the weight of that input. */
+            /** @description The mass that is carried, in any unit of mass; by default the weight of that input. */
             weight?: components["schemas"]["MassDto"] | null;
         };
+        /** @description The transport of the goods of another input. */
         TransportRecord: {
+            /** @description The transport lane. */
             lane: components["schemas"]["SyncedReferenceRecord"];
+            /** @description The input whose goods are carried; absent where none is named. */
             for?: components["schemas"]["SyncedReferenceRecord"];
+            /** @description The mass that is carried: as stated, else the weight of that input in kg; absent where it is not known. */
             weight?: components["schemas"]["AmountRecord"];
-            /** @description Tonne-kilometres. */
+            /** @description Tonne-kilometres (tkm): tonnes carried times kilometres of the lane; absent where the weight is not known. */
             tkm?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description A unit code, in this case of letters. `GET /v1/unit` has the name of each, and what it measures; units of one kind convert, but currencies, pieces and nights do not.
+         * @enum {string}
+         */
         UnitCode: "mg" | "g" | "kg" | "t" | "lb" | "oz" | "J" | "kJ" | "MJ" | "GJ" | "TJ" | "Wh" | "kWh" | "MWh" | "GWh" | "ml" | "l" | "m3" | "gal" | "ft3" | "bbl" | "m" | "km" | "ft" | "mi" | "nmi" | "cm2" | "m2" | "ha" | "ft2" | "km2" | "kgkm" | "tkm" | "tmi" | "pkm" | "pmi" | "s" | "min" | "h" | "day" | "year" | "pcs" | "night" | "EUR" | "USD" | "GBP" | "NOK" | "SEK" | "DKK";
-        /** @enum {string} */
+        /**
+         * @description A code of a unit of distance.
+         * @enum {string}
+         */
         UnitOfdistance: "m" | "km" | "ft" | "mi" | "nmi";
-        /** @enum {string} */
+        /**
+         * @description A code of a unit of mass.
+         * @enum {string}
+         */
         UnitOfmass: "mg" | "g" | "kg" | "t" | "lb" | "oz";
+        /** @description A unit code, and what it means. */
         UnitRecord: {
+            /** @description The unit code, in this case of letters. */
             code: components["schemas"]["UnitCode"];
+            /** @description The name of the unit in English. */
             name: string;
             /**
-             * @description Units of one type convert into each other, but currencies, and pieces and nights, do not.
+             * @description What it measures. Units of one type convert into each other, but currencies, and pieces and nights, do not.
              * @enum {string}
              */
             type: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
         };
+        /** @description A node of the taxonomy that is used in the result set. */
         UsedTaxonomyRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
             uuid: string;
             /** @description The slugs from the root down, joined by `/`. */
             path: string;
+            /** @description Its name now. */
             name: string;
+            /** @description The last part of `path`: its name in lower case, with hyphens. */
             slug: string;
         };
+        /** @description One version of a material or process element. */
         VersionRecord: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The UUID of this version.
+             */
             uuid: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
             created: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
             updated: string;
+            /** @description Its number among the versions: 1 is the first. */
             version: number;
-            /** @enum {string} */
+            /**
+             * @description Its state; only a `draft` can be changed.
+             * @enum {string}
+             */
             versionState: "draft" | "locked" | "in_review" | "rejected" | "verified";
+            /** @description Why it has its state; absent where none was given. */
             reason?: string;
+            /** @description Its name. */
             name: string;
         };
     };
@@ -3927,7 +5071,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    health_live_live: {
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description A successful token response (RFC 6749, 5.1). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["token-400"];
+            401: components["responses"]["token-401"];
+            413: components["responses"]["token-413"];
+            429: components["responses"]["token-429"];
+            500: components["responses"]["token-500"];
+            503: components["responses"]["token-503"];
+        };
+    };
+    readCompany: {
         parameters: {
             query?: never;
             header?: never;
@@ -3936,155 +5110,199 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A company and its settings. */
             200: {
                 headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LiveRecord"];
+                    "application/json": components["schemas"]["CompanyRecord"];
                 };
             };
             400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
         };
     };
-    health_ready_ready: {
+    updateCompany: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchCompanyDto"];
+            };
+        };
         responses: {
-            /** @description Done. */
+            /** @description A company and its settings. */
             200: {
                 headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReadyRecord"];
+                    "application/json": components["schemas"]["CompanyRecord"];
                 };
             };
             400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
         };
     };
-    auth_token_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            400: components["responses"]["token-400"];
-            401: components["responses"]["token-401"];
-            413: components["responses"]["token-413"];
-            429: components["responses"]["token-429"];
-            500: components["responses"]["token-500"];
-            503: components["responses"]["token-503"];
-        };
-    };
-    pact_3_auth_token_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            400: components["responses"]["token-400"];
-            401: components["responses"]["token-401"];
-            404: components["responses"]["token-404"];
-            413: components["responses"]["token-413"];
-            429: components["responses"]["token-429"];
-            500: components["responses"]["token-500"];
-            503: components["responses"]["token-503"];
-        };
-    };
-    pact_2_auth_token_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenAnswer"];
-                };
-            };
-            400: components["responses"]["token-400"];
-            401: components["responses"]["token-401"];
-            404: components["responses"]["token-404"];
-            413: components["responses"]["token-413"];
-            429: components["responses"]["token-429"];
-            500: components["responses"]["token-500"];
-            503: components["responses"]["token-503"];
-        };
-    };
-    material_list: {
+    listClients: {
         parameters: {
             query?: {
-                /** @description Only the record that carries it. */
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ClientRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateClientDto"];
+            };
+        };
+        responses: {
+            /** @description A new client, with the credentials that are shown only this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    revokeClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the client, as the listing of clients gives it in `clientId`. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listMaterials: {
+        parameters: {
+            query?: {
+                /** @description Only the record that has this syncId. */
                 syncId?: string;
                 /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
                 q?: string;
-                /** @description Only with this sku. */
+                /** @description Only records with this sku. */
                 sku?: string;
                 /** @description Only versions in one of these states, separated by commas or repeated. */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
-                /** @description Only of this supplier. */
+                /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
-                /** @description Only what partners get a footprint of over PACT now, or only what they do not. */
+                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
                 published?: boolean;
                 /** @description Counts all that match: by state, by supplier, or both, separated by commas. */
                 facets?: ("state" | "supplier")[];
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
                 impacts?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 page?: number;
                 /** @description The most records on a page. */
                 limit?: number;
@@ -4099,20 +5317,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of records. */
             200: {
                 headers: {
-                    /** @description What follows, rel="next", while there is more. */
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description All that match. */
+                        /** @description How many records match in all. */
                         count: number;
+                        /** @description The number of this page, from 1. */
                         page: number;
-                        /** @description The limit that was asked for. */
+                        /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
+                        /** @description The records of this page. */
                         data: components["schemas"]["ElementRecord"][];
                         facets?: components["schemas"]["ElementFacetsRecord"];
                     };
@@ -4128,14 +5348,14 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_create: {
+    createMaterial: {
         parameters: {
             query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4147,10 +5367,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4170,24 +5390,25 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_read: {
+    readMaterial: {
         parameters: {
             query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
                 impacts?: string;
             };
             header?: never;
             path: {
+                /** @description The UUID of a version of the material. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4204,21 +5425,22 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_remove: {
+    deleteMaterial: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still. */
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The UUID of a version of the material. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description States in words what was done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4238,19 +5460,20 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_patch: {
+    updateMaterial: {
         parameters: {
             query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The UUID of a version of the material. */
                 uuid: string;
             };
             cookie?: never;
@@ -4261,10 +5484,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4286,18 +5509,206 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_pact_pact: {
+    changeMaterialState: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
             path: {
+                /** @description The UUID of a version of the material. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateDto"];
+            };
+        };
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createMaterialVersion: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the material. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listMaterialVersions: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the material. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["VersionRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listMaterialHistory: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the material. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["HistoryRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readMaterialPact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the material. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether an element is published over PACT, under which id, and if not, why. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4315,615 +5726,7 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_state_changeState: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StateDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    material_version_newVersion: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    material_versions_versions: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["VersionRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    material_history_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["HistoryRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_list: {
-        parameters: {
-            query?: {
-                /** @description Only the record that carries it. */
-                syncId?: string;
-                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
-                q?: string;
-                /** @description Only with this sku. */
-                sku?: string;
-                /** @description Only versions in one of these states, separated by commas or repeated. */
-                state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
-                /** @description Only of this supplier. */
-                supplier?: string;
-                /** @description Only what partners get a footprint of over PACT now, or only what they do not. */
-                published?: boolean;
-                /** @description Counts all that match: by state, by supplier, or both, separated by commas. */
-                facets?: ("state" | "supplier")[];
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["ElementRecord"][];
-                        facets?: components["schemas"]["ElementFacetsRecord"];
-                    };
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_create: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateElementDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_read: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_remove: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_patch: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchElementDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_pact_pact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PactStatusRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_state_changeState: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StateDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_version_newVersion: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ElementRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_versions_versions: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["VersionRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_history_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["HistoryRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    material_epd_epd: {
+    readMaterialEpd: {
         parameters: {
             query?: {
                 /** @description The form of the document. */
@@ -4933,6 +5736,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The UUID of a version of the material. */
                 uuid: string;
             };
             cookie?: never;
@@ -4962,7 +5766,450 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    process_epd_epd: {
+    listProcesses: {
+        parameters: {
+            query?: {
+                /** @description Only the record that has this syncId. */
+                syncId?: string;
+                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
+                q?: string;
+                /** @description Only records with this sku. */
+                sku?: string;
+                /** @description Only versions in one of these states, separated by commas or repeated. */
+                state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
+                /** @description Only records of this supplier, by its UUID. */
+                supplier?: string;
+                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
+                published?: boolean;
+                /** @description Counts all that match: by state, by supplier, or both, separated by commas. */
+                facets?: ("state" | "supplier")[];
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ElementRecord"][];
+                        facets?: components["schemas"]["ElementFacetsRecord"];
+                    };
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createProcess: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateElementDto"];
+            };
+        };
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readProcess: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteProcess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateProcess: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchElementDto"];
+            };
+        };
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    changeProcessState: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateDto"];
+            };
+        };
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createProcessVersion: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A material or process element, one version of it; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ElementRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listProcessVersions: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["VersionRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listProcessHistory: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["HistoryRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readProcessPact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether an element is published over PACT, under which id, and if not, why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PactStatusRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readProcessEpd: {
         parameters: {
             query?: {
                 /** @description The form of the document. */
@@ -4972,6 +6219,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The UUID of a version of the process element. */
                 uuid: string;
             };
             cookie?: never;
@@ -5001,11 +6249,1441 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    image_show: {
+    searchDatasets: {
+        parameters: {
+            query?: {
+                /** @description Only datasets of this database or supplier, by its UUID. */
+                source?: string;
+                /** @description Only datasets of this node of the taxonomy and those below it, by its UUID. */
+                taxonomy?: string;
+                /** @description Only datasets whose declared unit is of this kind. */
+                unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
+                /** @description Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49). */
+                geoLocation?: string;
+                /** @description Only datasets whose figures hold for this year. */
+                year?: number;
+                /** @description Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found. */
+                q?: string;
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["SearchRecord"][];
+                    };
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listDatabases: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["DatabaseRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readDatabase: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The UUID of the database. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One version of an emission-factor database. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteDatabase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the database. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateDatabase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the database. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchDatabaseDto"];
+            };
+        };
+        responses: {
+            /** @description One version of an emission-factor database. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createDataset: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDatasetDto"];
+            };
+        };
+        responses: {
+            /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readDataset: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of the dataset. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteDataset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the dataset. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateDataset: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the dataset. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchDatasetDto"];
+            };
+        };
+        responses: {
+            /** @description A dataset: an emission factor with all its indicators. It uses the same keys as a material for the same values. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                /** @description Only the model of this material or process element, by its UUID. */
+                product?: string;
+                /** @description Words, at most 20, each of which has to begin a word of the product's name, description, sku or taxonomy; case and accents are ignored. */
+                q?: string;
+                /** @description Only models of products with this sku. */
+                sku?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ModelRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateModelDto"];
+            };
+        };
+        responses: {
+            /** @description A model: the inputs that make the figures of a material or process element. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the model. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A model: the inputs that make the figures of a material or process element. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readModelContribution: {
+        parameters: {
+            query?: {
+                /** @description How many levels of parts: 1 are the inputs, 2 also what these are made of, down to datasets. */
+                depth?: number;
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of the model. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the figures of a product are made of, in one unit of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelContributionsRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listModelInputs: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["InputRecord"][];
+                    };
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createModelInput: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelInputDto"];
+            };
+        };
+        responses: {
+            /** @description An input of a model; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readModelInput: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+                /** @description The UUID of the input. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An input of a model; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteModelInput: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+                /** @description The UUID of the input. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateModelInput: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+                /** @description The UUID of the input. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelInputDto"];
+            };
+        };
+        responses: {
+            /** @description An input of a model; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InputRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listModelBlocks: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ReferenceRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createModelBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBlockDto"];
+            };
+        };
+        responses: {
+            /** @description A reference to another record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteModelBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+                /** @description The UUID of the block. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateModelBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the model. */
+                model: string;
+                /** @description The UUID of the block. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchBlockDto"];
+            };
+        };
+        responses: {
+            /** @description A reference to another record. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listTransportLanes: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["LaneRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createTransportLane: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLaneDto"];
+            };
+        };
+        responses: {
+            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaneRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readTransportLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the transport lane. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaneRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateTransportLane: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the transport lane. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchLaneDto"];
+            };
+        };
+        responses: {
+            /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaneRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listSwitches: {
+        parameters: {
+            query?: {
+                /** @description Only the record that has this syncId. */
+                syncId?: string;
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The switches of the company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchListRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createSwitch: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSwitchDto"];
+            };
+        };
+        responses: {
+            /** @description A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readSwitch: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The UUID of the switch. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteSwitch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the switch. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateSwitch: {
+        parameters: {
+            query?: {
+                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                impacts?: string;
+            };
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the switch. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchSwitchDto"];
+            };
+        };
+        responses: {
+            /** @description A switch, which stands for the mean of several sources of one thing; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    setMaterialImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the material. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The image: png, jpeg, webp or gif, at most 5 MiB.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    setProcessImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of a version of the process element. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The image: png, jpeg, webp or gif, at most 5 MiB.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    setSwitchImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the switch. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The image: png, jpeg, webp or gif, at most 5 MiB.
+                     */
+                    file: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the image: the last part of the address that its record gives in `image`. */
                 name: string;
             };
             cookie?: never;
@@ -5031,155 +7709,37 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    material_image_set: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: Blob;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    process_image_set: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: Blob;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    switch_image_set: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: Blob;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    import_mapping_list: {
+    listActivities: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description The period, a year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed. */
+                date?: string;
+                /** @description The beginning of the period: a day, or an RFC 3339 time; open where absent. */
+                sd?: string;
+                /** @description The end of the period, which is part of it: a day, or an RFC 3339 time; open where absent. */
+                ed?: string;
+                /** @description Only activities of this org, by its UUID. */
+                org?: string;
+                /** @description Only activities of this scope of the GHG Protocol, by its UUID. */
+                scope?: string;
+                /** @description Only activities of this node of the taxonomy and those below it, by its UUID. */
+                taxonomy?: string;
+                /** @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent. */
+                list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
+                /** @description Only the activity that has this syncId; needs activity:read. */
+                syncId?: string;
+                /** @description Words, at most 20, each of which has to begin a word of name or description; case and accents are ignored. Needs activity:read. */
+                q?: string;
+                /** @description Only activities of products with this sku; needs activity:read. */
+                sku?: string;
+                /** @description The number of the page, from 1. */
                 page?: number;
                 /** @description The most records on a page. */
                 limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                /** @description The key that the Link header of the page before gave. Without page, limit or after, data is the whole result. */
                 after?: string;
-                /** @description Only those of this kind. */
-                kind?: "material" | "process" | "activity" | "dataset" | "model";
+                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                format?: "json" | "csv" | "xlsx";
             };
             header?: never;
             path?: never;
@@ -5187,21 +7747,247 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The activities that match, with the totals of all of them; with activity:report alone without data. */
             200: {
                 headers: {
-                    /** @description What follows, rel="next", while there is more. */
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingRecord"];
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityDto"];
+            };
+        };
+        responses: {
+            /** @description An activity that causes emissions; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createActivities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityDto"][];
+            };
+        };
+        responses: {
+            /** @description The answer to a bulk of activities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the activity. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An activity that causes emissions; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the activity. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the activity. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivityDto"];
+            };
+        };
+        responses: {
+            /** @description An activity that causes emissions; a key without a value is absent, never null. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listActivityGroups: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description All that match. */
+                        /** @description How many records match in all. */
                         count: number;
+                        /** @description The number of this page, from 1. */
                         page: number;
-                        /** @description The limit that was asked for. */
+                        /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
-                        data: components["schemas"]["KeptMappingRecord"][];
+                        /** @description The records of this page. */
+                        data: components["schemas"]["NamedRecord"][];
                     };
                 };
             };
@@ -5213,11 +7999,11 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_mapping_create: {
+    createActivityGroup: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5225,19 +8011,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateImportMappingDto"];
+                "application/json": components["schemas"]["CreateNamedDto"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A scope, an org, a supplier or a group of activities. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptMappingRecord"];
+                    "application/json": components["schemas"]["NamedRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -5252,156 +8038,36 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_mapping_proposal_propose: {
-        parameters: {
-            query?: {
-                /** @description What the rows are. */
-                kind?: "material" | "process" | "activity" | "dataset" | "model";
-                /** @description Of a workbook: the name of the sheet; the first by default. */
-                sheet?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description Of a form.
-                     */
-                    file?: Blob;
-                    /** @description Of JSON. */
-                    header?: string[];
-                };
-                "application/json": {
-                    /**
-                     * Format: binary
-                     * @description Of a form.
-                     */
-                    file?: Blob;
-                    /** @description Of JSON. */
-                    header?: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportProposalRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    import_mapping_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeptMappingRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    import_mapping_remove: {
+    updateActivityGroup: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    import_mapping_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The UUID of the group of activities. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PatchImportMappingDto"];
+                "application/json": components["schemas"]["PatchNamedDto"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A scope, an org, a supplier or a group of activities. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptMappingRecord"];
+                    "application/json": components["schemas"]["NamedRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -5418,12 +8084,725 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_template_read: {
+    readGhgReport: {
         parameters: {
             query?: {
-                /** @description What the rows are. */
+                /** @description The year of the report, such as 2026. Needed, unless sd and ed are given. */
+                year?: string;
+                /** @description The first month of the report, such as 2026-01. Not beside year. */
+                sd?: string;
+                /** @description The last month of the report, such as 2026-06. */
+                ed?: string;
+                /** @description The period to compare with, of the same length: beside year a year, beside sd and ed the month that begins it. */
+                compare?: string;
+                /** @description Only activities of this org, by its UUID. */
+                org?: string;
+                /** @description The form of the answer; where absent, as the header Accept asks, by default JSON. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inventory of a period by the GHG Protocol (Corporate Standard, chapter 9). An activity belongs to the period that holds its startDate, in UTC. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GhgReportRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listUnits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list. A unit code, and what it means. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnitRecord"][];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listGeoLocations: {
+        parameters: {
+            query?: {
+                /** @description Words, each of which has to begin a word of the name, or the code; the best matches come first. */
+                q?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["GeoLocationRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listScopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list. A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"][];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createScope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateScope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the scope. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listOrgs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list. A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"][];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateOrg: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the org. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["NamedRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the supplier. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchNamedDto"];
+            };
+        };
+        responses: {
+            /** @description A scope, an org, a supplier or a group of activities. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listLocations: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["LocationRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createLocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLocationDto"];
+            };
+        };
+        responses: {
+            /** @description A named place of the company's own. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateLocation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the location. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchLocationDto"];
+            };
+        };
+        responses: {
+            /** @description A named place of the company's own. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listTaxonomies: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["TaxonomyRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createTaxonomy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTaxonomyDto"];
+            };
+        };
+        responses: {
+            /** @description A node of the company's own classification. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxonomyRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateTaxonomy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the node of the taxonomy. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchTaxonomyDto"];
+            };
+        };
+        responses: {
+            /** @description A node of the company's own classification. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxonomyRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readImportTemplate: {
+        parameters: {
+            query?: {
+                /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed. */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
-                /** @description A workbook, or CSV. */
+                /** @description The form of the file: a workbook of Excel, or CSV. */
                 format?: "xlsx" | "csv";
                 /** @description Of the columns of figures only those of these indicators: codes separated by commas. */
                 indicators?: string;
@@ -5452,10 +8831,264 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_list: {
+    proposeImportMapping: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description What the rows are. */
+                kind?: "material" | "process" | "activity" | "dataset" | "model";
+                /** @description Of a workbook: the name of the sheet; the first by default. */
+                sheet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.
+                     */
+                    file?: Blob;
+                    /** @description In JSON: the texts of the header, from the first column on. */
+                    header?: string[];
+                };
+                "application/json": {
+                    /**
+                     * Format: binary
+                     * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.
+                     */
+                    file?: Blob;
+                    /** @description In JSON: the texts of the header, from the first column on. */
+                    header?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description What an import would make of a file, by its header and up to 200 rows below it. What they do not decide is absent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportProposalRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listImportMappings: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /** @description Only those of this kind. */
+                kind?: "material" | "process" | "activity" | "dataset" | "model";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["KeptMappingRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createImportMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateImportMappingDto"];
+            };
+        };
+        responses: {
+            /** @description A mapping that is kept under a name. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptMappingRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readImportMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the mapping. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A mapping that is kept under a name. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptMappingRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteImportMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the mapping. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateImportMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The UUID of the mapping. */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchImportMappingDto"];
+            };
+        };
+        responses: {
+            /** @description A mapping that is kept under a name. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptMappingRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            412: components["responses"]["data-412"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
                 page?: number;
                 /** @description The most records on a page. */
                 limit?: number;
@@ -5468,20 +9101,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of records. */
             200: {
                 headers: {
-                    /** @description What follows, rel="next", while there is more. */
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description All that match. */
+                        /** @description How many records match in all. */
                         count: number;
+                        /** @description The number of this page, from 1. */
                         page: number;
-                        /** @description The limit that was asked for. */
+                        /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
+                        /** @description The records of this page. */
                         data: components["schemas"]["ImportRecord"][];
                     };
                 };
@@ -5494,24 +9129,24 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_create: {
+    createImport: {
         parameters: {
             query?: {
-                /** @description What the rows are. */
+                /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed. */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
                 /** @description Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one. */
                 database?: string;
                 /** @description Of datasets: the file is an EPD in ILCD+EPD, JSON or XML, or a ZIP archive of them. Without it the file is a table. */
                 profile?: "ilcd-epd";
-                /** @description Of EPDs: the languages that texts are wanted in, in order; by default those of the company. */
+                /** @description Of EPDs: the languages that texts are wanted in, in order, separated by commas, as BCP 47 writes them; by default those of the company. */
                 languages?: string;
-                /** @description create: a known syncId, of datasets key, has to say the same. upsert: it is changed as by a PATCH; an empty cell keeps, (clear) clears. */
+                /** @description What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears. */
                 mode?: "create" | "upsert";
-                /** @description Only check: nothing is written. */
+                /** @description Whether the file is only checked, and nothing is written. */
                 dryRun?: boolean;
-                /** @description Write the other rows where some are faulty; by default nothing is written then. */
+                /** @description Whether the other rows are written where some are faulty; by default nothing is written then. */
                 skipFaulty?: boolean;
-                /** @description Import a file that was imported before. */
+                /** @description Whether a file that was imported before is imported again; by default that is refused (409). */
                 again?: boolean;
                 /** @description A mapping that is kept, by its name or uuid; instead of the part `mapping`. */
                 mapping?: string;
@@ -5523,17 +9158,21 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @description The file: CSV or XLSX, of EPDs JSON, XML or ZIP; at most 200 MB.
+                     */
                     file: Blob;
+                    /** @description The mapping, an ImportMappingDto as JSON; not beside the query parameter `mapping`. Without any, every column has to be headed by the name of its field. */
                     mapping?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description An import of a file, which a worker does in the background. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5553,21 +9192,22 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_read: {
+    readImport: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The UUID of the import. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description An import of a file, which a worker does in the background. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5584,7 +9224,7 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_faults_faults: {
+    listImportFaults: {
         parameters: {
             query?: {
                 /** @description The form of the answer. */
@@ -5592,13 +9232,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The UUID of the import. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description What is wrong with the rows of a file, in the order of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5616,21 +9257,22 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    import_cancel_cancel: {
+    cancelImport: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The UUID of the import. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description An import of a file, which a worker does in the background. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,2506 +9294,16 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    unit_units: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UnitRecord"][];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "geo-location_geoLocations": {
+    listFootprints: {
         parameters: {
             query?: {
-                /** @description Every word of it begins a word of the name, or the code; best matches first. */
-                q?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["GeoLocationRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    location_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["LocationRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    location_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateLocationDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LocationRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    location_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchLocationDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LocationRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    org_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"][];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    org_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    org_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    scope_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"][];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    scope_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    scope_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    supplier_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["NamedRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    supplier_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    supplier_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    taxonomy_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["TaxonomyRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    taxonomy_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTaxonomyDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxonomyRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    taxonomy_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchTaxonomyDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TaxonomyRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    database_databases: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["DatabaseRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    database_readDatabase: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatabaseRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    database_removeDatabase: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    database_patchDatabase: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchDatabaseDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatabaseRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    dataset_read: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    dataset_remove: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    dataset_patch: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchDatasetDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    dataset_create: {
-        parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateDatasetDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DatasetRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    search_search: {
-        parameters: {
-            query?: {
-                /** @description Only of this database or supplier. */
-                source?: string;
-                /** @description Only of this node and those below it. */
-                taxonomy?: string;
-                /** @description Only what is counted in such units. */
-                unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
-                /** @description Only of this place, by code or uuid, and of what lies in it. */
-                geoLocation?: string;
-                /** @description Only figures of this year. */
-                year?: number;
-                /** @description Words of the name, description, sku or taxonomy. */
-                q?: string;
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["SearchRecord"][];
-                    };
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    client_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["ClientRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    client_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateClientDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IssuedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    client_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                clientId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    company_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    company_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchCompanyDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "data-source_list": {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["DataSourceRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "data-source_create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateDataSourceDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataSourceRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "data-source_read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataSourceRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "data-source_remove": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    "data-source_patch": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchDataSourceDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataSourceRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_group_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["NamedRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_group_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_group_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchNamedDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NamedRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_list: {
-        parameters: {
-            query?: {
-                /** @description A year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed. */
-                date?: string;
-                /** @description From this day or time on. */
-                sd?: string;
-                /** @description Up to this day or time, which is part of it. */
-                ed?: string;
-                /** @description Only of this org. */
-                org?: string;
-                /** @description Only of this GHG scope. */
-                scope?: string;
-                /** @description Only of this taxonomy and those below it. */
-                taxonomy?: string;
-                /** @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent. */
-                list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
-                /** @description Only the activity that carries it; needs activity:read. */
-                syncId?: string;
-                /** @description Words, at most 20, each of which has to begin a word of name or description; case and accents are ignored. Needs activity:read. */
-                q?: string;
-                /** @description Only of products with this sku; needs activity:read. */
-                sku?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Without page, limit or after, data is the whole result. */
-                after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description With activity:report alone it comes without data. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListingRecord"];
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActivityDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_bulk_createAll: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActivityDto"][];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_remove: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    activity_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActivityDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActivityRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    report_ghg_ghg: {
-        parameters: {
-            query?: {
-                /** @description A year: 2026. Needed, unless sd and ed are given. */
-                year?: string;
-                /** @description From this month on: 2026-01. Not beside year. */
-                sd?: string;
-                /** @description Up to this month, which is part of it: 2026-06. */
-                ed?: string;
-                /** @description A period of the same length: beside year a year, beside sd and ed the month that begins it. */
-                compare?: string;
-                /** @description Only activities of this org. */
-                org?: string;
-                /** @description The form of the answer; where absent, as the header Accept asks, by default JSON. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GhgReportRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    transport_lane_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["LaneRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    transport_lane_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateLaneDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LaneRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    transport_lane_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LaneRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    transport_lane_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchLaneDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LaneRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_list: {
-        parameters: {
-            query?: {
-                /** @description Only the model of this material or process element. */
-                product?: string;
-                /** @description Words, at most 20, each of which has to begin a word of the product's name, description, sku or taxonomy; case and accents are ignored. */
-                q?: string;
-                /** @description Only of products with this sku. */
-                sku?: string;
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["ModelRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateModelDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_input_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
-                format?: "json" | "csv" | "xlsx";
-            };
-            header?: never;
-            path: {
-                model: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["InputRecord"][];
-                    };
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_input_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                model: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ModelInputDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InputRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_input_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                model: string;
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InputRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_input_remove: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                model: string;
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_input_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                model: string;
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ModelInputDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InputRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_block_list: {
-        parameters: {
-            query?: {
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-            };
-            header?: never;
-            path: {
-                model: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["ReferenceRecord"][];
-                    };
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_block_create: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                model: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateBlockDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReferenceRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_block_remove: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                model: string;
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MessageRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_block_patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
-                "If-Match"?: string;
-            };
-            path: {
-                model: string;
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PatchBlockDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The revision of the record. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReferenceRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            412: components["responses"]["data-412"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    model_contribution_read: {
-        parameters: {
-            query?: {
-                /** @description How many levels of parts: 1 are the inputs, 2 also what these are made of, down to datasets. */
-                depth?: number;
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
-            header?: never;
-            path: {
-                uuid: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelContributionsRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    footprint_list: {
-        parameters: {
-            query?: {
-                /** @description Active, Deprecated, or both, separated by commas or repeated. */
+                /** @description Only footprints of this status: Active, Deprecated, or both, separated by commas or repeated. */
                 status?: ("Active" | "Deprecated")[];
-                /** @description Only of this product: its URN, or the uuid, sku or syncId of its element; in any case. */
+                /** @description Only footprints of this product: its URN, or the uuid, sku or syncId of its element; in any case of letters. */
                 productId?: string;
                 /** @description Words, at most 20, each of which has to begin a word of the element's name, description, sku or taxonomy; case and accents are ignored. */
                 q?: string;
-                /** @description From 1. */
+                /** @description The number of the page, from 1. */
                 page?: number;
                 /** @description The most records on a page. */
                 limit?: number;
@@ -8166,20 +9318,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description A page of records. */
             200: {
                 headers: {
-                    /** @description What follows, rel="next", while there is more. */
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description All that match. */
+                        /** @description How many records match in all. */
                         count: number;
+                        /** @description The number of this page, from 1. */
                         page: number;
-                        /** @description The limit that was asked for. */
+                        /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
+                        /** @description The records of this page. */
                         data: components["schemas"]["OwnFootprintRecord"][];
                     };
                     "text/csv": string;
@@ -8194,13 +9348,15 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    switch_list: {
+    listDataSources: {
         parameters: {
             query?: {
-                /** @description Only the record that carries it. */
-                syncId?: string;
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -8208,13 +9364,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A page of records. */
             200: {
                 headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SwitchListRecord"];
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["DataSourceRecord"][];
+                    };
                 };
             };
             400: components["responses"]["data-400"];
@@ -8225,14 +9392,11 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    switch_create: {
+    createDataSource: {
         parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
+            query?: never;
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8240,19 +9404,19 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSwitchDto"];
+                "application/json": components["schemas"]["CreateDataSourceDto"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A data source: the PACT API of a partner, without the secret it gave you. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SwitchRecord"];
+                    "application/json": components["schemas"]["DataSourceRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -8267,29 +9431,27 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    switch_read: {
+    readDataSource: {
         parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
+            query?: never;
             header?: never;
             path: {
+                /** @description The UUID of the data source. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A data source: the PACT API of a partner, without the secret it gave you. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SwitchRecord"];
+                    "application/json": components["schemas"]["DataSourceRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -8301,21 +9463,22 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    switch_remove: {
+    deleteDataSource: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still. */
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The UUID of the data source. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description States in words what was done. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8335,38 +9498,36 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    switch_patch: {
+    updateDataSource: {
         parameters: {
-            query?: {
-                /** @description Indicators: GWP-fossil where absent; all; or codes, in any case, separated by commas. */
-                impacts?: string;
-            };
+            query?: never;
             header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still. */
+                /** @description The ETag that the record has to have still, else 412; `*` for any. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The UUID of the data source. */
                 uuid: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PatchSwitchDto"];
+                "application/json": components["schemas"]["PatchDataSourceDto"];
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A data source: the PACT API of a partner, without the secret it gave you. */
             200: {
                 headers: {
-                    /** @description The revision of the record. */
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SwitchRecord"];
+                    "application/json": components["schemas"]["DataSourceRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -8383,7 +9544,165 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    "pact_3_.well-known_openid-configuration_document": {
+    listExchangeEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this time and later: RFC 3339, or a day. */
+                since?: string;
+                /** @description Only events of a partner: its address as its events name it, or the UUID of the data source that has it by now. */
+                source?: string;
+                /** @description Only events whose delivery stands so. */
+                state?: "pending" | "waiting" | "delivering" | "retrying" | "delivered" | "exhausted" | "refused" | "cancelled" | "unmatched" | "received";
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /** @description The most records on a page. */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["ExchangeRecord"][];
+                    };
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readExchangeEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UUID of the event, as the listing of the exchange gives it in `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    requestFootprints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestFootprintsDto"];
+            };
+        };
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    resendEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The UUID of the event, as the listing of the exchange gives it in `id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readPactConfiguration: {
         parameters: {
             query?: never;
             header?: never;
@@ -8392,7 +9711,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description OpenID Connect Discovery 1.0, 3, as far as a client credentials client needs it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8408,7 +9727,153 @@ export interface operations {
             503: components["responses"]["pact-503"];
         };
     };
-    pact_3_events_receive: {
+    createPact3Token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description A successful token response (RFC 6749, 5.1). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["token-400"];
+            401: components["responses"]["token-401"];
+            404: components["responses"]["token-404"];
+            413: components["responses"]["token-413"];
+            429: components["responses"]["token-429"];
+            500: components["responses"]["token-500"];
+            503: components["responses"]["token-503"];
+        };
+    };
+    createPact2Token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description A successful token response (RFC 6749, 5.1). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenAnswer"];
+                };
+            };
+            400: components["responses"]["token-400"];
+            401: components["responses"]["token-401"];
+            404: components["responses"]["token-404"];
+            413: components["responses"]["token-413"];
+            429: components["responses"]["token-429"];
+            500: components["responses"]["token-500"];
+            503: components["responses"]["token-503"];
+        };
+    };
+    listPactFootprints: {
+        parameters: {
+            query?: {
+                /** @description Ids of products as URNs, of which any one has to match; also a uuid, sku or syncId. In any case of letters. */
+                productId?: string[];
+                /** @description Ids of companies as URNs, of which any one has to match; also a subdomain. */
+                companyId?: string[];
+                /** @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), of which any one has to match; a country is not looked for in its region. */
+                geography?: string[];
+                /** @description Classifications of products as URNs, of which any one has to match; also a CPC code or taxonomy path. */
+                classification?: string[];
+                /** @description Active or Deprecated; both where absent. */
+                status?: string[];
+                /** @description Valid at this time, or at any of this day: RFC 3339, or a day. */
+                validOn?: string;
+                /** @description Valid from a later time on: RFC 3339, or a day. */
+                validAfter?: string;
+                /** @description Valid up to an earlier time: RFC 3339, or a day. */
+                validBefore?: string;
+                /** @description The most footprints on a page, 1000; more is taken as that, and 0 gives none. */
+                limit?: number;
+                /** @description How many footprints are passed over. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The footprints that match, those of one page. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The footprints that match, those of one page. */
+                        data: components["schemas"]["ProductFootprint"][];
+                    };
+                };
+            };
+            400: components["responses"]["pact-400"];
+            401: components["responses"]["pact-401"];
+            404: components["responses"]["pact-404"];
+            429: components["responses"]["pact-429"];
+            500: components["responses"]["pact-500"];
+            503: components["responses"]["pact-503"];
+        };
+    };
+    readPactFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the footprint, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The footprint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The footprint. */
+                        data: components["schemas"]["ProductFootprint"];
+                    };
+                };
+            };
+            400: components["responses"]["pact-400"];
+            401: components["responses"]["pact-401"];
+            404: components["responses"]["pact-404"];
+            429: components["responses"]["pact-429"];
+            500: components["responses"]["pact-500"];
+            503: components["responses"]["pact-503"];
+        };
+    };
+    receiveEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -8418,43 +9883,54 @@ export interface operations {
         requestBody: {
             content: {
                 "application/cloudevents+json": {
-                    /** @enum {string} */
+                    /**
+                     * @description The version of CloudEvents.
+                     * @enum {string}
+                     */
                     specversion: "1.0";
+                    /** @description The id that the sender gave the event. The same source and id again is the same event, which is answered once. */
                     id: string;
                     /**
                      * Format: uri-reference
-                     * @description The sender's PACT API.
+                     * @description The address of the sender's PACT API. A request is answered where one of your data sources has this address.
                      */
                     source: string;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the event was made: RFC 3339.
+                     */
                     time: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the event is. `org.wbcsd.pact.` is taken for `org.standard.pact.`, and the answer has the word of its request.
+                     * @enum {string}
+                     */
                     type: "org.standard.pact.ProductFootprint.RequestCreatedEvent.3" | "org.standard.pact.ProductFootprint.RequestFulfilledEvent.3" | "org.standard.pact.ProductFootprint.RequestRejectedEvent.3" | "org.standard.pact.ProductFootprint.PublishedEvent.3";
-                    /** @description Of a request the criteria below; of the others what PACT v3 says. */
+                    /** @description Of a request the criteria below, at least one of them; of the others what PACT v3 says: requestEventId with pfs or error, or pfIds. */
                     data: {
-                        /** @description Up to 100 values, of which any one has to match. */
+                        /** @description Of a request: ids of products as URNs; also a uuid, sku or syncId; up to 100 values, of which any one has to match, in any case of letters. */
                         productId?: string[];
-                        /** @description Up to 100 values, of which any one has to match. */
+                        /** @description Of a request: ids of companies as URNs; also a subdomain; up to 100 values, of which any one has to match, in any case of letters. */
                         companyId?: string[];
-                        /** @description Up to 100 values, of which any one has to match. */
+                        /** @description Of a request: countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49); up to 100 values, of which any one has to match, in any case of letters. */
                         geography?: string[];
-                        /** @description Up to 100 values, of which any one has to match. */
+                        /** @description Of a request: classifications of products as URNs; also a CPC code or taxonomy path; up to 100 values, of which any one has to match, in any case of letters. */
                         classification?: string[];
-                        /** @description Up to 100 values, of which any one has to match. */
+                        /** @description Of a request: Active or Deprecated; both where absent; up to 100 values, of which any one has to match, in any case of letters. */
                         status?: string[];
-                        /** @description RFC 3339, or a day. */
+                        /** @description Of a request: only footprints that are valid at this time, or at any of this day: RFC 3339, or a day. */
                         validOn?: string;
-                        /** @description RFC 3339, or a day. */
+                        /** @description Of a request: only footprints that are valid from a later time on: RFC 3339, or a day. */
                         validAfter?: string;
-                        /** @description RFC 3339, or a day. */
+                        /** @description Of a request: only footprints that are valid up to an earlier time: RFC 3339, or a day. */
                         validBefore?: string;
+                        /** @description Of a request: what it says to people. */
                         comment?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The event is kept. The answer that a request is owed follows as an event; the body is empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8471,88 +9947,7 @@ export interface operations {
             503: components["responses"]["events-503"];
         };
     };
-    pact_3_footprints_list: {
-        parameters: {
-            query?: {
-                /** @description Any of these product ids; also a uuid, sku or syncId. */
-                productId?: string[];
-                /** @description Any of these company ids; also a subdomain. */
-                companyId?: string[];
-                /** @description Any of these countries, subdivisions or regions. */
-                geography?: string[];
-                /** @description Any of these classifications; also a CPC code or taxonomy path. */
-                classification?: string[];
-                /** @description Active or Deprecated; both where absent. */
-                status?: string[];
-                /** @description Valid at this time, or at any of this day. */
-                validOn?: string;
-                /** @description Valid from a later time on. */
-                validAfter?: string;
-                /** @description Valid up to an earlier time. */
-                validBefore?: string;
-                /** @description At most 1000; more is taken as that. */
-                limit?: number;
-                /** @description How many are passed over. */
-                offset?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ProductFootprint"][];
-                    };
-                };
-            };
-            400: components["responses"]["pact-400"];
-            401: components["responses"]["pact-401"];
-            404: components["responses"]["pact-404"];
-            429: components["responses"]["pact-429"];
-            500: components["responses"]["pact-500"];
-            503: components["responses"]["pact-503"];
-        };
-    };
-    pact_3_footprints_read: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["ProductFootprint"];
-                    };
-                };
-            };
-            400: components["responses"]["pact-400"];
-            401: components["responses"]["pact-401"];
-            404: components["responses"]["pact-404"];
-            429: components["responses"]["pact-429"];
-            500: components["responses"]["pact-500"];
-            503: components["responses"]["pact-503"];
-        };
-    };
-    "pact_3_openapi.json_document": {
+    readPactDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -8561,7 +9956,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description An OpenAPI 3.1 document. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8577,156 +9972,48 @@ export interface operations {
             503: components["responses"]["pact-503"];
         };
     };
-    exchange_list: {
+    checkLive: {
         parameters: {
-            query?: {
-                /** @description Only those of this time and later: RFC 3339, or a day. */
-                since?: string;
-                /** @description Only those of a partner: its address as its events name it, or the UUID of the data source that has it by now. */
-                source?: string;
-                /** @description Only those that stand so. */
-                state?: "pending" | "waiting" | "delivering" | "retrying" | "delivered" | "exhausted" | "refused" | "cancelled" | "unmatched" | "received";
-                /** @description From 1. */
-                page?: number;
-                /** @description The most records on a page. */
-                limit?: number;
-                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
-                after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
-                format?: "json" | "csv" | "xlsx";
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A page. */
+            /** @description The process serves requests. */
             200: {
                 headers: {
-                    /** @description What follows, rel="next", while there is more. */
-                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description All that match. */
-                        count: number;
-                        page: number;
-                        /** @description The limit that was asked for. */
-                        pageSize: number;
-                        data: components["schemas"]["ExchangeRecord"][];
-                    };
-                    "text/csv": string;
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                    "application/json": components["schemas"]["LiveRecord"];
                 };
             };
             400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
         };
     };
-    exchange_read: {
+    checkReady: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExchangeDetailRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    exchange_request_ask: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestFootprintsDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExchangeDetailRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    exchange_resend_resend: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write safe to repeat for 24 hours: 1 to 256 printable characters. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The service can work. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                    "application/json": components["schemas"]["ReadyRecord"];
                 };
             };
             400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
         };
