@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createDocument } from '../apps/api/src/openapi/document.js';
+import { readAnswers } from '../apps/api/src/openapi/examples/answers-file.js';
 import { describedBuild } from './described-build.js';
 import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
 
@@ -31,5 +32,5 @@ async function document() {
   // In preview mode nothing is instantiated, so no database, queue or configuration is needed.
   const app: INestApplication = await NestFactory.create(AppModule.with({}), { preview: true, logger: ['error'] });
   app.setGlobalPrefix(PREFIX);
-  return createDocument(app, PREFIX, version);
+  return createDocument(app, PREFIX, version, readAnswers());
 }

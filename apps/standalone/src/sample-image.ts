@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CompanyId, Database } from '#platform';
 import { packUuid } from '#platform';
 
-/** Two pixels by two, grey. */
+/** A few grey pixels. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAADklEQVR4nGNoaGhoaAAADAMC/QZ6k1sAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAMAAADz0U65AAAAA1BMVEV4gowQIzHwAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgoA4AAABIAAF7pRHIAAAAAElFTkSuQmCC',
   'base64',
 );
 

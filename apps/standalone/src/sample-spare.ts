@@ -87,7 +87,8 @@ async function ownDatasets({ database, company }: Written): Promise<void> {
   for (const [name, keys] of Object.entries(OWN_DATASETS)) {
     for (const [key, title] of Object.entries(keys)) {
       const declared = { 'GWP-fossil': A1 ? { A1 } : {} };
-      const input = Checked.of({ name: title, key, unit: 'kg' as const, declared, database: { name } });
+      const details = { referenceYear: 2024, geoLocation: { code: 'GB' } };
+      const input = Checked.of({ name: title, key, unit: 'kg' as const, declared, database: { name }, ...details });
       await withUuidsOf(`dataset ${name} ${key}`, () => datasets.create(company, input));
     }
   }

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { applyDecorators, createParamDecorator, SetMetadata } from '@nestjs/common';
+import { createParamDecorator } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Invalid } from '#faults';
 import type { PageKey, PageRequest } from '#platform';
@@ -14,24 +14,15 @@ import { ANSWER_FORMS, answerForm } from './answer-form.js';
 /** What is asked of a listing: a page of it, or all of its rows as a table. */
 export type ListedAs<Key = PageKey> = { as: 'page'; page: PageRequest<Key> } | { as: TableForm };
 
-const HAS_TABLES = 'has-tables';
 const PAGING = ['page', 'limit', 'after'];
 
 /** Documents that a route sends all its rows as a table, too, and how that is asked for. */
 export const DescribesTables = () =>
-  applyDecorators(
-    SetMetadata(HAS_TABLES, true),
-    Describes(
-      'format',
-      'The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.',
-      { enum: [...ANSWER_FORMS], default: 'json' },
-    ),
+  Describes(
+    'format',
+    'The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.',
+    { enum: [...ANSWER_FORMS], default: 'json' },
   );
-
-/** Whether a route sends tables, for the API document. */
-export function hasTables(handler: object): boolean {
-  return Reflect.hasMetadata(HAS_TABLES, handler);
-}
 
 /** `format` or Accept, and for a page `page`, `limit` and `after`. @param readKey reads the key of a listing that has its own order */
 export const ListedAs = (readKey?: (text: string) => unknown): ParameterDecorator =>

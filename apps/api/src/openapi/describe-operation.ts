@@ -20,7 +20,7 @@ export function describeOperation(
   operation.parameters = (operation.parameters ?? []).map((each) => typed(each, route)).concat(headers(route));
   Object.assign(operation, access(operation, route));
   if (carriesETag(route, routes)) addETag(operation);
-  if (route.hasTables) addTables(operation);
+  addTables(operation);
   operation.responses = { ...operation.responses, ...errorAnswers(route, isGuarded(operation)) };
 }
 
@@ -97,16 +97,23 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
   return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/version$/, '')));
 }
 
-/** The tables beside the page of a listing. */
+const CSV = { schema: { type: 'string' as const, description: 'All that matches, as CSV in UTF-8.' } };
+const XLSX = {
+  schema: { type: 'string' as const, format: 'binary', description: 'All that matches, as a workbook of Excel.' },
+};
+
+/** The files that `format` offers beside JSON. */
 function addTables(operation: Operation): void {
+  const format = operation.parameters?.find((parameter) => 'name' in parameter && parameter.name === 'format');
   const answer = operation.responses['200'];
-  if (!answer || '$ref' in answer) return;
+  if (!format || !('schema' in format) || !format.schema || '$ref' in format.schema || !answer || '$ref' in answer)
+    return;
+  const forms = format.schema.enum ?? [];
+  if (!forms.includes('json')) return;
   answer.content = {
     ...answer.content,
-    [MEDIA_TYPES.csv]: { schema: { type: 'string', description: 'All that matches, as CSV in UTF-8.' } },
-    [MEDIA_TYPES.xlsx]: {
-      schema: { type: 'string', format: 'binary', description: 'All that matches, as a workbook of Excel.' },
-    },
+    ...(forms.includes('csv') && { [MEDIA_TYPES.csv]: CSV }),
+    ...(forms.includes('xlsx') && { [MEDIA_TYPES.xlsx]: XLSX }),
   };
 }
 

@@ -2,7 +2,6 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { hasTables } from '../export/listed-as.js';
 import type { Access } from '../routes/access.js';
 import { accessOf } from '../routes/access.js';
 import { takesIfMatch } from '../routes/if-match.js';
@@ -16,8 +15,6 @@ export interface DescribedRoute {
   handler: string;
   access: Access | undefined;
   takesIfMatch: boolean;
-  /** Whether it sends all rows of its listing as a table, too. */
-  hasTables: boolean;
 }
 
 /** All routes of the app. */
@@ -47,7 +44,6 @@ function routesOf(
       handler,
       access: accessOf(method, controller),
       takesIfMatch: takesIfMatch(prototype, handler),
-      hasTables: hasTables(method),
     })),
   );
 }

@@ -7,6 +7,8 @@ import { describeOperation } from './describe-operation.js';
 import { describedRoutes } from './described-routes.js';
 import { ENUM_TEXTS } from './enum-texts.js';
 import { ERROR_RESPONSES, ERROR_SCHEMAS } from './error-answers.js';
+import type { RecordedAnswers } from './examples/add-examples.js';
+import { addExamples } from './examples/add-examples.js';
 import { FIGURE_SCHEMAS } from './figure-schemas.js';
 import { inOrder, requireRoutes } from './operation-identity.js';
 import { plainSchemas } from './plain-schemas.js';
@@ -27,8 +29,14 @@ absent, never null. Emission amounts are decimal strings, quantities are numbers
 /**
  * Generates the document of the whole API from the classes and routes of the code.
  * @param version of the package
+ * @param answers what the sample company answered to the examples
  */
-export function createDocument(app: INestApplication, prefix: string, version: string): OpenAPIObject {
+export function createDocument(
+  app: INestApplication,
+  prefix: string,
+  version: string,
+  answers: RecordedAnswers,
+): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Footprint Exchange')
@@ -59,7 +67,9 @@ export function createDocument(app: INestApplication, prefix: string, version: s
   document.tags = TAGS;
   document.paths = inOrder(document.paths);
   document.components.responses = referredTo(document, ERROR_RESPONSES);
-  return plainSchemas(document) as OpenAPIObject;
+  const plain = plainSchemas(document) as OpenAPIObject;
+  addExamples(plain, answers);
+  return plain;
 }
 
 /** @throws Error where choices with a name have no text */

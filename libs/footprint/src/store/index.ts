@@ -27,6 +27,7 @@ export { EpdImports } from './import/epd-imports.js';
 export type { EpdImportRequest } from './import/epd-imports.js';
 export { GenericImports } from './import/generic-imports.js';
 export type { GenericImportRequest } from './import/generic-imports.js';
+export { databaseUuid, datasetUuid } from './import/dataset-uuid.js';
 export * from './import/store-datasets.js';
 export { datasetPlace } from './dataset/dataset-details.js';
 export type { StoredDetails } from './dataset/dataset-details.js';

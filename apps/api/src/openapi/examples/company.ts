@@ -1,0 +1,25 @@
+import type { RequestsByRoute } from './example-request.js';
+import { only } from './example-request.js';
+import { SAMPLE } from './sample.js';
+
+const uuid = (uuid: string) => ({ uuid });
+const credentials = { clientId: 'our-id', clientSecret: 'their-secret' };
+
+export const COMPANY_REQUESTS: RequestsByRoute = {
+  'GET /api/health/live': only(),
+  'GET /api/health/ready': only(),
+  'GET /api/v1/company': only(),
+  'PATCH /api/v1/company': only({ body: { scope2Method: 'market-based', languages: ['en', 'de'] } }),
+  'GET /api/v1/client': only(),
+  'POST /api/v1/client': only({
+    body: { name: 'ERP', permissions: ['material:create', 'material:read', 'material:update'], apiKey: true },
+  }),
+  'DELETE /api/v1/client/{clientId}': only({ path: { clientId: SAMPLE.unusedClient } }),
+  'GET /api/v1/data-source': only(),
+  'POST /api/v1/data-source': only({
+    body: { name: 'Aire Fasteners', url: 'https://pact.aire.example.com', ...credentials },
+  }),
+  'GET /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner) }),
+  'PATCH /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner), body: { eventOrganisation: 'wbcsd' } }),
+  'DELETE /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.unusedPartner) }),
+};

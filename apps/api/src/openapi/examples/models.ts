@@ -1,0 +1,66 @@
+import type { RequestsByRoute } from './example-request.js';
+import { only } from './example-request.js';
+import { SAMPLE } from './sample.js';
+
+const uuid = (uuid: string) => ({ uuid });
+const prototype = { model: SAMPLE.prototypeModel };
+const lamp = { model: SAMPLE.lampModel };
+const impacts = 'GWP-fossil,ODP';
+
+/** What is written goes into the prototype's model, so that the lamp's figures stay as the documentation tells them. */
+export const MODEL_REQUESTS: RequestsByRoute = {
+  'POST /api/v1/model': only({ body: { product: uuid(SAMPLE.planned) } }),
+  'GET /api/v1/model': {
+    usual: { query: { q: 'desk lamp', limit: 2 } },
+    'of a product': { query: { product: SAMPLE.lamp, sku: 'DL-1' } },
+  },
+  'GET /api/v1/model/{uuid}': only({ path: uuid(SAMPLE.lampModel) }),
+  'GET /api/v1/model/{uuid}/contribution': only({ path: uuid(SAMPLE.lampModel), query: { depth: 1, impacts } }),
+  'POST /api/v1/model/{model}/input': {
+    'a material': {
+      path: prototype,
+      body: {
+        ...{ syncId: 'example-arm', name: 'Arm', material: uuid(SAMPLE.metal), quantity: 450, unit: 'g' },
+        ...{ block: uuid(SAMPLE.prototypeStandBlock), lifecycleStage: { code: 'A1' }, materialGroup: ['product'] },
+      },
+    },
+    'a transport': {
+      path: prototype,
+      body: {
+        ...{ syncId: 'example-transport', lifecycleStage: { code: 'A2' } },
+        transport: { lane: uuid(SAMPLE.road), for: uuid(SAMPLE.prototypeStand) },
+      },
+    },
+  },
+  'GET /api/v1/model/{model}/input': only({ path: lamp }),
+  'GET /api/v1/model/{model}/input/{uuid}': only({ path: { ...lamp, uuid: SAMPLE.lampFoot } }),
+  'PATCH /api/v1/model/{model}/input/{uuid}': only({
+    path: { ...prototype, uuid: SAMPLE.prototypeStand },
+    body: { quantity: 1.1 },
+  }),
+  'DELETE /api/v1/model/{model}/input/{uuid}': only({ path: { ...prototype, uuid: SAMPLE.prototypeUnused } }),
+  'POST /api/v1/model/{model}/block': only({ path: prototype, body: { name: 'Shade' } }),
+  'GET /api/v1/model/{model}/block': only({ path: lamp }),
+  'PATCH /api/v1/model/{model}/block/{uuid}': only({
+    path: { ...prototype, uuid: SAMPLE.prototypeStandBlock },
+    body: { name: 'Stand and arm' },
+  }),
+  'DELETE /api/v1/model/{model}/block/{uuid}': only({ path: { ...prototype, uuid: SAMPLE.prototypeUnusedBlock } }),
+  'POST /api/v1/switch': only({
+    query: { impacts },
+    body: { name: 'Power', syncId: 'example-power', unit: 'kg', sources: [uuid(SAMPLE.steel)] },
+  }),
+  'GET /api/v1/switch': only({ query: { syncId: 'sample-metal', impacts } }),
+  'GET /api/v1/switch/{uuid}': only({ path: uuid(SAMPLE.metal) }),
+  'PATCH /api/v1/switch/{uuid}': only({ path: uuid(SAMPLE.metal), body: { name: 'Sheet metal, bought' } }),
+  'PATCH /api/v1/switch/{uuid}/image': only({ path: uuid(SAMPLE.metal) }),
+  'DELETE /api/v1/switch/{uuid}': only({ path: uuid(SAMPLE.unusedSwitch) }),
+  'POST /api/v1/transport/lane': {
+    'by its length': {
+      body: { name: 'Hull to Leeds, lorry', syncId: 'example-lane', totalKm: 98, CO2ePerTkm: '0.09752' },
+    },
+  },
+  'GET /api/v1/transport/lane': only(),
+  'GET /api/v1/transport/lane/{uuid}': only({ path: uuid(SAMPLE.road) }),
+  'PATCH /api/v1/transport/lane/{uuid}': only({ path: uuid(SAMPLE.sea), body: { totalKm: 19_600 } }),
+};

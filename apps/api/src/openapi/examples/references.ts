@@ -1,0 +1,25 @@
+import type { RequestsByRoute } from './example-request.js';
+import { only } from './example-request.js';
+import { SAMPLE } from './sample.js';
+
+const uuid = (uuid: string) => ({ uuid });
+
+export const REFERENCE_REQUESTS: RequestsByRoute = {
+  'GET /api/v1/unit': only(),
+  'GET /api/v1/geo-location': only({ query: { q: 'germany', limit: 2 } }),
+  'GET /api/v1/location': only(),
+  'POST /api/v1/location': only({ body: { name: 'Leeds', geoLocation: { code: 'GB' } } }),
+  'PATCH /api/v1/location/{uuid}': only({ path: uuid(SAMPLE.plant), body: { geoLocation: { code: 'GB-ENG' } } }),
+  'GET /api/v1/org': only(),
+  'POST /api/v1/org': only({ body: { name: 'Leeds works', syncId: 'example-leeds' } }),
+  'PATCH /api/v1/org/{uuid}': only({ path: uuid(SAMPLE.hannover), body: { name: 'Hannover plant' } }),
+  'GET /api/v1/scope': only(),
+  'POST /api/v1/scope': only({ body: { name: 'Avoided emissions', syncId: 'example-avoided' } }),
+  'PATCH /api/v1/scope/{uuid}': only({ path: uuid(SAMPLE.scope36), body: { syncId: 'example-travel' } }),
+  'GET /api/v1/supplier': only(),
+  'POST /api/v1/supplier': only({ body: { name: 'Aire Fasteners', syncId: 'example-aire' } }),
+  'PATCH /api/v1/supplier/{uuid}': only({ path: uuid(SAMPLE.humber), body: { name: 'Humber Freight Ltd' } }),
+  'GET /api/v1/taxonomy': only(),
+  'POST /api/v1/taxonomy': only({ body: { name: 'Fasteners', parent: uuid(SAMPLE.parts) } }),
+  'PATCH /api/v1/taxonomy/{uuid}': only({ path: uuid(SAMPLE.parts), body: { name: 'Bought parts' } }),
+};
