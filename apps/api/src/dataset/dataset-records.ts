@@ -20,7 +20,7 @@ export class DatasetRecord extends DatasetDetailsRecord {
   @UuidText() uuid!: string;
   /** What identifies it inside its database: the publisher's own id where it has one. */
   key!: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
   /** What it is, in words. */
   description?: string;
@@ -73,9 +73,9 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
 export class DatabaseRecord {
   /** The UUID of the database, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
-  /** Its version. */
+  /** Its version; `unspecified` where none was given. */
   version!: string;
   /** Under which licence its figures may be used. */
   licence!: string;

@@ -53,7 +53,12 @@ function elementController(kind: ElementKind): Type {
 
     /** The newest version of each, or of those that every filter selects; as a table with what an import reads back. */
     @Requires(`${kind}:read`)
-    @Paged(ElementRecord, { facets: ElementFacetsRecord })
+    @Paged(ElementRecord, {
+      facets: {
+        type: ElementFacetsRecord,
+        description: 'How many records match, by what the query parameter `facets` names; absent without it.',
+      },
+    })
     @Get()
     async list(
       @CurrentClient() { company }: Caller,

@@ -26,7 +26,7 @@ export class VersionRecord {
   versionState!: VersionState;
   /** Why it has its state; absent where none was given. */
   reason?: string;
-  /** Its name. */
+  /** The name that this version has. */
   name!: string;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;

@@ -38,7 +38,7 @@ export class KeptMappingRecord {
   @ApiProperty({ enum: IMPORT_KINDS, enumName: 'ImportKind' }) kind!: ImportKind;
   /** Its name, which imports give. */
   name!: string;
-  /** The mapping. */
+  /** How the columns of a file become fields of records. */
   mapping!: ImportMappingDto;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;

@@ -11,7 +11,7 @@ export class NamedRecord {
   @UuidText() uuid!: string;
   /** Your own id of it; absent where it has none. */
   syncId?: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
 }
 
@@ -37,7 +37,7 @@ export function geoLocationRecord({ uuid, name, code }: GeoReference): GeoLocati
 export class LocationRecord {
   /** The UUID of the place, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
   /** The part of the world it lies in; absent where none was given. */
   geoLocation?: GeoLocationRecord;
@@ -51,7 +51,7 @@ export function locationRecord({ uuid, name, geoLocation, revision }: StoredLoca
 export class TaxonomyRecord {
   /** The UUID of the node, given by the service; it never changes. */
   @UuidText() uuid!: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
   /** The last part of `path`: its name in lower case, with hyphens. */
   slug!: string;

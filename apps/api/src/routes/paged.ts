@@ -10,13 +10,18 @@ export const LINK_HEADER = {
   },
 } as const;
 
+interface Beside {
+  type: Type;
+  description: string;
+}
+
 /**
  * Documents that a route answers with a page of records.
- * @param more what the page may have beside them, by its name
+ * @param more what the page may have beside them, by its name, with what it is
  */
-export const Paged = (record: Type, more: Readonly<Record<string, Type>> = {}) =>
+export const Paged = (record: Type, more: Readonly<Record<string, Beside>> = {}) =>
   applyDecorators(
-    ApiExtraModels(record, ...Object.values(more)),
+    ApiExtraModels(record, ...Object.values(more).map(({ type }) => type)),
     ApiOkResponse({
       description: 'A page of records.',
       headers: LINK_HEADER,
@@ -28,7 +33,12 @@ export const Paged = (record: Type, more: Readonly<Record<string, Type>> = {}) =
           page: { type: 'integer', description: 'The number of this page, from 1.' },
           pageSize: { type: 'integer', description: 'The most records on a page: the limit that was asked for.' },
           data: { type: 'array', description: 'The records of this page.', items: { $ref: getSchemaPath(record) } },
-          ...Object.fromEntries(Object.entries(more).map(([name, type]) => [name, { $ref: getSchemaPath(type) }])),
+          ...Object.fromEntries(
+            Object.entries(more).map(([name, { type, description }]) => [
+              name,
+              { $ref: getSchemaPath(type), description },
+            ]),
+          ),
         },
         required: ['count', 'page', 'pageSize', 'data'],
       },

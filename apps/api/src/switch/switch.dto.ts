@@ -52,7 +52,7 @@ export class SwitchRecord {
   @UuidText() uuid!: string;
   /** Your own id of it; absent where it has none. */
   syncId?: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
   /** The unit that its figures are per one of; `GET /v1/unit` explains the codes. */
   @UnitText() unit?: UnitCode;

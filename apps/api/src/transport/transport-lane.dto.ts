@@ -69,7 +69,7 @@ export class LaneRecord {
   @UuidText() uuid!: string;
   /** Your own id of it; absent where it has none. */
   syncId?: string;
-  /** Its name. */
+  /** Its name, 1 to 500 characters. */
   name!: string;
   /** Its length as it was written; the same length as `totalKm`. */
   distance!: AmountRecord;

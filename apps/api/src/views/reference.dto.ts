@@ -9,7 +9,7 @@ export class ReferenceDto {
 
 /** A part of the world by UUID or by code; `GET /v1/geo-location` lists them. Given both, they have to agree. */
 export class GeoReferenceDto {
-  /** Its UUID. */
+  /** The UUID of the record that is referred to. */
   @IsOptional() @Uuid() uuid?: string | null;
   /** Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
   @Text(16) code?: string | null;
@@ -17,7 +17,7 @@ export class GeoReferenceDto {
 
 /** A supplier by UUID or by syncId. */
 export class SupplierReferenceDto {
-  /** Its UUID. */
+  /** The UUID of the record that is referred to. */
   @IsOptional() @Uuid() uuid?: string | null;
   /** Your own id of it, up to 256 characters. */
   @Text(256) syncId?: string | null;
