@@ -2,6 +2,7 @@ import type { Surface } from '#platform/http';
 import { surfaceOf } from '#platform/http';
 import { DEFAULT_LIMITS } from '../config.js';
 import type { DescribedRoute } from './described-routes.js';
+import { ERROR_EXAMPLES } from './error-examples.js';
 
 const text = { type: 'string' } as const;
 const FIELD =
@@ -105,7 +106,15 @@ export const ERROR_RESPONSES = Object.fromEntries(
   (Object.keys(BODIES) as Surface[]).flatMap((surface) =>
     Object.entries(MEANINGS).map(([status, description]) => [
       named(surface, status),
-      { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${BODIES[surface]}` } } } },
+      {
+        description,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${BODIES[surface]}` },
+            examples: ERROR_EXAMPLES[named(surface, status)] ?? {},
+          },
+        },
+      },
     ]),
   ),
 );
