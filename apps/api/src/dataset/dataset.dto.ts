@@ -53,7 +53,10 @@ export class DatabaseDto {
 class DatasetFields {
   /** What it is, in words, up to 20,000 characters. */
   @Text(20_000) description?: string | null;
-  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
+  /**
+   * Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per declared unit. A stage that both give
+   * has to be the same in both.
+   */
   @AsSent() @WrittenFootprint() footprint?: unknown;
   /** Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
   @AsSent() @WrittenImpacts() impacts?: unknown;

@@ -124,9 +124,9 @@ class ElementFields {
   /** Your article number, up to 256 characters. PACT publishes it among `productIds`. */
   @Text(PLAIN_FIELDS.sku.max) sku?: string | null;
   /**
-   * Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
-   * answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
-   * `productIds`.
+   * Your own id of it, 1 to 256 characters, unique among the company's materials, or its process elements; all versions
+   * of one share it. A POST that repeats it answers with the record that has it if every field sent is the same, else
+   * with 409. PACT publishes it among `productIds`.
    */
   @SyncId() syncId?: string | null;
   /**
@@ -152,8 +152,8 @@ class ElementFields {
   /** Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
   @Percent() recycledPercent?: number | null;
   /**
-   * Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit. Ignored where figures are computed from
-   * a dataset or a model.
+   * Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per unit of the element. A stage that both
+   * give has to be the same in both. Ignored where figures are computed from a dataset or a model.
    */
   @AsSent() @WrittenFootprint() footprint?: unknown;
   /**
@@ -188,8 +188,8 @@ class ElementFields {
    */
   @Time() endDate?: Date | null;
   /**
-   * The emission-factor dataset that the figures come from from now on, with one declared unit of it where
-   * `datasetAmount` is not sent too; null unbinds it and empties the figures.
+   * Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where
+   * `datasetAmount` is not sent too. Null unbinds it and empties the figures.
    */
   @Nested(() => ReferenceDto) dataset?: ReferenceDto | null;
   /**

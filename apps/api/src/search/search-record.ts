@@ -30,6 +30,7 @@ export class SearchRecord extends IntersectionType(
   ]),
   DatasetDetailsRecord,
 ) {
+  /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
   @Footprint() footprint!: { CO2e: CO2eRecord };
 }
 

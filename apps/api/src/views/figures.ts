@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 /** Refers to a schema of its own, in place of the one that the plugin would derive from the TypeScript type. */
 const ref = (name: string) => ({ type: Object, allOf: [{ $ref: `#/components/schemas/${name}` }] });
 
-const DEPRECATED = { deprecated: true, description: 'Deprecated: the same figures as impacts["GWP-fossil"].' };
+const DEPRECATED = { deprecated: true };
 
 /** The field `footprint` of an answer. */
 export const Footprint = () => ApiProperty({ ...ref('FootprintRecord'), ...DEPRECATED });
