@@ -9,7 +9,7 @@ const ENTRIES = {
   worker: 'dist/apps/worker/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
   standalone: 'dist/apps/standalone/src/main.js',
-  demo: 'dist/apps/standalone/src/demo.js',
+  partner: 'dist/apps/standalone/src/partner.js',
   'end-with-parent': 'dist/apps/standalone/src/end-with-parent.js',
 };
 
