@@ -93,7 +93,7 @@ const expectedFigures = ({ steps }: WorkedSection) =>
 const numbersIn = (text: string) => new Set(text.replaceAll('−', '-').match(/-?\d+(\.\d+)?/g));
 
 const REFERENCE =
-  /(clauses?|sections?|chapters?|tables?|version|Specifications|Model)\s\d+(\.\d+)*(\sand\s\d+(\.\d+)*)?|\b3\.1?\d\b/g;
+  /(clauses?|sections?|chapters?|tables?|version|Specifications|Model|§)\s\d+(\.\d+)*(\sand\s\d+(\.\d+)*)?|\b3\.1?\d\b/g;
 
 /** The fractions and negative numbers of a text, which are figures wherever they are no reference to a standard or a scope. */
 function figuresTold(prose: string): string[] {
