@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNITS } from '#footprint/model';
 import { INDICATORS, LIFECYCLE_STAGES } from '#impacts';
 import { GHG_SCOPES } from '#platform';
+import type { Called } from './support/call.js';
 import { call } from './support/call.js';
+import { importFile } from './support/file-imports.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import type { WorkedSection, WorkedStep } from './support/worked-examples.js';
@@ -19,6 +21,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await TestService.start();
+  await service.startWorker();
 });
 afterAll(() => service?.close());
 
@@ -42,12 +45,20 @@ class Runner {
   }
 
   async run({ method, path, body, status, as, expected }: WorkedStep): Promise<string[]> {
-    const url = `${service.url}/api${this.filled(path)}`;
-    const sent = body === undefined ? undefined : (JSON.parse(this.filled(body)) as unknown);
-    const answer = await call(method, url, { token: this.member.token, body: sent });
+    const answer = await this.send(method, this.filled(path), body === undefined ? undefined : this.filled(body));
     if (as) this.known.set(as, answer.json.uuid as string);
     if (answer.status !== status) return [`answered ${answer.status} ${answer.text}, not ${status}`];
     return expected === undefined ? [] : lacking(answer.json, JSON.parse(this.filled(expected)), '');
+  }
+
+  /** A body that is no JSON is a file to import; its answer is the import when it has ended. */
+  private async send(method: string, path: string, body?: string): Promise<Pick<Called, 'status' | 'text' | 'json'>> {
+    if (body === undefined || /^[[{]/.test(body)) {
+      const sent = body === undefined ? undefined : (JSON.parse(body) as unknown);
+      return call(method, `${service.url}/api${path}`, { token: this.member.token, body: sent });
+    }
+    const json = await importFile(service.url, this.member, path.split('?')[1] ?? '', { content: body });
+    return { status: 200, text: JSON.stringify(json), json };
   }
 
   private filled(text: string): string {
