@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNITS } from '#footprint/model';
+import { UNIT_CODES, UNITS } from '#footprint/model';
 import { INDICATORS, LIFECYCLE_STAGES } from '#impacts';
 import { GHG_SCOPES } from '#platform';
 import type { Called } from './support/call.js';
@@ -170,4 +170,34 @@ describe('the tables of the documentation', () => {
     const rows = tableRows('figures.md').map(([, code, , factor]) => [code, factor]);
     expect(rows).toEqual(expect.arrayContaining(Object.entries(UNITS).map(([code, { factor }]) => [code, factor])));
   });
+
+  it('list the unit of PACT of every unit, and whether it has a mass', async () => {
+    const { token } = await service.member('docs-units');
+    const rows = tableRows('figures/footprints.md').map(([, units = '', pact, mass]) => ({
+      ...{ units: units.split(', '), pact, mass },
+    }));
+    for (const unit of UNIT_CODES) {
+      const told = rows.find(({ units }) => units.includes(unit));
+      const body = { name: unit, sku: unit, unit, footprint: { CO2e: { A1: '1' } } };
+      await call('POST', `${service.url}/api/v1/material`, { token, body });
+      const light = await declared(unit, token);
+      expect([unit, light?.declaredUnitOfMeasurement]).toEqual([
+        unit,
+        told?.mass?.startsWith('the weight') ? undefined : told?.pact,
+      ]);
+      const weighed = { ...body, sku: `${unit}-2`, weight: { quantity: 7, unit: 'kg' } };
+      await call('POST', `${service.url}/api/v1/material`, { token, body: weighed });
+      const heavy = await declared(`${unit}-2`, token);
+      expect([unit, heavy?.declaredUnitOfMeasurement]).toEqual([unit, told?.pact]);
+      if (told?.mass === '0') expect([unit, heavy?.productMassPerDeclaredUnit]).toEqual([unit, '0']);
+      if (told?.mass?.startsWith('the amount'))
+        expect(heavy?.productMassPerDeclaredUnit).toBe(heavy?.declaredUnitAmount);
+      if (told?.mass?.startsWith('the weight')) expect([unit, heavy?.productMassPerDeclaredUnit]).toEqual([unit, '7']);
+    }
+  });
 });
+
+async function declared(sku: string, token: string): Promise<any> {
+  const { json } = await call('GET', `${service.url}/api/v1/footprint?productId=${sku}`, { token });
+  return json.data[0]?.footprint.pcf;
+}
