@@ -250,8 +250,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
-         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
          * @description Permission: material:read.
          */
         get: operations["readMaterialEpd"];
@@ -423,8 +422,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be
-         *     imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
          * @description Permission: process:read.
          */
         get: operations["readProcessEpd"];
@@ -444,10 +442,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of
-         *     come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or
-         *     taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below;
-         *     `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
+         * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below; `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
          * @description Permission: dataset:read.
          */
         get: operations["searchDatasets"];
@@ -607,8 +602,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a
-         *     source only A1 to A3 counts, in the stage of the input that takes it.
+         * What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a source only A1 to A3 counts, in the stage of the input that takes it.
          * @description Permission: model:read.
          */
         get: operations["readModelContribution"];
@@ -905,8 +899,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what
-         *     an import reads back, and needs activity:read.
+         * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what an import reads back, and needs activity:read.
          * @description Permission: activity:report.
          */
         get: operations["listActivities"];
@@ -1302,8 +1295,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that
-         *     explains its columns; a CSV has the explanations above its header.
+         * A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that explains its columns; a CSV has the explanations above its header.
          * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["readImportTemplate"];
@@ -1325,8 +1317,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
-         *     kept, and nothing is guessed: what header and rows do not decide is left open.
+         * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is kept, and nothing is guessed: what header and rows do not decide is left open.
          * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["proposeImportMapping"];
@@ -1480,8 +1471,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Footprints of the materials and process elements that the caller may read, in the order in which they were created. Those that
-         *     partners do not see are among them; to look at them does not count as sending.
+         * Footprints of the materials and process elements that the caller may read, in the order in which they were created. Those that partners do not see are among them; to look at them does not count as sending.
          * @description Permission: material:read or process:read.
          */
         get: operations["listFootprints"];
@@ -1768,10 +1758,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is
-         *     `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
-         */
+        /** Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed. */
         get: operations["checkReady"];
         put?: never;
         post?: never;
@@ -1791,44 +1778,23 @@ export interface components {
             name?: string | null;
             /** @description Anything more, up to 20,000 characters. */
             description?: string | null;
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among the activities of the company. A POST that repeats it answers
-             *     with the activity that has it if every field sent is the same, else with 409.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among the activities of the company. A POST that repeats it answers with the activity that has it if every field sent is the same, else with 409. */
             syncId?: string | null;
-            /**
-             * @description The unit of `quantity`. With a transport lane one of mass or freight; with a product one that converts to its unit
-             *     or, through its weight, a mass.
-             */
+            /** @description The unit of `quantity`. With a transport lane one of mass or freight; with a product one that converts to its unit or, through its weight, a mass. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /**
-             * @description Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
-             *     DownstreamCO2e is sent it counts as 0.
-             */
+            /** @description Emissions up to the activity: kg CO2e, a decimal string. It stands above what would be computed; where only DownstreamCO2e is sent it counts as 0. */
             UpstreamCO2e?: string | null;
-            /**
-             * @description Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only
-             *     UpstreamCO2e is sent it counts as 0.
-             */
+            /** @description Emissions after the activity: kg CO2e, a decimal string. It stands above what would be computed; where only UpstreamCO2e is sent it counts as 0. */
             DownstreamCO2e?: string | null;
-            /**
-             * @description When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a
-             *     period.
-             */
+            /** @description When it began: an RFC 3339 time or a day, of the years 1 to 9999; by default now. By it an activity belongs to a period. */
             startDate?: string | null;
             /** @description When it ended: an RFC 3339 time or a day, of the years 1 to 9999, not before `startDate`, which it is by default. */
             endDate?: string | null;
             /** @description How much, in `unit`; negative for a reversal. Needed, with `unit`, to compute by transport lane or product. */
             quantity?: number | null;
-            /**
-             * @description The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is
-             *     upstream, times its stages A4 to C4 downstream.
-             */
+            /** @description The material or process element whose figures the activity is computed with: `quantity` times its A1 to A3 is upstream, times its stages A4 to C4 downstream. */
             product?: components["schemas"]["ReferenceDto"] | null;
-            /**
-             * @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count
-             *     upstream only, 3.9 to 3.15 downstream only.
-             */
+            /** @description The scope of the GHG Protocol that it is reported in. Of a product the built-in scopes 1, 2 and 3.1 to 3.8 count upstream only, 3.9 to 3.15 downstream only. */
             scope?: components["schemas"]["ReferenceDto"] | null;
             /** @description The node of the company's own classification that it is reported under. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
@@ -1966,10 +1932,7 @@ export interface components {
             constant?: string | null;
             /** @description The field, such as quantity or impacts.GWP-fossil.A1; `GET /v1/import/template` lists them. */
             field: string;
-            /**
-             * @description The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are
-             *     converted.
-             */
+            /** @description The unit of the column's numbers, where no column gives it. Emissions in another unit of mass than kg are converted. */
             unit?: string | null;
             /**
              * @description The key by which the column names another record; by default each is tried.
@@ -1994,8 +1957,7 @@ export interface components {
         /** @description A column of the file, and what an import would make of it. */
         ColumnProposalRecord: {
             /**
-             * @description `exact`: the header is the name of the field. `near`: it is a word for it, or has a unit or a key behind it. Absent
-             *     where no field was found.
+             * @description `exact`: the header is the name of the field. `near`: it is a word for it, or has a unit or a key behind it. Absent where no field was found.
              * @enum {string}
              */
             match?: "exact" | "near";
@@ -2045,8 +2007,7 @@ export interface components {
             /** @description Whether footprints are read over PACT without a token. */
             pactPublic: boolean;
             /**
-             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified)
-             *     or `none`.
+             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified) or `none`.
              * @enum {string}
              */
             publish: "all" | "reviewed" | "none";
@@ -2054,23 +2015,16 @@ export interface components {
             acceptJsonEvents: boolean;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
             outboundLogistics: boolean;
-            /**
-             * @description IPCC assessment reports, such as AR6, of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of
-             *     PACT v3.
-             */
+            /** @description IPCC assessment reports, such as AR6, of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3. */
             characterizationFactors: string[];
             /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3. */
             crossSectoralStandards: string[];
             /**
-             * @description The method that its figures of scope 2 follow (GHG Protocol Scope 2 Guidance, chapter 4); absent where it is not
-             *     stated.
+             * @description The method that its figures of scope 2 follow (GHG Protocol Scope 2 Guidance, chapter 4); absent where it is not stated.
              * @enum {string}
              */
             scope2Method?: "location-based" | "market-based";
-            /**
-             * @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is
-             *     that of its own texts.
-             */
+            /** @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is that of its own texts. */
             languages: string[];
         };
         /** @description The figure of the period that is compared. */
@@ -2081,10 +2035,7 @@ export interface components {
             CO2e: string;
             /** @description By how much the report's figure is more: kg CO2e, a decimal string. */
             difference: string;
-            /**
-             * @description The difference in percent of the size of the compared figure, a decimal string with two decimals; absent where that
-             *     is 0.
-             */
+            /** @description The difference in percent of the size of the compared figure, a decimal string with two decimals; absent where that is 0. */
             changePercent?: string;
         };
         /** @description Amounts by indicator of EN 15804+A2, as decimal strings in its unit. */
@@ -2097,10 +2048,7 @@ export interface components {
             contributions: components["schemas"]["ContributionsRecord"];
             /** @description What rounding to 30 decimals leaves, by indicator. */
             rounding?: components["schemas"]["ContributionAmountsRecord"];
-            /**
-             * @description What its figure has more than its parts give now, by indicator: it was computed before they changed. Absent where
-             *     nothing changed.
-             */
+            /** @description What its figure has more than its parts give now, by indicator: it was computed before they changed. Absent where nothing changed. */
             changedSince?: components["schemas"]["ContributionAmountsRecord"];
             /** @description The input of a model; absent of a source of a switch and of a dataset. */
             input?: components["schemas"]["ReferenceRecord"];
@@ -2112,10 +2060,7 @@ export interface components {
             missing?: ("GWP-total" | "GWP-fossil" | "GWP-biogenic" | "GWP-luluc" | "ODP" | "AP" | "EP-freshwater" | "EP-marine" | "EP-terrestrial" | "POCP" | "ADPE" | "ADPF" | "WDP" | "PM" | "IRP" | "ETP-fw" | "HTP-c" | "HTP-nc" | "SQP" | "PERE" | "PERM" | "PERT" | "PENRE" | "PENRM" | "PENRT" | "SM" | "RSF" | "NRSF" | "FW" | "HWD" | "NHWD" | "RWD" | "CRU" | "MFR" | "MER" | "EEE" | "EET")[];
             /** @description True where its GWP-fossil leaves out some of its own parts; else absent. */
             leavesOut?: boolean;
-            /**
-             * @description True where it is made of parts; else absent. A greater `depth` shows these, unless they are too many for one
-             *     answer: ask for the contributions of the source itself then.
-             */
+            /** @description True where it is made of parts; else absent. A greater `depth` shows these, unless they are too many for one answer: ask for the contributions of the source itself then. */
             hasParts?: boolean;
             /** @description What it is made of, from the largest down; absent where that is not asked for. */
             parts?: components["schemas"]["ContributionPartRecord"][];
@@ -2126,15 +2071,9 @@ export interface components {
         ContributionRecord: {
             /** @description How much it adds to one unit of the product, in the unit of the indicator: a decimal string. */
             amount: string;
-            /**
-             * @description The amount as a share of the figure over all stages but D: a decimal string with ten decimals, 1 being all of it.
-             *     Where amounts have both signs it may be negative or above 1. Absent where the figure is zero or not known.
-             */
+            /** @description The amount as a share of the figure over all stages but D: a decimal string with ten decimals, 1 being all of it. Where amounts have both signs it may be negative or above 1. Absent where the figure is zero or not known. */
             share?: string;
-            /**
-             * @description The amount as a share of the figure of the stage: a decimal string with ten decimals, 1 being all of it. Absent
-             *     where that is zero or not known.
-             */
+            /** @description The amount as a share of the figure of the stage: a decimal string with ten decimals, 1 being all of it. Absent where that is zero or not known. */
             shareOfStage?: string;
         };
         /** @description A stage of the product's life cycle: its figures as they are stored, and the inputs that make them up. */
@@ -2143,10 +2082,7 @@ export interface components {
             contributions: components["schemas"]["ContributionsRecord"];
             /** @description What rounding to 30 decimals leaves, by indicator. */
             rounding: components["schemas"]["ContributionAmountsRecord"];
-            /**
-             * @description What its figure has more than its inputs give now, by indicator: it was computed before they changed. Absent where
-             *     nothing changed.
-             */
+            /** @description What its figure has more than its inputs give now, by indicator: it was computed before they changed. Absent where nothing changed. */
             changedSince?: components["schemas"]["ContributionAmountsRecord"];
             /** @description The stage: a module of EN 15804+A2. */
             stage: components["schemas"]["LifecycleStageRecord"];
@@ -2200,10 +2136,7 @@ export interface components {
         CreateDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /**
-             * @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
-             *     back.
-             */
+            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
             eventOrganisation?: string | null;
             /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name: string;
@@ -2211,10 +2144,7 @@ export interface components {
             url: string;
             /** @description The user name that the partner gave you for its token endpoint, up to 2,048 characters. */
             clientId: string;
-            /**
-             * @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and
-             *     never shown again.
-             */
+            /** @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and never shown again. */
             clientSecret: string;
         };
         /** @description An emission factor of the company's own, to be created. */
@@ -2223,7 +2153,7 @@ export interface components {
             description?: string | null;
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per declared unit. A stage that both give has to be the same in both.
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
             /** @description Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
@@ -2243,15 +2173,9 @@ export interface components {
             name: string;
             /** @description The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
             unit: components["schemas"]["UnitCode"];
-            /**
-             * @description What identifies it inside its database, 1 to 256 characters; default: a new UUID. A POST that repeats it answers
-             *     with the dataset that has it if every field sent is the same, else with 409.
-             */
+            /** @description What identifies it inside its database, 1 to 256 characters; default: a new UUID. A POST that repeats it answers with the dataset that has it if every field sent is the same, else with 409. */
             key?: string | null;
-            /**
-             * @description The database that it belongs to; by default the company's database "Own datasets", which is made where it does not
-             *     exist yet.
-             */
+            /** @description The database that it belongs to; by default the company's database "Own datasets", which is made where it does not exist yet. */
             database?: components["schemas"]["DatabaseDto"] | null;
             /** @description A node of the company's own taxonomy. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
@@ -2270,81 +2194,46 @@ export interface components {
             notes?: string | null;
             /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
             sku?: string | null;
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
-             *     answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
-             *     `productIds`.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among the company's materials, or its process elements; all versions of one share it. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among `productIds`. */
             syncId?: string | null;
-            /**
-             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
-             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
-             */
+            /** @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked. PACT publishes it as `urn:cpc:<code>` in `productClassifications`. */
             cpcCode?: string | null;
             /** @description The supplier's article number, up to 256 characters. */
             supplierPartId?: string | null;
-            /**
-             * @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one
-             *     that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over
-             *     PACT.
-             */
+            /** @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over PACT. */
             unit?: components["schemas"]["UnitCode"] | null;
             /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
             recycledPercent?: number | null;
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per unit of the element. A stage that both give has to be the same in both. Ignored where figures are computed from a dataset or a model.
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /**
-             * @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed
-             *     from a dataset or a model.
-             */
+            /** @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed from a dataset or a model. */
             impacts?: components["schemas"]["ImpactsDto"] | null;
-            /**
-             * @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3:
-             *     `pcf.referencePeriodStart`.
-             */
+            /** @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodStart`. */
             startDate?: string | null;
-            /**
-             * @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1
-             *     to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive.
-             */
+            /** @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive. */
             endDate?: string | null;
             /** @description Its name, 1 to 500 characters, not only white space. PACT publishes it as `productNameCompany`. */
             name: string;
-            /**
-             * @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of
-             *     unit, and stands above the weight computed from a model.
-             */
+            /** @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of unit, and stands above the weight computed from a model. */
             weight?: components["schemas"]["MassDto"] | null;
             /** @description The mass of the packaging of one unit, in any unit of mass. */
             packagingWeight?: components["schemas"]["MassDto"] | null;
             /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
-            /**
-             * @description The node of the company's own classification that it belongs to. PACT publishes its path in
-             *     `productClassifications`.
-             */
+            /** @description The node of the company's own classification that it belongs to. PACT publishes its path in `productClassifications`. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
             /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
-            /**
-             * @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
-             *     the place lies in.
-             */
+            /** @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that the place lies in. */
             location?: components["schemas"]["ReferenceDto"] | null;
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
-            /**
-             * @description The emission-factor dataset that the figures come from from now on, with one declared unit of it where
-             *     `datasetAmount` is not sent too; null unbinds it and empties the figures.
-             */
+            /** @description Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where `datasetAmount` is not sent too. Null unbinds it and empties the figures. */
             dataset?: components["schemas"]["ReferenceDto"] | null;
-            /**
-             * @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the
-             *     dataset. Sent alone it rescales the binding there is; without one it is refused.
-             */
+            /** @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the dataset. Sent alone it rescales the binding there is; without one it is refused. */
             datasetAmount?: components["schemas"]["AmountDto"] | null;
             /** @description Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says. */
             share?: boolean | null;
@@ -2362,10 +2251,7 @@ export interface components {
         };
         /** @description A transport lane to be created: a way that goods are carried on, with its length and emission factor. */
         CreateLaneDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the
-             *     record that has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The length of the lane in km, a number of at least 0. */
             totalKm?: number | null;
@@ -2373,10 +2259,7 @@ export interface components {
             name: string;
             /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
             CO2ePerTkm: string;
-            /**
-             * @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to
-             *     agree.
-             */
+            /** @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to agree. */
             distance?: components["schemas"]["DistanceDto"] | null;
         };
         /** @description A named place of the company's own to be created. */
@@ -2393,29 +2276,18 @@ export interface components {
         };
         /** @description A scope, org, supplier or group of activities to be created. */
         CreateNamedDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the
-             *     record that has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description 1 to 500 characters, not only white space. */
             name: string;
         };
         /** @description A switch to be created: it stands for the mean of several sources of one thing. Read-only fields of the record are ignored. */
         CreateSwitchDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that
-             *     has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /**
-             * @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
-             *     that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
-             *     theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
-             *     none of them states any, or the weight of one is not known, the switch has none.
-             */
+            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. */
             sources?: components["schemas"]["ReferenceDto"][] | null;
             /** @description 1 to 500 characters, not only white space. */
             name: string;
@@ -2433,10 +2305,7 @@ export interface components {
             productId?: string[] | null;
             /** @description Ids of companies as URNs, at most 100; any one has to match. */
             companyId?: string[] | null;
-            /**
-             * @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), at most 100; any one has to
-             *     match.
-             */
+            /** @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), at most 100; any one has to match. */
             geography?: string[] | null;
             /** @description Classifications of products as URNs, at most 100; any one has to match. */
             classification?: string[] | null;
@@ -2479,72 +2348,36 @@ export interface components {
         DataQualityIndicatorsDto: {
             /** @description How good the data are, in words, up to 20,000 characters. PACT publishes it as the beginning of `comment`. */
             description?: string | null;
-            /**
-             * @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT
-             *     publishes begins with it.
-             */
+            /** @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT publishes begins with it. */
             documentationYear?: number | null;
             /** @description How much of the footprint the data cover, in percent, 0 to 100. */
             coveragePercent?: number | null;
             /** @description How much of the footprint rests on primary data, in percent, 0 to 100. PACT publishes it as `pcf.primaryDataShare`. */
             specificPercent?: number | null;
-            /**
-             * @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.technologicalDQR`).
-             */
+            /** @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.technologicalDQR`). */
             technologicalDQR?: number | null;
-            /**
-             * @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.temporalDQR`).
-             */
+            /** @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.temporalDQR`). */
             temporalDQR?: number | null;
-            /**
-             * @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.geographicalDQR`).
-             */
+            /** @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.geographicalDQR`). */
             geographicalDQR?: number | null;
-            /**
-             * @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
-             *     over PACT.
-             */
+            /** @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published over PACT. */
             completenessDQR?: number | null;
-            /**
-             * @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
-             *     over PACT.
-             */
+            /** @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published over PACT. */
             reliabilityDQR?: number | null;
         };
         /** @description How good the data behind the figures are. What was not stated is absent. */
         DataQualityIndicatorsRecord: {
-            /**
-             * @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT
-             *     publishes begins with it.
-             */
+            /** @description The year of the documentation, 1 to 9999. Without `startDate` and `endDate` the reference period that PACT publishes begins with it. */
             documentationYear?: number;
-            /**
-             * @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.technologicalDQR`).
-             */
+            /** @description How well the technology of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.technologicalDQR`). */
             technologicalDQR?: number;
-            /**
-             * @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.temporalDQR`).
-             */
+            /** @description How well the time of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.temporalDQR`). */
             temporalDQR?: number;
-            /**
-             * @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3
-             *     (`pcf.dqi.geographicalDQR`).
-             */
+            /** @description How well the place of the data fits the product: an integer from 1, the best, to 5, as in PACT v3 (`pcf.dqi.geographicalDQR`). */
             geographicalDQR?: number;
-            /**
-             * @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
-             *     over PACT.
-             */
+            /** @description How complete the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published over PACT. */
             completenessDQR?: number;
-            /**
-             * @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published
-             *     over PACT.
-             */
+            /** @description How reliable the data are: an integer from 1, the best, to 5. It counts in `dataQualityRating` and is not published over PACT. */
             reliabilityDQR?: number;
             /** @description How good the data are, in words, up to 20,000 characters. PACT publishes it as the beginning of `comment`. */
             description?: string;
@@ -2595,10 +2428,7 @@ export interface components {
             licence?: string | null;
             /** @description How its publisher wants to be named, up to 20,000 characters. */
             attribution?: string | null;
-            /**
-             * @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in
-             *     `pcf.ipccCharacterizationFactors`.
-             */
+            /** @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in `pcf.ipccCharacterizationFactors`. */
             gwpSet?: string | null;
             /** @description The processes that the figures cover, in words, up to 20,000 characters. PACT publishes it in `pcf.boundaryProcessesDescription`. */
             boundary?: string | null;
@@ -2612,9 +2442,9 @@ export interface components {
              * @description The UUID of the database, given by the service; it never changes.
              */
             uuid: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
-            /** @description Its version. */
+            /** @description Its version; `unspecified` where none was given. */
             version: string;
             /** @description Under which licence its figures may be used. */
             licence: string;
@@ -2678,13 +2508,10 @@ export interface components {
             unit: components["schemas"]["UnitCode"];
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit.
              */
             footprint: components["schemas"]["FootprintRecord"];
-            /**
-             * @description Figures per declared unit by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default
-             *     GWP-fossil.
-             */
+            /** @description Figures per declared unit by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. */
             impacts: components["schemas"]["ImpactsRecord"];
             /**
              * Format: date-time
@@ -2698,7 +2525,7 @@ export interface components {
             updated: string;
             /** @description What identifies it inside its database: the publisher's own id where it has one. */
             key: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description What it is, in words. */
             description?: string;
@@ -2757,7 +2584,7 @@ export interface components {
             unit?: components["schemas"]["UnitCode"];
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the element.
              */
             footprint: components["schemas"]["FootprintRecord"];
             /**
@@ -2775,10 +2602,7 @@ export interface components {
              * @description The address of its image, which anyone may open who knows it.
              */
             image?: string;
-            /**
-             * @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
-             *     default GWP-fossil.
-             */
+            /** @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. */
             impacts: components["schemas"]["ImpactsRecord"];
             /**
              * Format: date-time
@@ -2800,10 +2624,7 @@ export interface components {
             sku?: string;
             /** @description Your own id of it, up to 256 characters, which all its versions share. PACT publishes it among `productIds`. */
             syncId?: string;
-            /**
-             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
-             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
-             */
+            /** @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked. PACT publishes it as `urn:cpc:<code>` in `productClassifications`. */
             cpcCode?: string;
             /** @description The supplier's article number, up to 256 characters. */
             supplierPartId?: string;
@@ -2822,37 +2643,26 @@ export interface components {
             /** @description The named place of the company where it is made. */
             location?: components["schemas"]["ReferenceRecord"];
             /**
-             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
-             *     sent.
+             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were sent.
              * @enum {string}
              */
             dataSource: "external" | "model";
-            /**
-             * @description The mass in kg of the model's product inputs of modules A1 to A3, without packaging and ancillary ones; absent
-             *     where none has a weight. Computed.
-             */
+            /** @description The mass in kg of the model's product inputs of modules A1 to A3, without packaging and ancillary ones; absent where none has a weight. Computed. */
             modeledWeight?: components["schemas"]["AmountRecord"];
             /** @description The mass in kg of the model's packaging inputs of modules A1 to A3; absent where none has a weight. Computed. */
             modeledPackagingWeight?: components["schemas"]["AmountRecord"];
             /** @description The sum of `modeledWeight` and `modeledPackagingWeight` in kg; absent where both are. Computed. */
             modeledTotalWeight?: components["schemas"]["AmountRecord"];
-            /**
-             * @description The recycled content of the model's product inputs in percent, 0 to 100, weighted by their mass; absent where none
-             *     states any. Computed.
-             */
+            /** @description The recycled content of the model's product inputs in percent, 0 to 100, weighted by their mass; absent where none states any. Computed. */
             modeledRecycledPercent?: number;
             /** @description The dataset that the figures come from; absent where it is not bound to one. */
             dataset?: components["schemas"]["DatasetBindingRecord"];
             /** @description How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
             datasetAmount?: components["schemas"]["AmountRecord"];
-            /**
-             * @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
-             *     neither is there.
-             */
+            /** @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where neither is there. */
             dataQualityRating?: number;
             /**
-             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is
-             *     with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
+             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
              * @enum {string}
              */
             versionState?: "draft" | "locked" | "in_review" | "rejected" | "verified";
@@ -2885,8 +2695,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description `delivered`: the partner took the event. `noToken`: the partner gave us no token. `notTaken`: its PACT API did not
-             *     take the event. `lost`: nobody knows.
+             * @description `delivered`: the partner took the event. `noToken`: the partner gave us no token. `notTaken`: its PACT API did not take the event. `lost`: nobody knows.
              * @enum {string}
              */
             outcome: "delivered" | "noToken" | "notTaken" | "lost";
@@ -2916,8 +2725,7 @@ export interface components {
             created: string;
             /**
              * Format: date-time
-             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and
-             *     while it is being delivered.
+             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and while it is being delivered.
              */
             nextAttempt?: string;
             /**
@@ -2984,8 +2792,7 @@ export interface components {
             created: string;
             /**
              * Format: date-time
-             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and
-             *     while it is being delivered.
+             * @description When it is due to be delivered: ISO 8601, UTC, with milliseconds. Absent where nothing is to be delivered, and while it is being delivered.
              */
             nextAttempt?: string;
             /**
@@ -3047,10 +2854,7 @@ export interface components {
             downstream?: string;
             /** @description Kilometres of the lane, a decimal string, where the quantity is a mass that was carried over all of it. */
             totalKm?: string;
-            /**
-             * @description The mass in kg of one product unit, a decimal string, where that converted the quantity; of one piece where the
-             *     unit is a mass.
-             */
+            /** @description The mass in kg of one product unit, a decimal string, where that converted the quantity; of one piece where the unit is a mass. */
             weightKg?: string;
             /**
              * @description What the factor is of: a transport lane, a material or a process element.
@@ -3184,7 +2988,7 @@ export interface components {
         };
         /** @description A part of the world by UUID or by code; `GET /v1/geo-location` lists them. Given both, they have to agree. */
         GeoReferenceDto: {
-            /** @description Its UUID. */
+            /** @description The UUID of the record that is referred to. */
             uuid?: string | null;
             /** @description Its code: ISO 3166-1 alpha-2, ISO 3166-2, UN M49, or Global. */
             code?: string | null;
@@ -3371,10 +3175,7 @@ export interface components {
             faulty: number;
             /** @description How many values rows are written without. */
             leftOut: number;
-            /**
-             * @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names:
-             *     at most 1,000 of those.
-             */
+            /** @description The faults, at most 10,000. A reason that begins with "left out" is of a row that is written without what it names: at most 1,000 of those. */
             data: components["schemas"]["ImportFaultRecord"][];
         };
         /**
@@ -3473,10 +3274,7 @@ export interface components {
             mode: components["schemas"]["ImportMode"];
             /** @description The size of the file in bytes. */
             bytes: number;
-            /**
-             * @description How far it is. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote;
-             *     `reason` says which rows stand.
-             */
+            /** @description How far it is. `refused`: rows are faulty and nothing was written. `failed`: something changed while it wrote; `reason` says which rows stand. */
             state: components["schemas"]["ImportState"];
             /**
              * Format: date-time
@@ -3522,10 +3320,7 @@ export interface components {
             unchanged: number;
             /** @description Rows with a fault. */
             faulty: number;
-            /**
-             * @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone
-             *     have such.
-             */
+            /** @description Values that rows are written without, such as a scenario beside the default; of a dry run: would be. Datasets alone have such. */
             leftOut: number;
         };
         /**
@@ -3552,10 +3347,7 @@ export interface components {
              * @description When it last changed: ISO 8601, UTC, with milliseconds.
              */
             updated: string;
-            /**
-             * @description What it adds to one unit of the product: kg CO2e of GWP-fossil, a decimal string. Of a material its quantity times
-             *     the A1 to A3 of it, of a transport its tkm times the factor of the lane; absent where that has no figure.
-             */
+            /** @description What it adds to one unit of the product: kg CO2e of GWP-fossil, a decimal string. Of a material its quantity times the A1 to A3 of it, of a transport its tkm times the factor of the lane; absent where that has no figure. */
             CO2e?: string;
             /** @description Its own name, else that of the material or lane. */
             name: string;
@@ -3577,10 +3369,7 @@ export interface components {
             transport?: components["schemas"]["TransportRecord"];
             /** @description The quantity in the unit of the material, where that is of another kind. */
             declaredAmount?: components["schemas"]["AmountRecord"];
-            /**
-             * @description The recycled content of the material in percent, 0 to 100, modelled before declared; of a switch the mean of its
-             *     sources by mass. Absent where it is not known.
-             */
+            /** @description The recycled content of the material in percent, 0 to 100, modelled before declared; of a switch the mean of its sources by mass. Absent where it is not known. */
             recycledPercent?: number;
         };
         /** @description A new client, with the credentials that are shown only this once. */
@@ -3617,7 +3406,7 @@ export interface components {
             updated: string;
             /** @description Its name, which imports give. */
             name: string;
-            /** @description The mapping. */
+            /** @description How the columns of a file become fields of records. */
             mapping: components["schemas"]["ImportMappingDto"];
         };
         /** @description A transport lane: a way that goods are carried on, with its length and emission factor. */
@@ -3631,7 +3420,7 @@ export interface components {
             CO2ePerTkm: string;
             /** @description Your own id of it; absent where it has none. */
             syncId?: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description Its length as it was written; the same length as `totalKm`. */
             distance: components["schemas"]["AmountRecord"];
@@ -3674,10 +3463,7 @@ export interface components {
             CO2e: string;
             /** @description The emissions of the activities without a scope: kg CO2e, a decimal string. */
             uncategorizedCO2e: string;
-            /**
-             * @description The activities by startDate, then uuid: all of them unless a page was asked for. Absent for callers with
-             *     `activity:report` alone.
-             */
+            /** @description The activities by startDate, then uuid: all of them unless a page was asked for. Absent for callers with `activity:report` alone. */
             data?: components["schemas"]["ActivityRecord"][];
             /** @description The page, from 1; absent where no page was asked for. */
             page?: number;
@@ -3712,7 +3498,7 @@ export interface components {
              * @description The UUID of the place, given by the service; it never changes.
              */
             uuid: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description The part of the world it lies in; absent where none was given. */
             geoLocation?: components["schemas"]["GeoLocationRecord"];
@@ -3749,10 +3535,7 @@ export interface components {
         ModelInputDto: {
             /** @description 1 to 500 characters; by default the name of the material or lane. */
             name?: string | null;
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique in its model. A POST that repeats it answers with the input that has
-             *     it if every field sent is the same, else with 409.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique in its model. A POST that repeats it answers with the input that has it if every field sent is the same, else with 409. */
             syncId?: string | null;
             /** @description How much one unit of the product takes, in `unit`: a number of at least 0. Needed with a material. */
             quantity?: number | null;
@@ -3764,10 +3547,7 @@ export interface components {
             block?: components["schemas"]["ReferenceDto"] | null;
             /** @description The module of EN 15804+A2 that the input counts in; A1 by default. */
             lifecycleStage?: components["schemas"]["LifecycleStageDto"] | null;
-            /**
-             * @description What it is in the product: `product`, `packaging`, `ancillary` or words of your own; `product` by default where
-             *     there is a material. At most 50, of up to 500 characters each.
-             */
+            /** @description What it is in the product: `product`, `packaging`, `ancillary` or words of your own; `product` by default where there is a material. At most 50, of up to 500 characters each. */
             materialGroup?: string[] | null;
             /** @description The transport that the input is; not beside a material. */
             transport?: components["schemas"]["TransportDto"] | null;
@@ -3801,7 +3581,7 @@ export interface components {
             uuid: string;
             /** @description Your own id of it; absent where it has none. */
             syncId?: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
         };
         /** @description Why a token was refused: the error of OAuth 2.0 (RFC 6749, 5.2). */
@@ -3836,96 +3616,44 @@ export interface components {
         };
         /** @description What PACT v3 asks of a footprint and no other field holds. In a PATCH an absent field is kept and null clears it. */
         PactAttributesDto: {
-            /**
-             * @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`.
-             *     Where absent, PACT publishes the default of the company.
-             */
+            /** @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`. Where absent, PACT publishes the default of the company. */
             fossilCarbonContent?: string | null;
-            /**
-             * @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-             *     `pcf.biogenicCarbonContent`. Absent: not stated.
-             */
+            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated. */
             biogenicCarbonContent?: string | null;
-            /**
-             * @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-             *     `pcf.recycledCarbonContent`. Absent: not stated.
-             */
+            /** @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.recycledCarbonContent`. Absent: not stated. */
             recycledCarbonContent?: string | null;
-            /**
-             * @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3:
-             *     `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of
-             *     GWP-biogenic if that is negative.
-             */
+            /** @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of GWP-biogenic if that is negative. */
             biogenicCO2Uptake?: string | null;
-            /**
-             * @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3:
-             *     `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of
-             *     GWP-biogenic if that is positive.
-             */
+            /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string | null;
-            /**
-             * @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3:
-             *     `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company.
-             */
+            /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string | null;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string | null;
-            /**
-             * @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`.
-             *     Where absent, PACT publishes the boundaries of the databases that contributed.
-             */
+            /** @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`. Where absent, PACT publishes the boundaries of the databases that contributed. */
             boundaryProcessesDescription?: string | null;
-            /**
-             * @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3:
-             *     `pcf.allocationRulesDescription`.
-             */
+            /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string | null;
         };
         /** @description What PACT v3 asks of a footprint and no other field holds. What was not stated is absent. */
         PactAttributesRecord: {
-            /**
-             * @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`.
-             *     Where absent, PACT publishes the default of the company.
-             */
+            /** @description Fossil carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.fossilCarbonContent`. Where absent, PACT publishes the default of the company. */
             fossilCarbonContent?: string;
-            /**
-             * @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-             *     `pcf.biogenicCarbonContent`. Absent: not stated.
-             */
+            /** @description Biogenic carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.biogenicCarbonContent`. Absent: not stated. */
             biogenicCarbonContent?: string;
-            /**
-             * @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3:
-             *     `pcf.recycledCarbonContent`. Absent: not stated.
-             */
+            /** @description Recycled carbon in one unit of the element: kg C, a decimal string of at least 0. PACT v3: `pcf.recycledCarbonContent`. Absent: not stated. */
             recycledCarbonContent?: string;
-            /**
-             * @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3:
-             *     `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of
-             *     GWP-biogenic if that is negative.
-             */
+            /** @description CO2 that was taken up as biogenic carbon, per unit of the element: kg CO2e, a decimal string of at most 0. PACT v3: `pcf.biogenicCO2Uptake`. Where neither this nor `biogenicNonCO2Emissions` is given, PACT publishes A1 to A3 of GWP-biogenic if that is negative. */
             biogenicCO2Uptake?: string;
-            /**
-             * @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3:
-             *     `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of
-             *     GWP-biogenic if that is positive.
-             */
+            /** @description Biogenic emissions other than CO2, per unit of the element: kg CO2e, a decimal string of at least 0. PACT v3: `pcf.biogenicNonCO2Emissions`. Where neither this nor `biogenicCO2Uptake` is given, PACT publishes A1 to A3 of GWP-biogenic if that is positive. */
             biogenicNonCO2Emissions?: string;
-            /**
-             * @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3:
-             *     `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company.
-             */
+            /** @description Emissions left out of the footprint, in percent of it: a decimal string from 0 to 100. PACT v3: `pcf.exemptedEmissionsPercent`. Where absent, PACT publishes the default of the company. */
             exemptedEmissionsPercent?: string;
             /** @description Why emissions were left out, up to 20,000 characters. PACT v3: `pcf.exemptedEmissionsDescription`. */
             exemptedEmissionsDescription?: string;
-            /**
-             * @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`.
-             *     Where absent, PACT publishes the boundaries of the databases that contributed.
-             */
+            /** @description The processes inside the system boundary, up to 20,000 characters. PACT v3: `pcf.boundaryProcessesDescription`. Where absent, PACT publishes the boundaries of the databases that contributed. */
             boundaryProcessesDescription?: string;
-            /**
-             * @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3:
-             *     `pcf.allocationRulesDescription`.
-             */
+            /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string;
         };
         /** @description Why a request to a PACT endpoint was refused: the error of PACT v3. */
@@ -3978,10 +3706,7 @@ export interface components {
             domain?: string | null;
             /** @description URNs that name it, up to 256 characters each: `companyIds` of PACT v3. Default: one made of domain and subdomain. */
             companyIds?: string[] | null;
-            /**
-             * @description IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3;
-             *     default AR6.
-             */
+            /** @description IPCC assessment reports of footprints whose databases name none: `pcf.ipccCharacterizationFactors` of PACT v3; default AR6. */
             characterizationFactors?: string[] | null;
             /** @description The accounting standards of its footprints: `pcf.crossSectoralStandards` of PACT v3; default PACT-3.0. */
             crossSectoralStandards?: string[] | null;
@@ -3989,29 +3714,21 @@ export interface components {
             fossilCarbonContent?: string | null;
             /** @description Exempted emissions of products that do not say: percent, a decimal string from 0 to 100; default "0". */
             exemptedEmissionsPercent?: string | null;
-            /**
-             * @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is
-             *     that of its own texts; default en, de.
-             */
+            /** @description The languages in which it reads the texts of EPDs, the preferred one first, as BCP 47 writes them; the first is that of its own texts; default en, de. */
             languages?: string[] | null;
             /** @description Whether footprints are read over PACT without a token; default false. */
             pactPublic?: boolean | null;
             /**
-             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified)
-             *     or `none`; default `all`.
+             * @description What PACT shows of elements that do not say themselves: `all`, `reviewed` (what is locked, in review or verified) or `none`; default `all`.
              * @enum {string|null}
              */
             publish?: "all" | "reviewed" | "none" | null;
             /** @description Whether PACT events sent as application/json are taken, too; default false. */
             acceptJsonEvents?: boolean | null;
-            /**
-             * @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default
-             *     false.
-             */
+            /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default false. */
             outboundLogistics?: boolean | null;
             /**
-             * @description The method that its figures of scope 2 follow, as its inventory states it (GHG Protocol Scope 2 Guidance, chapter
-             *     4); default: not stated.
+             * @description The method that its figures of scope 2 follow, as its inventory states it (GHG Protocol Scope 2 Guidance, chapter 4); default: not stated.
              * @enum {string|null}
              */
             scope2Method?: "location-based" | "market-based" | null;
@@ -4020,34 +3737,22 @@ export interface components {
         PatchDataSourceDto: {
             /** @description The full address of their token endpoint, where their API does not tell it; null takes it back. */
             authUrl?: string | null;
-            /**
-             * @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it
-             *     back.
-             */
+            /** @description The organisation word in the types of the requests we send there, org.<word>.pact…; default: wbcsd; null takes it back. */
             eventOrganisation?: string | null;
             /** @description What you call it, 1 to 500 characters; unique, and not a UUID. */
             name?: string;
-            /**
-             * @description The address of their PACT API. At another origin only together with the secret, which else would go where it was
-             *     not given for.
-             */
+            /** @description The address of their PACT API. At another origin only together with the secret, which else would go where it was not given for. */
             url?: string;
             /** @description The user name that the partner gave you for its token endpoint, up to 2,048 characters. */
             clientId?: string;
-            /**
-             * @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and
-             *     never shown again.
-             */
+            /** @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and never shown again. */
             clientSecret?: string;
         };
         /** @description Changes of a database. An absent field is kept, null clears it. Name and version identify a database and cannot be changed. */
         PatchDatabaseDto: {
             /** @description How its publisher wants to be named, up to 20,000 characters. */
             attribution?: string | null;
-            /**
-             * @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in
-             *     `pcf.ipccCharacterizationFactors`.
-             */
+            /** @description The IPCC assessment report whose factors weight the greenhouse gases, such as AR6. PACT publishes it in `pcf.ipccCharacterizationFactors`. */
             gwpSet?: string | null;
             /** @description The processes that the figures cover, in words, up to 20,000 characters. PACT publishes it in `pcf.boundaryProcessesDescription`. */
             boundary?: string | null;
@@ -4062,7 +3767,7 @@ export interface components {
             description?: string | null;
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per declared unit. A stage that both give has to be the same in both.
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
             /** @description Figures per declared unit by indicator of EN 15804+A2; at least one figure remains. */
@@ -4099,84 +3804,46 @@ export interface components {
             notes?: string | null;
             /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
             sku?: string | null;
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among the newest versions of its kind. A POST that repeats it
-             *     answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among
-             *     `productIds`.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among the company's materials, or its process elements; all versions of one share it. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409. PACT publishes it among `productIds`. */
             syncId?: string | null;
-            /**
-             * @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked.
-             *     PACT publishes it as `urn:cpc:<code>` in `productClassifications`.
-             */
+            /** @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked. PACT publishes it as `urn:cpc:<code>` in `productClassifications`. */
             cpcCode?: string | null;
             /** @description The supplier's article number, up to 256 characters. */
             supplierPartId?: string | null;
-            /**
-             * @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one
-             *     that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over
-             *     PACT.
-             */
+            /** @description The declared unit: all figures are per one of it. Without one it takes that of the dataset that it is bound to; one that you set stays, and has to convert to the unit of another dataset. Without any unit nothing is published over PACT. */
             unit?: components["schemas"]["UnitCode"] | null;
             /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
             recycledPercent?: number | null;
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], by stage: kg CO2e per unit of the element. A stage that both give has to be the same in both. Ignored where figures are computed from a dataset or a model.
              */
             footprint?: components["schemas"]["FootprintDto"] | null;
-            /**
-             * @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed
-             *     from a dataset or a model.
-             */
+            /** @description Figures per unit of the element by indicator of EN 15804+A2; null clears all. Ignored where figures are computed from a dataset or a model. */
             impacts?: components["schemas"]["ImpactsDto"] | null;
-            /**
-             * @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3:
-             *     `pcf.referencePeriodStart`.
-             */
+            /** @description The beginning of the period that the figures hold for: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodStart`. */
             startDate?: string | null;
-            /**
-             * @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1
-             *     to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive.
-             */
+            /** @description The end of the period that the figures hold for, not before `startDate`: an RFC 3339 time or a day, of the years 1 to 9999. PACT v3: `pcf.referencePeriodEnd`, which is exclusive. */
             endDate?: string | null;
-            /**
-             * @description Its name, 1 to 500 characters, not only white space; it cannot be cleared. PACT publishes it as
-             *     `productNameCompany`.
-             */
+            /** @description Its name, 1 to 500 characters, not only white space; it cannot be cleared. PACT publishes it as `productNameCompany`. */
             name?: string;
-            /**
-             * @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of
-             *     unit, and stands above the weight computed from a model.
-             */
+            /** @description The mass of one unit without packaging, in any unit of mass. It converts amounts between mass and other kinds of unit, and stands above the weight computed from a model. */
             weight?: components["schemas"]["MassDto"] | null;
             /** @description The mass of the packaging of one unit, in any unit of mass. */
             packagingWeight?: components["schemas"]["MassDto"] | null;
             /** @description How good the data are; null clears all of it. */
             dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsDto"] | null;
-            /**
-             * @description The node of the company's own classification that it belongs to. PACT publishes its path in
-             *     `productClassifications`.
-             */
+            /** @description The node of the company's own classification that it belongs to. PACT publishes its path in `productClassifications`. */
             taxonomy?: components["schemas"]["ReferenceDto"] | null;
             /** @description The part of the world where it is made, which PACT publishes. It stands above that of `location`. */
             geoLocation?: components["schemas"]["GeoReferenceDto"] | null;
-            /**
-             * @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that
-             *     the place lies in.
-             */
+            /** @description The named place of the company where it is made. Without `geoLocation` PACT publishes the part of the world that the place lies in. */
             location?: components["schemas"]["ReferenceDto"] | null;
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SupplierReferenceDto"] | null;
-            /**
-             * @description The emission-factor dataset that the figures come from from now on, with one declared unit of it where
-             *     `datasetAmount` is not sent too; null unbinds it and empties the figures.
-             */
+            /** @description Binds it to an emission-factor dataset, which its figures are computed from; to one declared unit of it where `datasetAmount` is not sent too. Null unbinds it and empties the figures. */
             dataset?: components["schemas"]["ReferenceDto"] | null;
-            /**
-             * @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the
-             *     dataset. Sent alone it rescales the binding there is; without one it is refused.
-             */
+            /** @description How much of the dataset one unit of the element consumes, in a unit that converts to the declared unit of the dataset. Sent alone it rescales the binding there is; without one it is refused. */
             datasetAmount?: components["schemas"]["AmountDto"] | null;
             /** @description Whether it may be published over PACT, whatever the company's setting `publish` says; null or absent: as that says. */
             share?: boolean | null;
@@ -4192,10 +3859,7 @@ export interface components {
         };
         /** @description Changes of a transport lane. An absent field is kept; the length cannot be cleared. */
         PatchLaneDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the
-             *     record that has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among transport lanes. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The length of the lane in km, a number of at least 0. */
             totalKm?: number | null;
@@ -4203,10 +3867,7 @@ export interface components {
             name?: string;
             /** @description Emissions of carrying one tonne over one kilometre: kg CO2e per tkm, a decimal string of at least 0. */
             CO2ePerTkm?: string;
-            /**
-             * @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to
-             *     agree.
-             */
+            /** @description The length of the lane, in any unit of distance. One of this and `totalKm` is enough; given both, they have to agree. */
             distance?: components["schemas"]["DistanceDto"] | null;
         };
         /** @description Changes of a named place; an absent field is kept. */
@@ -4218,29 +3879,18 @@ export interface components {
         };
         /** @description Changes of a scope, org, supplier or group of activities; an absent field is kept. */
         PatchNamedDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the
-             *     record that has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among records of its kind. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
         };
         /** @description Changes of a switch. An absent field is kept and null clears it; read-only fields of the record are ignored. */
         PatchSwitchDto: {
-            /**
-             * @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that
-             *     has it if every field sent is the same, else with 409; null takes it back.
-             */
+            /** @description Your own id of it, 1 to 256 characters, unique among switches. A POST that repeats it answers with the record that has it if every field sent is the same, else with 409; null takes it back. */
             syncId?: string | null;
             /** @description The unit that the switch's figures are per one of; needed with sources. */
             unit?: components["schemas"]["UnitCode"] | null;
-            /**
-             * @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to
-             *     that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is
-             *     theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where
-             *     none of them states any, or the weight of one is not known, the switch has none.
-             */
+            /** @description The materials and process elements whose mean the switch stands for, at most 1,000; the unit of each converts to that of the switch. Where a model draws on the switch, it draws on equal shares of them: its recycled content is theirs, weighted by what one unit of the switch weighs as each of them; one that states none counts as 0, and where none of them states any, or the weight of one is not known, the switch has none. */
             sources?: components["schemas"]["ReferenceDto"][] | null;
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
@@ -4374,8 +4024,7 @@ export interface components {
         /** @description The service can work. */
         ReadyRecord: {
             /**
-             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of
-             *     PACT wait until it can.
+             * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can.
              * @enum {string}
              */
             status: "ready" | "degraded";
@@ -4404,8 +4053,7 @@ export interface components {
             /** @description Their emissions: kg CO2e, a decimal string. */
             CO2e: string;
             /**
-             * @description What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the
-             *     activities without a scope, `sum` a sum of lines.
+             * @description What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the activities without a scope, `sum` a sum of lines.
              * @enum {string}
              */
             kind: "scope" | "own" | "uncategorized" | "sum";
@@ -4451,10 +4099,7 @@ export interface components {
             uuid: string;
             /** @description The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
             unit?: components["schemas"]["UnitCode"];
-            /**
-             * @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by
-             *     default GWP-fossil.
-             */
+            /** @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. */
             impacts: components["schemas"]["ImpactsRecord"];
             /**
              * Format: date-time
@@ -4475,8 +4120,7 @@ export interface components {
             /** @description The node of the company's own classification that it belongs to. */
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
             /**
-             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were
-             *     sent.
+             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were sent.
              * @enum {string}
              */
             dataSource: "external" | "model";
@@ -4484,10 +4128,7 @@ export interface components {
             dataset?: components["schemas"]["DatasetBindingRecord"];
             /** @description How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
             datasetAmount?: components["schemas"]["AmountRecord"];
-            /**
-             * @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where
-             *     neither is there.
-             */
+            /** @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where neither is there. */
             dataQualityRating?: number;
             /** @description The supplier that it comes from. */
             supplier?: components["schemas"]["SyncedReferenceRecord"];
@@ -4505,7 +4146,7 @@ export interface components {
             sourceUrl?: string;
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit.
              */
             footprint: components["schemas"]["FootprintRecord"];
             /** @description The place that the figures hold for; absent: not stated. */
@@ -4536,7 +4177,7 @@ export interface components {
         };
         /** @description A supplier by UUID or by syncId. */
         SupplierReferenceDto: {
-            /** @description Its UUID. */
+            /** @description The UUID of the record that is referred to. */
             uuid?: string | null;
             /** @description Your own id of it, up to 256 characters. */
             syncId?: string | null;
@@ -4569,13 +4210,10 @@ export interface components {
             unit?: components["schemas"]["UnitCode"];
             /**
              * @deprecated
-             * @description Deprecated: the same figures as impacts["GWP-fossil"].
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the switch.
              */
             footprint: components["schemas"]["SwitchFootprintRecord"];
-            /**
-             * @description The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter
-             *     `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it.
-             */
+            /** @description The mean of the sources per unit of the switch, by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. An indicator has a value only where every source has it. */
             impacts: components["schemas"]["ImpactsRecord"];
             /**
              * Format: date-time
@@ -4589,7 +4227,7 @@ export interface components {
             updated: string;
             /** @description Your own id of it; absent where it has none. */
             syncId?: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description The address of its image, which anyone may open who knows it. */
             image?: string;
@@ -4615,7 +4253,7 @@ export interface components {
              * @description The UUID of the node, given by the service; it never changes.
              */
             uuid: string;
-            /** @description Its name. */
+            /** @description Its name, 1 to 500 characters. */
             name: string;
             /** @description The last part of `path`: its name in lower case, with hyphens. */
             slug: string;
@@ -4659,10 +4297,7 @@ export interface components {
              * @enum {string}
              */
             grant_type: "client_credentials" | "refresh_token";
-            /**
-             * @description Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list
-             *     and footprint:read count as pact:read.
-             */
+            /** @description Permissions, separated by blanks, to narrow the token to; absent: all that the client holds. PACT's footprint:list and footprint:read count as pact:read. */
             scope?: string;
             /** @description The refresh token, needed with that grant_type; each works once. */
             refresh_token?: string;
@@ -4761,7 +4396,7 @@ export interface components {
             versionState: "draft" | "locked" | "in_review" | "rejected" | "verified";
             /** @description Why it has its state; absent where none was given. */
             reason?: string;
-            /** @description Its name. */
+            /** @description The name that this version has. */
             name: string;
         };
     };
@@ -5133,9 +4768,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-company-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path?: never;
@@ -5176,7 +4817,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -5219,7 +4863,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-client-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5257,7 +4904,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the client, as the listing of clients gives it in `clientId`. */
+                /**
+                 * @description The id of the client, as the listing of clients gives it in `clientId`.
+                 * @example B1j0yrpLU4i77XbuLAi_Pw13rp4aYvVcO-
+                 */
                 clientId: string;
             };
             cookie?: never;
@@ -5288,27 +4938,48 @@ export interface operations {
             query?: {
                 /** @description Only the record that has this syncId. */
                 syncId?: string;
-                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
+                /**
+                 * @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored.
+                 * @example sheet
+                 */
                 q?: string;
                 /** @description Only records with this sku. */
                 sku?: string;
-                /** @description Only versions in one of these states, separated by commas or repeated. */
+                /**
+                 * @description Only versions in one of these states, separated by commas or repeated.
+                 * @example draft
+                 */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
-                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
+                /**
+                 * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
+                 * @example true
+                 */
                 published?: boolean;
-                /** @description Counts all that match: by state, by supplier, or both, separated by commas. */
+                /**
+                 * @description Counts all that match: by state, by supplier, or both, separated by commas.
+                 * @example state
+                 */
                 facets?: ("state" | "supplier")[];
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -5334,6 +5005,7 @@ export interface operations {
                         pageSize: number;
                         /** @description The records of this page. */
                         data: components["schemas"]["ElementRecord"][];
+                        /** @description How many records match, by what the query parameter `facets` names; absent without it. */
                         facets?: components["schemas"]["ElementFacetsRecord"];
                     };
                     "text/csv": string;
@@ -5351,11 +5023,17 @@ export interface operations {
     createMaterial: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-material-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5393,12 +5071,18 @@ export interface operations {
     readMaterial: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5429,11 +5113,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example e4a54ccc-465a-5f96-9124-15d26c4e0c08
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5463,17 +5153,29 @@ export interface operations {
     updateMaterial: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-material-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5512,17 +5214,29 @@ export interface operations {
     changeMaterialState: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-material-uuid-state-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 8a7b00fb-8a2c-5d93-bf7d-b807154d1391
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5561,15 +5275,24 @@ export interface operations {
     createMaterialVersion: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-material-uuid-version-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 624036c8-9f5d-5d84-8973-b8c8da3a04c9
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5605,14 +5328,20 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5653,14 +5382,20 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5701,7 +5436,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5729,14 +5467,23 @@ export interface operations {
     readMaterialEpd: {
         parameters: {
             query?: {
-                /** @description The form of the document. */
+                /**
+                 * @description The form of the document.
+                 * @example ilcd-json
+                 */
                 format?: "ilcd-json" | "ilcd-xml" | "xlsx" | "html";
-                /** @description The language that the texts of the element are in, as BCP 47 writes it; by default the first of the company. */
+                /**
+                 * @description The language that the texts of the element are in, as BCP 47 writes it; by default the first of the company.
+                 * @example en
+                 */
                 language?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5771,27 +5518,48 @@ export interface operations {
             query?: {
                 /** @description Only the record that has this syncId. */
                 syncId?: string;
-                /** @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. */
+                /**
+                 * @description Words, at most 20, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored.
+                 * @example heat
+                 */
                 q?: string;
                 /** @description Only records with this sku. */
                 sku?: string;
-                /** @description Only versions in one of these states, separated by commas or repeated. */
+                /**
+                 * @description Only versions in one of these states, separated by commas or repeated.
+                 * @example draft
+                 */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
-                /** @description Only records that partners get a footprint of over PACT now; false: only those that they do not. */
+                /**
+                 * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
+                 * @example true
+                 */
                 published?: boolean;
-                /** @description Counts all that match: by state, by supplier, or both, separated by commas. */
+                /**
+                 * @description Counts all that match: by state, by supplier, or both, separated by commas.
+                 * @example state
+                 */
                 facets?: ("state" | "supplier")[];
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -5817,6 +5585,7 @@ export interface operations {
                         pageSize: number;
                         /** @description The records of this page. */
                         data: components["schemas"]["ElementRecord"][];
+                        /** @description How many records match, by what the query parameter `facets` names; absent without it. */
                         facets?: components["schemas"]["ElementFacetsRecord"];
                     };
                     "text/csv": string;
@@ -5834,11 +5603,17 @@ export interface operations {
     createProcess: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-process-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5876,12 +5651,18 @@ export interface operations {
     readProcess: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5912,11 +5693,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 325c1639-fb51-5bd1-b495-3fc34e991907
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5946,17 +5733,29 @@ export interface operations {
     updateProcess: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-process-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -5995,17 +5794,29 @@ export interface operations {
     changeProcessState: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-process-uuid-state-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 988985d8-5fc9-55ab-aa54-28a96037646c
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6044,15 +5855,24 @@ export interface operations {
     createProcessVersion: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-process-uuid-version-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example e6b5467a-22c0-5469-b332-abee58cbd259
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6088,14 +5908,20 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6136,14 +5962,20 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6184,7 +6016,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6212,14 +6047,23 @@ export interface operations {
     readProcessEpd: {
         parameters: {
             query?: {
-                /** @description The form of the document. */
+                /**
+                 * @description The form of the document.
+                 * @example ilcd-json
+                 */
                 format?: "ilcd-json" | "ilcd-xml" | "xlsx" | "html";
-                /** @description The language that the texts of the element are in, as BCP 47 writes it; by default the first of the company. */
+                /**
+                 * @description The language that the texts of the element are in, as BCP 47 writes it; by default the first of the company.
+                 * @example en
+                 */
                 language?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6256,23 +6100,38 @@ export interface operations {
                 source?: string;
                 /** @description Only datasets of this node of the taxonomy and those below it, by its UUID. */
                 taxonomy?: string;
-                /** @description Only datasets whose declared unit is of this kind. */
+                /**
+                 * @description Only datasets whose declared unit is of this kind.
+                 * @example mass
+                 */
                 unitType?: "mass" | "energy" | "volume" | "distance" | "area" | "freight" | "passenger" | "time" | "count" | "money";
                 /** @description Only datasets of this place and of what lies in it: by UUID or code (ISO 3166-1 alpha-2, ISO 3166-2, UN M49). */
                 geoLocation?: string;
                 /** @description Only datasets whose figures hold for this year. */
                 year?: number;
-                /** @description Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found. */
+                /**
+                 * @description Words, each of which has to begin a word of name, description, sku or taxonomy; case and accents are ignored. Where nothing has them, the nearest by spelling are found.
+                 * @example steel
+                 */
                 q?: string;
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -6316,7 +6175,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -6360,7 +6222,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the database. */
+                /**
+                 * @description The UUID of the database.
+                 * @example 2cdfa0fb-7a79-52a1-9320-488b40238062
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6391,11 +6256,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the database. */
+                /**
+                 * @description The UUID of the database.
+                 * @example ddeffeab-3e1c-502b-b53b-2d415c0430bf
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6426,13 +6297,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-database-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the database. */
+                /**
+                 * @description The UUID of the database.
+                 * @example f75dd06e-3668-58c1-bd3e-9973b8ad6946
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6471,11 +6351,17 @@ export interface operations {
     createDataset: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-dataset-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6513,12 +6399,18 @@ export interface operations {
     readDataset: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of the dataset. */
+                /**
+                 * @description The UUID of the dataset.
+                 * @example cca95d87-27b6-5fd2-8ef0-37fadd579514
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6549,11 +6441,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the dataset. */
+                /**
+                 * @description The UUID of the dataset.
+                 * @example b41f7892-de17-5a72-bc83-88528ee0ae18
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6583,17 +6481,29 @@ export interface operations {
     updateDataset: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-dataset-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the dataset. */
+                /**
+                 * @description The UUID of the dataset.
+                 * @example e2086478-e275-5141-9f1d-d2f4001ebba9
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6634,13 +6544,19 @@ export interface operations {
             query?: {
                 /** @description Only the model of this material or process element, by its UUID. */
                 product?: string;
-                /** @description Words, at most 20, each of which has to begin a word of the product's name, description, sku or taxonomy; case and accents are ignored. */
+                /**
+                 * @description Words, at most 20, each of which has to begin a word of the product's name, description, sku or taxonomy; case and accents are ignored.
+                 * @example desk lamp
+                 */
                 q?: string;
                 /** @description Only models of products with this sku. */
                 sku?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -6683,7 +6599,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-model-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6723,7 +6642,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 89542343-aa9d-5ce9-a2af-b6920265d3c1
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6753,14 +6675,23 @@ export interface operations {
     readModelContribution: {
         parameters: {
             query?: {
-                /** @description How many levels of parts: 1 are the inputs, 2 also what these are made of, down to datasets. */
+                /**
+                 * @description How many levels of parts: 1 are the inputs, 2 also what these are made of, down to datasets.
+                 * @example 1
+                 */
                 depth?: number;
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 89542343-aa9d-5ce9-a2af-b6920265d3c1
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6790,16 +6721,25 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 89542343-aa9d-5ce9-a2af-b6920265d3c1
+                 */
                 model: string;
             };
             cookie?: never;
@@ -6841,11 +6781,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-model-model-input-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
             };
             cookie?: never;
@@ -6885,9 +6831,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 89542343-aa9d-5ce9-a2af-b6920265d3c1
+                 */
                 model: string;
-                /** @description The UUID of the input. */
+                /**
+                 * @description The UUID of the input.
+                 * @example c105b85e-65a0-5e33-8946-bf8fcd1ff10f
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6918,13 +6870,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
-                /** @description The UUID of the input. */
+                /**
+                 * @description The UUID of the input.
+                 * @example 4f9912ba-3c11-5a65-931a-3fbec7454a51
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -6955,15 +6916,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-model-model-input-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
-                /** @description The UUID of the input. */
+                /**
+                 * @description The UUID of the input.
+                 * @example b70d93e7-68e9-5722-9cbb-a99e3706d61b
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7004,14 +6977,20 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 89542343-aa9d-5ce9-a2af-b6920265d3c1
+                 */
                 model: string;
             };
             cookie?: never;
@@ -7051,11 +7030,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-model-model-block-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
             };
             cookie?: never;
@@ -7094,13 +7079,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
-                /** @description The UUID of the block. */
+                /**
+                 * @description The UUID of the block.
+                 * @example ca5eac0a-ef8d-50ed-b9a3-829a83d95ea7
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7131,15 +7125,27 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-model-model-block-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the model. */
+                /**
+                 * @description The UUID of the model.
+                 * @example 4a27ab2c-550e-5bde-ac90-d8bdcacf1a59
+                 */
                 model: string;
-                /** @description The UUID of the block. */
+                /**
+                 * @description The UUID of the block.
+                 * @example e7a033de-ac38-5141-87cd-6fb41ebd7c81
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7180,7 +7186,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -7223,7 +7232,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-transport-lane-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7263,7 +7275,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the transport lane. */
+                /**
+                 * @description The UUID of the transport lane.
+                 * @example 6d639a48-7391-556a-92db-2a0ac78e81fc
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7294,13 +7309,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-transport-lane-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the transport lane. */
+                /**
+                 * @description The UUID of the transport lane.
+                 * @example 28dbc94b-93dd-5e82-860e-86cf79b95d91
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7339,9 +7363,15 @@ export interface operations {
     listSwitches: {
         parameters: {
             query?: {
-                /** @description Only the record that has this syncId. */
+                /**
+                 * @description Only the record that has this syncId.
+                 * @example sample-metal
+                 */
                 syncId?: string;
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
@@ -7370,11 +7400,17 @@ export interface operations {
     createSwitch: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-switch-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7412,12 +7448,18 @@ export interface operations {
     readSwitch: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: never;
             path: {
-                /** @description The UUID of the switch. */
+                /**
+                 * @description The UUID of the switch.
+                 * @example 8f571d17-03e1-5499-a4d0-0c6d5bb6e88a
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7448,11 +7490,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the switch. */
+                /**
+                 * @description The UUID of the switch.
+                 * @example 81ac04a8-289c-561f-b866-f38aba44eb5e
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7482,17 +7530,29 @@ export interface operations {
     updateSwitch: {
         parameters: {
             query?: {
-                /** @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent. */
+                /**
+                 * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
+                 * @example GWP-fossil,ODP
+                 */
                 impacts?: string;
             };
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-switch-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the switch. */
+                /**
+                 * @description The UUID of the switch.
+                 * @example 8f571d17-03e1-5499-a4d0-0c6d5bb6e88a
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7532,13 +7592,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-material-uuid-image-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the material. */
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7582,13 +7651,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-process-uuid-image-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of a version of the process element. */
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7632,13 +7710,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-switch-uuid-image-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the switch. */
+                /**
+                 * @description The UUID of the switch.
+                 * @example 8f571d17-03e1-5499-a4d0-0c6d5bb6e88a
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7683,7 +7770,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of the image: the last part of the address that its record gives in `image`. */
+                /**
+                 * @description The name of the image: the last part of the address that its record gives in `image`.
+                 * @example B1j0yrpLU4i77XbuLAi_PwAtbx8UTR9dZbAC75NFuVb5vL7n5wIiRsXWrsMjb9FKE
+                 */
                 name: string;
             };
             cookie?: never;
@@ -7712,19 +7802,31 @@ export interface operations {
     listActivities: {
         parameters: {
             query?: {
-                /** @description The period, a year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed. */
+                /**
+                 * @description The period, a year, a month or a day: 2026, 2026-01 or 2026-01-31. Not beside sd and ed.
+                 * @example 2025
+                 */
                 date?: string;
                 /** @description The beginning of the period: a day, or an RFC 3339 time; open where absent. */
                 sd?: string;
                 /** @description The end of the period, which is part of it: a day, or an RFC 3339 time; open where absent. */
                 ed?: string;
-                /** @description Only activities of this org, by its UUID. */
+                /**
+                 * @description Only activities of this org, by its UUID.
+                 * @example c0c96651-5177-535f-8511-4ca091e0a9e3
+                 */
                 org?: string;
-                /** @description Only activities of this scope of the GHG Protocol, by its UUID. */
+                /**
+                 * @description Only activities of this scope of the GHG Protocol, by its UUID.
+                 * @example 3d7ef071-71df-59f2-8214-b268ac67d091
+                 */
                 scope?: string;
                 /** @description Only activities of this node of the taxonomy and those below it, by its UUID. */
                 taxonomy?: string;
-                /** @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent. */
+                /**
+                 * @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent.
+                 * @example scopes,orgs
+                 */
                 list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
                 /** @description Only the activity that has this syncId; needs activity:read. */
                 syncId?: string;
@@ -7734,11 +7836,17 @@ export interface operations {
                 sku?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Without page, limit or after, data is the whole result. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -7770,7 +7878,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-activity-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7809,7 +7920,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-activity-bulk-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7847,7 +7961,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the activity. */
+                /**
+                 * @description The UUID of the activity.
+                 * @example 646d68d0-aafe-57c2-81ea-433c00945624
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7878,11 +7995,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the activity. */
+                /**
+                 * @description The UUID of the activity.
+                 * @example 63b55d06-75ec-5826-956d-bc020f2fab86
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7913,13 +8036,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-activity-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the activity. */
+                /**
+                 * @description The UUID of the activity.
+                 * @example 646d68d0-aafe-57c2-81ea-433c00945624
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -7960,7 +8092,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -8003,7 +8138,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-activity-group-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8042,13 +8180,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-activity-group-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the group of activities. */
+                /**
+                 * @description The UUID of the group of activities.
+                 * @example fe5299de-66de-51ce-9e8d-f2c33da8312c
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8087,17 +8234,29 @@ export interface operations {
     readGhgReport: {
         parameters: {
             query?: {
-                /** @description The year of the report, such as 2026. Needed, unless sd and ed are given. */
+                /**
+                 * @description The year of the report, such as 2026. Needed, unless sd and ed are given.
+                 * @example 2025
+                 */
                 year?: string;
                 /** @description The first month of the report, such as 2026-01. Not beside year. */
                 sd?: string;
                 /** @description The last month of the report, such as 2026-06. */
                 ed?: string;
-                /** @description The period to compare with, of the same length: beside year a year, beside sd and ed the month that begins it. */
+                /**
+                 * @description The period to compare with, of the same length: beside year a year, beside sd and ed the month that begins it.
+                 * @example 2024
+                 */
                 compare?: string;
-                /** @description Only activities of this org, by its UUID. */
+                /**
+                 * @description Only activities of this org, by its UUID.
+                 * @example c0c96651-5177-535f-8511-4ca091e0a9e3
+                 */
                 org?: string;
-                /** @description The form of the answer; where absent, as the header Accept asks, by default JSON. */
+                /**
+                 * @description The form of the answer; where absent, as the header Accept asks, by default JSON.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -8113,6 +8272,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GhgReportRecord"];
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
                 };
             };
             400: components["responses"]["data-400"];
@@ -8151,11 +8312,17 @@ export interface operations {
     listGeoLocations: {
         parameters: {
             query?: {
-                /** @description Words, each of which has to begin a word of the name, or the code; the best matches come first. */
+                /**
+                 * @description Words, each of which has to begin a word of the name, or the code; the best matches come first.
+                 * @example germany
+                 */
                 q?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -8222,7 +8389,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-scope-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8261,13 +8431,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-scope-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the scope. */
+                /**
+                 * @description The UUID of the scope.
+                 * @example c240dd33-b78f-5bfc-8fe7-7a4001cf91c6
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8332,7 +8511,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-org-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8371,13 +8553,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-org-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the org. */
+                /**
+                 * @description The UUID of the org.
+                 * @example ebcd2153-c1c7-5207-a7b6-3171a7aae3a4
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8418,7 +8609,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -8460,7 +8654,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-supplier-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8499,13 +8696,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-supplier-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the supplier. */
+                /**
+                 * @description The UUID of the supplier.
+                 * @example 785b2c6b-5a23-5455-9208-8a8cf86c002a
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8546,7 +8752,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -8588,7 +8797,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-location-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8627,13 +8839,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-location-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the location. */
+                /**
+                 * @description The UUID of the location.
+                 * @example edfb4617-3d67-5b03-9bb3-1d6547acbe55
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8674,7 +8895,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -8716,7 +8940,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-taxonomy-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8755,13 +8982,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-taxonomy-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the node of the taxonomy. */
+                /**
+                 * @description The UUID of the node of the taxonomy.
+                 * @example daaa1144-acde-5f9f-9d20-b52b24633fb9
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -8800,11 +9036,20 @@ export interface operations {
     readImportTemplate: {
         parameters: {
             query?: {
-                /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed. */
+                /**
+                 * @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.
+                 * @example material
+                 */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
-                /** @description The form of the file: a workbook of Excel, or CSV. */
+                /**
+                 * @description The form of the file: a workbook of Excel, or CSV.
+                 * @example csv
+                 */
                 format?: "xlsx" | "csv";
-                /** @description Of the columns of figures only those of these indicators: codes separated by commas. */
+                /**
+                 * @description Of the columns of figures only those of these indicators: codes separated by commas.
+                 * @example GWP-fossil
+                 */
                 indicators?: string;
             };
             header?: never;
@@ -8834,7 +9079,10 @@ export interface operations {
     proposeImportMapping: {
         parameters: {
             query?: {
-                /** @description What the rows are. */
+                /**
+                 * @description What the rows are.
+                 * @example activity
+                 */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
                 /** @description Of a workbook: the name of the sheet; the first by default. */
                 sheet?: string;
@@ -8892,11 +9140,17 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description Only those of this kind. */
+                /**
+                 * @description Only those of this kind.
+                 * @example activity
+                 */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
             };
             header?: never;
@@ -8937,7 +9191,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-import-mapping-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8977,7 +9234,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the mapping. */
+                /**
+                 * @description The UUID of the mapping.
+                 * @example 6e1d419c-f5cb-5662-89fe-d25f73a602bb
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9008,11 +9268,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the mapping. */
+                /**
+                 * @description The UUID of the mapping.
+                 * @example 0594789b-b5e5-5a43-98e3-4f05351ab7a0
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9043,13 +9309,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-import-mapping-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the mapping. */
+                /**
+                 * @description The UUID of the mapping.
+                 * @example 6e1d419c-f5cb-5662-89fe-d25f73a602bb
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9090,7 +9365,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -9132,7 +9410,10 @@ export interface operations {
     createImport: {
         parameters: {
             query?: {
-                /** @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed. */
+                /**
+                 * @description What the rows are: materials, process elements, activities, datasets, or the inputs of models. Needed.
+                 * @example activity
+                 */
                 kind?: "material" | "process" | "activity" | "dataset" | "model";
                 /** @description Needed where the rows are datasets: the company's own database that they go into, by uuid or name. A name that it does not have makes one. */
                 database?: string;
@@ -9140,15 +9421,30 @@ export interface operations {
                 profile?: "ilcd-epd";
                 /** @description Of EPDs: the languages that texts are wanted in, in order, separated by commas, as BCP 47 writes them; by default those of the company. */
                 languages?: string;
-                /** @description What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears. */
+                /**
+                 * @description What becomes of a row that is known. create: its syncId, of datasets key, has to say the same. upsert: its record is changed as by a PATCH; an empty cell keeps, (clear) clears.
+                 * @example create
+                 */
                 mode?: "create" | "upsert";
-                /** @description Whether the file is only checked, and nothing is written. */
+                /**
+                 * @description Whether the file is only checked, and nothing is written.
+                 * @example true
+                 */
                 dryRun?: boolean;
-                /** @description Whether the other rows are written where some are faulty; by default nothing is written then. */
+                /**
+                 * @description Whether the other rows are written where some are faulty; by default nothing is written then.
+                 * @example false
+                 */
                 skipFaulty?: boolean;
-                /** @description Whether a file that was imported before is imported again; by default that is refused (409). */
+                /**
+                 * @description Whether a file that was imported before is imported again; by default that is refused (409).
+                 * @example true
+                 */
                 again?: boolean;
-                /** @description A mapping that is kept, by its name or uuid; instead of the part `mapping`. */
+                /**
+                 * @description A mapping that is kept, by its name or uuid; instead of the part `mapping`.
+                 * @example Monthly trips
+                 */
                 mapping?: string;
             };
             header?: never;
@@ -9197,7 +9493,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the import. */
+                /**
+                 * @description The UUID of the import.
+                 * @example f4013cdf-45b9-55e1-b6d4-0074ee5187ef
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9227,12 +9526,18 @@ export interface operations {
     listImportFaults: {
         parameters: {
             query?: {
-                /** @description The form of the answer. */
+                /**
+                 * @description The form of the answer.
+                 * @example json
+                 */
                 format?: "json" | "csv";
             };
             header?: never;
             path: {
-                /** @description The UUID of the import. */
+                /**
+                 * @description The UUID of the import.
+                 * @example f4013cdf-45b9-55e1-b6d4-0074ee5187ef
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9246,6 +9551,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportFaultsRecord"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["data-400"];
@@ -9261,11 +9567,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-import-uuid-cancel-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of the import. */
+                /**
+                 * @description The UUID of the import.
+                 * @example 52b31595-f4b2-54e6-858d-1565129710a9
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9297,19 +9609,31 @@ export interface operations {
     listFootprints: {
         parameters: {
             query?: {
-                /** @description Only footprints of this status: Active, Deprecated, or both, separated by commas or repeated. */
+                /**
+                 * @description Only footprints of this status: Active, Deprecated, or both, separated by commas or repeated.
+                 * @example Active
+                 */
                 status?: ("Active" | "Deprecated")[];
                 /** @description Only footprints of this product: its URN, or the uuid, sku or syncId of its element; in any case of letters. */
                 productId?: string;
-                /** @description Words, at most 20, each of which has to begin a word of the element's name, description, sku or taxonomy; case and accents are ignored. */
+                /**
+                 * @description Words, at most 20, each of which has to begin a word of the element's name, description, sku or taxonomy; case and accents are ignored.
+                 * @example lamp
+                 */
                 q?: string;
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -9353,7 +9677,10 @@ export interface operations {
             query?: {
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
@@ -9396,7 +9723,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-data-source-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9436,7 +9766,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the data source. */
+                /**
+                 * @description The UUID of the data source.
+                 * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9467,11 +9800,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the data source. */
+                /**
+                 * @description The UUID of the data source.
+                 * @example c3b52595-04c9-5dd6-b644-3e8b6f8fb79b
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9502,13 +9841,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-data-source-uuid-1
+                 */
                 "Idempotency-Key"?: string;
-                /** @description The ETag that the record has to have still, else 412; `*` for any. */
+                /**
+                 * @description The ETag that the record has to have still, else 412; `*` for any.
+                 * @example *
+                 */
                 "If-Match"?: string;
             };
             path: {
-                /** @description The UUID of the data source. */
+                /**
+                 * @description The UUID of the data source.
+                 * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
+                 */
                 uuid: string;
             };
             cookie?: never;
@@ -9547,19 +9895,31 @@ export interface operations {
     listExchangeEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this time and later: RFC 3339, or a day. */
+                /**
+                 * @description Only events of this time and later: RFC 3339, or a day.
+                 * @example 2025-01-01
+                 */
                 since?: string;
                 /** @description Only events of a partner: its address as its events name it, or the UUID of the data source that has it by now. */
                 source?: string;
-                /** @description Only events whose delivery stands so. */
+                /**
+                 * @description Only events whose delivery stands so.
+                 * @example delivered
+                 */
                 state?: "pending" | "waiting" | "delivering" | "retrying" | "delivered" | "exhausted" | "refused" | "cancelled" | "unmatched" | "received";
                 /** @description The number of the page, from 1. */
                 page?: number;
-                /** @description The most records on a page. */
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
                 limit?: number;
                 /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
                 after?: string;
-                /** @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after. */
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
                 format?: "json" | "csv" | "xlsx";
             };
             header?: never;
@@ -9603,7 +9963,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The UUID of the event, as the listing of the exchange gives it in `id`. */
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example 45fa14d4-db5e-5351-8c72-76600a08ac7b
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9632,7 +9995,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-request-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9669,11 +10035,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422. */
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-id-resend-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The UUID of the event, as the listing of the exchange gives it in `id`. */
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
+                 */
                 id: string;
             };
             cookie?: never;
@@ -9792,15 +10164,24 @@ export interface operations {
     listPactFootprints: {
         parameters: {
             query?: {
-                /** @description Ids of products as URNs, of which any one has to match; also a uuid, sku or syncId. In any case of letters. */
+                /**
+                 * @description Ids of products as URNs, of which any one has to match; also a uuid, sku or syncId. In any case of letters.
+                 * @example BR-100
+                 */
                 productId?: string[];
                 /** @description Ids of companies as URNs, of which any one has to match; also a subdomain. */
                 companyId?: string[];
-                /** @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), of which any one has to match; a country is not looked for in its region. */
+                /**
+                 * @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), of which any one has to match; a country is not looked for in its region.
+                 * @example GB
+                 */
                 geography?: string[];
                 /** @description Classifications of products as URNs, of which any one has to match; also a CPC code or taxonomy path. */
                 classification?: string[];
-                /** @description Active or Deprecated; both where absent. */
+                /**
+                 * @description Active or Deprecated; both where absent.
+                 * @example Active
+                 */
                 status?: string[];
                 /** @description Valid at this time, or at any of this day: RFC 3339, or a day. */
                 validOn?: string;
@@ -9808,9 +10189,15 @@ export interface operations {
                 validAfter?: string;
                 /** @description Valid up to an earlier time: RFC 3339, or a day. */
                 validBefore?: string;
-                /** @description The most footprints on a page, 1000; more is taken as that, and 0 gives none. */
+                /**
+                 * @description The most footprints on a page, 1000; more is taken as that, and 0 gives none.
+                 * @example 1
+                 */
                 limit?: number;
-                /** @description How many footprints are passed over. */
+                /**
+                 * @description How many footprints are passed over.
+                 * @example 0
+                 */
                 offset?: number;
             };
             header?: never;
@@ -9846,7 +10233,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the footprint, a UUID. */
+                /**
+                 * @description The id of the footprint, a UUID.
+                 * @example ddfaa1e8-6fa2-5130-9a81-ba9f61c84b9d
+                 */
                 id: string;
             };
             cookie?: never;
