@@ -25,7 +25,7 @@ const FRONT_DOOR_RULES = LIBS.map((lib) => ({
   to: { path: `^libs/${lib}/`, pathNot: FRONT_DOORS },
 }));
 
-const APPS = ['api', 'worker', 'cli', 'standalone'];
+const APPS = ['api', 'worker', 'cli', 'mcp', 'standalone'];
 
 module.exports = {
   forbidden: [
@@ -52,6 +52,8 @@ module.exports = {
     room('pact-store', STORE('pact'), ['faults/', 'impacts/', 'footprint/', 'pact/src/model/', 'platform/']),
     room('platform', '^libs/platform/', ['faults/']),
     room('embedded', '^libs/embedded/', ['faults/']),
+    // It goes over the public HTTP API, as any other client does; indicators and modules are those of the standard.
+    room('mcp', '^apps/mcp/', ['impacts/src/index']),
     {
       name: 'stores-know-no-http',
       comment:

@@ -8,6 +8,7 @@ const ENTRIES = {
   api: 'dist/apps/api/src/main.js',
   worker: 'dist/apps/worker/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
+  mcp: 'dist/apps/mcp/src/main.js',
   standalone: 'dist/apps/standalone/src/main.js',
   partner: 'dist/apps/standalone/src/partner.js',
   'end-with-parent': 'dist/apps/standalone/src/end-with-parent.js',

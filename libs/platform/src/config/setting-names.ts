@@ -47,6 +47,10 @@ export const SETTING_NAMES = [
   'LOG_LEVEL',
   'LOG_FORMAT',
   'DATA_DIR',
+  'FOOTPRINT_URL',
+  'FOOTPRINT_API_KEY',
+  'MCP_HOSTS',
+  'MCP_ORIGINS',
 ] as const;
 
 export type SettingName = (typeof SETTING_NAMES)[number];
@@ -60,4 +64,5 @@ export const SECRET_SETTINGS = [
   'QUEUE_URL',
   'JWT_KEYS',
   'SECRET_KEYS',
+  'FOOTPRINT_API_KEY',
 ] as const satisfies readonly SettingName[];

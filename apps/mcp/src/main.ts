@@ -1,0 +1,66 @@
+#!/usr/bin/env -S node --enable-source-maps
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readHttpConfig, readStdioConfig } from './config.js';
+import { EXIT, StartRefused } from './exit-codes.js';
+import type { Invocation } from './invocation.js';
+import { HELP, readInvocation } from './invocation.js';
+import { createLog } from './log.js';
+import { httpServer, MCP_PATH } from './serve/http.js';
+import { serveOverStdio } from './serve/stdio.js';
+
+const log = createLog();
+
+const end = (): never => process.exit(EXIT.done);
+// The first process of a container ignores signals that have no handler.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+
+try {
+  await serve(readInvocation(process.argv.slice(2)));
+} catch (fault) {
+  if (!(fault instanceof StartRefused)) throw fault;
+  log(fault.message);
+  process.exit(fault.exitCode);
+}
+
+async function serve(invocation: Invocation): Promise<void> {
+  switch (invocation.kind) {
+    case 'help':
+      process.stdout.write(HELP);
+      return;
+    case 'stdio':
+      return overStdio(invocation.write);
+    case 'http':
+      return overHttp(invocation);
+    default:
+      return invocation satisfies never;
+  }
+}
+
+function overStdio(write: boolean): void {
+  const config = readStdioConfig(process.env);
+  serveOverStdio(config, { write, log }, { input: process.stdin, output: process.stdout, onEnd: end });
+  log(`MCP over stdio, ${mode(write)}, for ${config.apiUrl.href}`);
+}
+
+async function overHttp({ write, host, port }: Invocation & { kind: 'http' }): Promise<void> {
+  const config = readHttpConfig(process.env, host);
+  const server = httpServer(config, { write, log });
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (fault) {
+    const { code } = fault as NodeJS.ErrnoException;
+    throw new StartRefused(
+      EXIT.unavailable,
+      `--host and --port: can't listen on ${host}, port ${port} (${code ?? 'unknown'})`,
+    );
+  }
+  const { port: taken } = server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  log(`MCP at http://${name}:${taken}${MCP_PATH}, ${mode(write)}, for ${config.apiUrl.href}`);
+}
+
+function mode(write: boolean): string {
+  return write ? 'with tools that write' : 'read-only';
+}

@@ -1,0 +1,60 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import type { Api } from './api/api.js';
+import { instructions } from './instructions.js';
+import type { Log } from './log.js';
+import { registerResources } from './resources.js';
+import type { Tool } from './tool.js';
+import { createMaterial } from './tools/create-material.js';
+import { listExchangeEvents, readExchangeState } from './tools/exchange.js';
+import { dryRunImport, readImport } from './tools/imports.js';
+import { listDatabases } from './tools/list-databases.js';
+import { listProducts } from './tools/list-products.js';
+import { listReferenceValues } from './tools/list-reference-values.js';
+import { readActivityTotals } from './tools/read-activity-totals.js';
+import { readContributions } from './tools/read-contributions.js';
+import { readGhgReport } from './tools/read-ghg-report.js';
+import { readPactStatus } from './tools/read-pact-status.js';
+import { readProduct } from './tools/read-product.js';
+import { searchEmissionFactors } from './tools/search-emission-factors.js';
+import { VERSION } from './version.js';
+
+const TOOLS: readonly Tool[] = [
+  searchEmissionFactors,
+  listDatabases,
+  listProducts,
+  readProduct,
+  readContributions,
+  readActivityTotals,
+  readGhgReport,
+  readExchangeState,
+  listExchangeEvents,
+  readPactStatus,
+  listReferenceValues,
+  createMaterial,
+  dryRunImport,
+  readImport,
+];
+
+/** More array elements and members than any argument needs: a mapping of 1,000 columns. */
+const MOST_ARGUMENT_ELEMENTS = 5000;
+
+export interface ServerOptions {
+  readonly write: boolean;
+  readonly log: Log;
+}
+
+/** A server that asks the API in the name of one caller. Tools that write do not exist without `write`. */
+export function createServer(api: Api, { write, log }: ServerOptions): McpServer {
+  const server = new McpServer(
+    { name: 'footprint-exchange', title: 'Footprint Exchange', version: VERSION },
+    {
+      instructions: instructions(write),
+      // What is listed never changes while it runs.
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      maxToolInputElements: MOST_ARGUMENT_ELEMENTS,
+    },
+  );
+  for (const tool of TOOLS.filter(({ writes }) => write || !writes)) tool.register(server, api, log);
+  registerResources(server);
+  return server;
+}
