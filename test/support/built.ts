@@ -25,7 +25,7 @@ function requireFreshBuild(): void {
 }
 
 /** The shipped script that starts one of our processes. */
-export function builtScript(name: 'api' | 'worker' | 'cli'): string {
+export function builtScript(name: 'api' | 'worker' | 'cli' | 'mcp'): string {
   requireFreshBuild();
   return join(ROOT, 'dist/bin', `${name}.js`);
 }
