@@ -116,8 +116,18 @@ describe('the OpenAPI document', () => {
   it('can be browsed', async () => {
     const page = await fetch(`${service.url}/api/docs`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    const [, script = ''] = /src="(\.\/docs\/swagger-ui-init\.js)"/.exec(await page.text()) ?? [];
-    const code = await fetch(new URL(script, `${service.url}/api/docs`));
-    expect([code.status, (await code.text()).includes('listMaterials')]).toEqual([200, true]);
+    const parts = [...(await page.text()).matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(parts.length).toBeGreaterThan(4);
+    for (const path of parts) {
+      const { status } = await fetch(new URL(path, `${service.url}/api/docs`));
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
+  it('is browsed with nothing from elsewhere', async () => {
+    const { headers } = await fetch(`${service.url}/api/docs`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/unsafe|https?:/);
   });
 });

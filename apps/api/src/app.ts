@@ -36,7 +36,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   prepareServer(app.getHttpServer(), config.TRUST_PROXY);
   limitServer(app.getHttpServer(), config);
   app.use(requestId);
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: isSecure(config) ? [] : null } } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(requireHost);
   app.use(onlyBelow(PREFIX));
@@ -47,8 +47,14 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   if (limit) app.use(limitRequests(limit));
   app.use(bodyReader(bodyRule));
   app.use(provideCallerSignal);
-  serveDocument(app);
+  serveDocument(app, PREFIX);
   return app;
+}
+
+/** What the reference page may load: only what is served here. Helmet's own policy lets styles and fonts come from anywhere. */
+function contentPolicy(config: ApiConfig) {
+  const own = ["'self'"];
+  return { fontSrc: own, styleSrc: own, upgradeInsecureRequests: isSecure(config) ? [] : null };
 }
 
 /** Whether callers use https. Only then may the documentation page tell browsers to load its parts over https. */
