@@ -28,12 +28,17 @@ export function lackingUnits(document: Node): string[] {
   );
 }
 
+/** The texts inside of an example are those of its record. */
+const EXAMPLES = ['example', 'examples'];
+
 /** Descriptions that are no sentences: they begin in lower case, or end without a period. */
 export function unfinishedTexts(node: unknown, at = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const text = textOf(node as Node);
   const isUnfinished = text !== undefined && (/^\p{Ll}/u.test(text) || !/\.\)?$/.test(text.trim()));
-  const within = Object.entries(node).flatMap(([key, value]) => unfinishedTexts(value, `${at}/${key}`));
+  const within = Object.entries(node).flatMap(([key, value]) =>
+    EXAMPLES.includes(key) ? [] : unfinishedTexts(value, `${at}/${key}`),
+  );
   return isUnfinished ? [at, ...within] : within;
 }
 
