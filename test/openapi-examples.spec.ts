@@ -6,6 +6,7 @@ import { OPENAPI_FILE } from '../apps/api/src/openapi/openapi-file.js';
 import { IMAGE_UPLOADS, UNSHOWN_ANSWERS } from '../apps/api/src/openapi/examples/exceptions.js';
 import type { Access, ExampleCall, ExampleDocument, ExampleOperation } from '../build/example-calls.js';
 import { exampleCalls, sendExample } from '../build/example-calls.js';
+import { closed } from './support/contract-schema.js';
 import { testEnvironment } from './support/environment.js';
 import { shapeOf } from './support/shape.js';
 import { TestService } from './support/service.js';
@@ -33,12 +34,12 @@ const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
 const SHOWN = ['application/json', 'text/csv', 'application/xml', 'text/html'];
 const ajv = new Ajv2020({ strictSchema: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'openapi', components: DOCUMENT.components });
+ajv.addSchema({ $id: 'closed', components: { schemas: closed(DOCUMENT.components.schemas) } });
 
-function faultsOf(schema: unknown, value: unknown): unknown {
-  const absolute = JSON.parse(
-    JSON.stringify(schema ?? {}).replaceAll('"#/components/', '"openapi#/components/'),
-  ) as object;
-  const check = ajv.compile(absolute);
+/** @param components which of them it refers to: `closed` refuses properties that are not described */
+function faultsOf(schema: unknown, value: unknown, components: 'openapi' | 'closed' = 'openapi'): unknown {
+  const text = JSON.stringify((components === 'closed' ? closed(schema) : schema) ?? {});
+  const check = ajv.compile(JSON.parse(text.replaceAll('"#/components/', `"${components}#/components/`)) as object);
   return check(value) ? [] : check.errors;
 }
 
@@ -52,8 +53,7 @@ describe('each operation', () => {
     for (const { name: parameter, example, schema } of operation.parameters ?? []) {
       const shown = example ?? schema.examples?.[0];
       expect(shown, parameter).toBeDefined();
-      const values = schema['type'] === 'array' ? String(shown).split(',') : shown;
-      expect({ parameter, faults: faultsOf(schema, values) }).toEqual({ parameter, faults: [] });
+      expect({ parameter, faults: faultsOf(schema, shown) }).toEqual({ parameter, faults: [] });
     }
     if (operation.requestBody && !IMAGE_UPLOADS.includes(name)) {
       for (const [type, { schema, examples = {} }] of Object.entries(operation.requestBody.content)) {
@@ -67,7 +67,7 @@ describe('each operation', () => {
       if (!SHOWN.includes(type.split(';')[0] ?? '') || UNSHOWN_ANSWERS.includes(name)) continue;
       expect(Object.keys(examples), type).not.toEqual([]);
       for (const [example, { value }] of Object.entries(examples)) {
-        expect({ example, faults: faultsOf(schema, value) }).toEqual({ example, faults: [] });
+        expect({ example, faults: faultsOf(schema, value, 'closed') }).toEqual({ example, faults: [] });
       }
     }
   });

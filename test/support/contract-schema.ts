@@ -41,7 +41,7 @@ function checkOf(schema: Schema): ValidateFunction {
 }
 
 /** Refuses members that the document does not describe; the document itself would allow them. */
-function closed<T>(schema: T): T {
+export function closed<T>(schema: T): T {
   return mapped(schema, (part) =>
     'properties' in part && part['additionalProperties'] === undefined && part['type'] === 'object'
       ? { ...part, additionalProperties: false }

@@ -71,9 +71,16 @@ function withExample(
   const valueIn = (request: CompletedRequest | undefined): unknown =>
     (request?.[parameter.in as 'query'] as Record<string, unknown> | undefined)?.[parameter.name];
   const usual = valueIn(requests[0]);
-  if (usual !== undefined) return { ...parameter, example: usual };
+  if (usual !== undefined) return { ...parameter, example: asDescribed(usual, parameter) };
   const other = requests.map(valueIn).find((value) => value !== undefined) ?? unsent;
-  return other === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, examples: [other] } };
+  return other === undefined
+    ? parameter
+    : { ...parameter, schema: { ...parameter.schema, examples: [asDescribed(other, parameter)] } };
+}
+
+/** A list is sent separated by commas. */
+function asDescribed(value: unknown, { schema }: DescribedParameter): unknown {
+  return schema?.['type'] === 'array' ? String(value).split(',') : value;
 }
 
 function addAnswers({ responses }: Operation, answers: RecordedAnswers[string]): void {

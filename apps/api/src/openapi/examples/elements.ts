@@ -14,7 +14,7 @@ const created = {
         ...{ name: 'Bracket, galvanised', unit: 'pcs', sku: 'B-7', syncId: 'example-bracket' },
         weight: { quantity: 1.2, unit: 'kg' },
         impacts: {
-          'GWP-fossil': { A1: '3.1', A2: '0.2', A3: '0.85', missingStages: [] },
+          'GWP-fossil': { A1: '3.1', A2: '0.2', A3: '0.85' },
           ODP: { A1: '0.0000001' },
         },
         dataQualityIndicators: { documentationYear: 2025, technologicalDQR: 2, temporalDQR: 1, geographicalDQR: 2 },
