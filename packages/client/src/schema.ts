@@ -4947,7 +4947,9 @@ export interface operations {
                 sku?: string;
                 /**
                  * @description Only versions in one of these states, separated by commas or repeated.
-                 * @example draft
+                 * @example [
+                 *       "draft"
+                 *     ]
                  */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
@@ -4959,7 +4961,9 @@ export interface operations {
                 published?: boolean;
                 /**
                  * @description Counts all that match: by state, by supplier, or both, separated by commas.
-                 * @example state
+                 * @example [
+                 *       "state"
+                 *     ]
                  */
                 facets?: ("state" | "supplier")[];
                 /**
@@ -5527,7 +5531,9 @@ export interface operations {
                 sku?: string;
                 /**
                  * @description Only versions in one of these states, separated by commas or repeated.
-                 * @example draft
+                 * @example [
+                 *       "draft"
+                 *     ]
                  */
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
@@ -5539,7 +5545,9 @@ export interface operations {
                 published?: boolean;
                 /**
                  * @description Counts all that match: by state, by supplier, or both, separated by commas.
-                 * @example state
+                 * @example [
+                 *       "state"
+                 *     ]
                  */
                 facets?: ("state" | "supplier")[];
                 /**
@@ -7825,7 +7833,10 @@ export interface operations {
                 taxonomy?: string;
                 /**
                  * @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent.
-                 * @example scopes,orgs
+                 * @example [
+                 *       "scopes",
+                 *       "orgs"
+                 *     ]
                  */
                 list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
                 /** @description Only the activity that has this syncId; needs activity:read. */
@@ -9611,7 +9622,9 @@ export interface operations {
             query?: {
                 /**
                  * @description Only footprints of this status: Active, Deprecated, or both, separated by commas or repeated.
-                 * @example Active
+                 * @example [
+                 *       "Active"
+                 *     ]
                  */
                 status?: ("Active" | "Deprecated")[];
                 /** @description Only footprints of this product: its URN, or the uuid, sku or syncId of its element; in any case of letters. */
@@ -10166,21 +10179,27 @@ export interface operations {
             query?: {
                 /**
                  * @description Ids of products as URNs, of which any one has to match; also a uuid, sku or syncId. In any case of letters.
-                 * @example BR-100
+                 * @example [
+                 *       "BR-100"
+                 *     ]
                  */
                 productId?: string[];
                 /** @description Ids of companies as URNs, of which any one has to match; also a subdomain. */
                 companyId?: string[];
                 /**
                  * @description Countries (ISO 3166-1 alpha-2), subdivisions (ISO 3166-2) or regions (names of UN M49), of which any one has to match; a country is not looked for in its region.
-                 * @example GB
+                 * @example [
+                 *       "GB"
+                 *     ]
                  */
                 geography?: string[];
                 /** @description Classifications of products as URNs, of which any one has to match; also a CPC code or taxonomy path. */
                 classification?: string[];
                 /**
                  * @description Active or Deprecated; both where absent.
-                 * @example Active
+                 * @example [
+                 *       "Active"
+                 *     ]
                  */
                 status?: string[];
                 /** @description Valid at this time, or at any of this day: RFC 3339, or a day. */
