@@ -69,7 +69,7 @@ function withExample(
   unsent: unknown,
 ): DescribedParameter {
   const valueIn = (request: CompletedRequest | undefined): unknown =>
-    (request?.[parameter.in as 'query'] as Record<string, unknown> | undefined)?.[parameter.name];
+    request?.[parameter.in as 'query']?.[parameter.name];
   const usual = valueIn(requests[0]);
   if (usual !== undefined) return { ...parameter, example: asDescribed(usual, parameter) };
   const other = requests.map(valueIn).find((value) => value !== undefined) ?? unsent;
