@@ -18,9 +18,9 @@ function loadedBy(folder: string): string[] {
     .filter((path) => path.endsWith('.ts') && !/\.(spec|arbitrary)\.ts$/.test(path))
     .map((path) => readFileSync(join(ROOT, folder, path), 'utf8'));
   const specifiers = sources.flatMap((text) =>
-    [...text.matchAll(/^(?:import|export|\})(?! type)[^;]*?'([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm)].map(
-      ([, fixed, late]) => fixed ?? late ?? '',
-    ),
+    [
+      ...text.matchAll(/^(?:import|export|\})(?! type)[^;]*?'([^'.#][^']*)'|(?:import|resolve)\('([^'.#][^']*)'\)/gm),
+    ].map(([, fixed, late]) => fixed ?? late ?? ''),
   );
   return specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
