@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '#platform';
+
+/** The tables of docs/permissions.md and docs/limits.md say what the code does. */
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
+
+/** The cells of each row of the tables of a page, without their headers. */
+function rows(path: string): string[][] {
+  const lines = read(path).matchAll(/^\| (.*) \|$/gm);
+  const cells = [...lines].map(([, line = '']) => line.split(' | ').map((cell) => cell.trim()));
+  return cells.filter(([first = ''], index) => !/^-+$/.test(first) && !/^-+$/.test(cells[index + 1]?.[0] ?? ''));
+}
+
+it('every permission stands in its table, once', () => {
+  const named = rows('docs/permissions.md').map(([name = '']) => name.replaceAll('`', ''));
+  expect(named.sort()).toEqual([...PERMISSIONS].sort());
+});
+
+const SIZES = 'apps/api/src/http/body-rules.ts';
+const API_CONFIG = 'apps/api/src/config.ts';
+const TOKENS = 'libs/platform/src/config/settings.ts';
+const IMPORTS = 'libs/footprint/src/store/file-import/';
+const IMAGES = 'apps/api/src/image/read-image.ts';
+
+/** Where the number of each row stands: a file, and what stands before the number there. */
+const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB' | 'MB']> = {
+  'a JSON body': [SIZES, 'JSON_BODY =', 'MiB'],
+  'a body of a caller without a valid token': [SIZES, 'STRANGER =', 'KiB'],
+  'a body of `/activity/bulk`': [SIZES, 'BULK_BODY =', 'MiB'],
+  'a PACT event': [SIZES, 'EVENT_BODY =', 'MiB'],
+  'an image': [SIZES, 'MAX_IMAGE_BYTES =', 'MiB'],
+  'a file to import': ['libs/footprint/src/model/file-import/import-limits.ts', 'MAX_IMPORT_BYTES =', 'MB'],
+  'a file of which a mapping is proposed': [SIZES, 'MAX_SAMPLE_BYTES =', 'MiB'],
+  'levels of a JSON body': ['apps/api/src/http/json-text.ts', 'MAX_DEPTH ='],
+  'a name': ['openapi.json', '"CreateElementDto": {[^]*?"name": {[^}]*"maxLength":'],
+  'a syncId, sku or code': ['openapi.json', '"CreateElementDto": {[^]*?"syncId": {[^}]*"maxLength":'],
+  'a description or note': ['openapi.json', '"CreateElementDto": {[^]*?"description": {[^}]*"maxLength":'],
+  'an address (URL)': ['openapi.json', '"CreateDatasetDto": {[^]*?"sourceUrl": {[^}]*"maxLength":'],
+  'a search text (`q`)': ['apps/api/src/routes/query-values.ts', 'LONGEST_SEARCH ='],
+  'an `Idempotency-Key`': ['apps/api/src/idempotency/idempotency-key.ts', 'x7e\\]{1,'],
+  'pixels of an image': [IMAGES, 'MAX_PIXELS ='],
+  'frames of an animation': [IMAGES, 'MAX_FRAMES ='],
+  'pixels of an animation, all frames together': [IMAGES, 'MAX_ANIMATED_PIXELS ='],
+  'records of a page (`limit`)': ['libs/platform/src/paging.ts', 'MAX_LIMIT ='],
+  'footprints of a page over PACT': ['libs/pact/src/model/footprint-page.ts', 'LARGEST_PAGE ='],
+  'activities of a bulk': ['apps/api/src/activity/activity-body.ts', 'MAX_IN_BULK ='],
+  'words of a search': ['apps/api/src/routes/query-values.ts', 'MOST_WORDS ='],
+  'sources of a switch': ['openapi.json', '"CreateSwitchDto": {[^]*?"sources": {[^]*?"maxItems":'],
+  'levels of a contribution (`depth`)': ['apps/api/src/model/contribution-query.ts', 'DEEPEST ='],
+  'parts of a contribution': ['apps/api/src/model/contribution.controller.ts', 'MOST_PARTS ='],
+  'values of a PACT criterion': ['libs/pact/src/model/criteria.ts', 'MAX_CRITERION_VALUES ='],
+  'characters of the id of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_ID ='],
+  'characters of the source of a PACT event': ['libs/pact/src/model/event.ts', 'MAX_EVENT_SOURCE ='],
+  'footprints of an answer to a partner': ['libs/pact/src/model/answer.ts', 'MAX_FOOTPRINTS ='],
+  'rows of a file': [`${IMPORTS}import-chunks.ts`, 'MOST_ROWS ='],
+  'rows of a file of bills of materials': [`${IMPORTS}kinds-of-import.ts`, 'mostRows:'],
+  'rows of one dataset': [`${IMPORTS}joined-by-key.ts`, 'MOST_ROWS ='],
+  columns: ['libs/sheets/src/bounds.ts', 'MOST_COLUMNS ='],
+  'faults that are kept': [`${IMPORTS}import-lease.ts`, 'MAX_FAULTS ='],
+  'rows told as `left out`': [`${IMPORTS}recorded-rows.ts`, 'MOST_LEFT ='],
+  'imports of a company under way': [`${IMPORTS}file-imports.ts`, 'MAX_OPEN ='],
+  'kept mappings of a company': [`${IMPORTS}import-mappings.ts`, 'MOST_KEPT ='],
+  'streams of progress of a company in a process': ['apps/api/src/import/import-progress.ts', 'STREAMS ='],
+  'requests a minute of a client': [API_CONFIG, 'requestsPerMinute:'],
+  'failed token requests a minute': [API_CONFIG, 'tokenFailuresPerMinute:'],
+  'life of a token': [TOKENS, 'ACCESS_TOKEN_TTL: integer\\('],
+  'life of a refresh token': [TOKENS, 'REFRESH_TOKEN_TTL: integer\\('],
+  'refresh tokens of a client': ['libs/platform/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
+  'a request, from its first byte to its last': [API_CONFIG, 'RECEIVE_TIMEOUT: seconds\\('],
+  "a request's head": [API_CONFIG, 'HEAD_TIMEOUT: seconds\\('],
+  'reading an image': [API_CONFIG, 'IMAGE_TIMEOUT: seconds\\('],
+  'the reader of a long listing, for each 16 kB': [API_CONFIG, 'READER_TIMEOUT: seconds\\('],
+  'long listings (over 1,000 activities) of a company': [API_CONFIG, 'LISTINGS_PER_COMPANY: integer\\('],
+  'answers kept for an `Idempotency-Key`': ['libs/platform/src/idempotency/kept-answers.ts', "interval '"],
+  'connections to one api process': [API_CONFIG, 'MAX_CONNECTIONS: integer\\('],
+};
+
+describe('the limits', () => {
+  const stated = new Map(rows('docs/limits.md').map(([what = '', limit = '']) => [what, limit]));
+
+  it('are all looked up in the code', () => {
+    expect([...stated.keys()].sort()).toEqual(Object.keys(LIMITS).sort());
+  });
+
+  it.each(Object.entries(LIMITS))('%s', (what, [file, before, unit]) => {
+    const [, number = 'not there', factors = ''] =
+      new RegExp(`${before}\\s*([\\d_,]+)([^;\\n]*)`).exec(read(file)) ?? [];
+    const amount = Number(number.replaceAll(/[_,]/g, ''));
+    if (unit === 'MB') expect(factors.trim()).toBe('* 1000 * 1000');
+    else if (unit) expect(factors.trim()).toBe(`* ${unit.toUpperCase()}`);
+    const [text = '', word = ''] = stated.get(what)?.split(' ') ?? [];
+    expect(Number(text.replaceAll(',', ''))).toBe(amount);
+    if (unit) expect(word).toBe(unit);
+  });
+});
