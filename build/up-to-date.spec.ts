@@ -36,7 +36,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'footprint-exchange-build-'));
   for (const path of [...BUILDING, ...SETTINGS]) cpSync(join(ROOT, path), join(root, path));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  for (const app of ['api', 'worker', 'standalone']) write(`apps/${app}/src/main.ts`, 'export {};\n');
+  for (const app of ['api', 'worker', 'standalone', 'mcp']) write(`apps/${app}/src/main.ts`, 'export {};\n');
   for (const name of ['partner', 'end-with-parent']) write(`apps/standalone/src/${name}.ts`, 'export {};\n');
   write('apps/cli/src/answer.ts', `export const ANSWER = 'first';\n`);
   write(
