@@ -10,6 +10,13 @@ export interface ApiOperation {
   summary?: string;
   description?: string;
   security?: Record<string, unknown>[];
+  requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
+}
+
+/** The fields of an operation's first example of a form. */
+export function exampleForm({ requestBody }: ApiOperation): Readonly<Record<string, string>> {
+  const { examples = {} } = requestBody?.content['application/x-www-form-urlencoded'] ?? {};
+  return (Object.values(examples)[0]?.value ?? {}) as Record<string, string>;
 }
 
 const ABBREVIATIONS = new Set(['pact', 'pact2', 'pact3', 'epd', 'ghg']);

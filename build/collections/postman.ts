@@ -1,6 +1,6 @@
 import converter from 'openapi-to-postmanv2';
 import type { ApiDocument, ApiOperation } from './document.js';
-import { nameOf, textOf } from './document.js';
+import { exampleForm, nameOf, textOf } from './document.js';
 import type {
   PostmanAuth,
   PostmanBody,
@@ -70,20 +70,9 @@ interface ConvertedItem {
   response: PostmanResponse[];
 }
 
-async function converted(data: ApiDocument): Promise<unknown> {
-  // Where an operation has several examples, the converter draws lots.
-  const { random } = Math;
-  Math.random = () => 0;
-  try {
-    return await convertedAtRandom(data);
-  } finally {
-    Math.random = random;
-  }
-}
-
-function convertedAtRandom(data: ApiDocument): Promise<unknown> {
+function converted(document: ApiDocument): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    converter.convertV2({ type: 'json', data: structuredClone(data) }, OPTIONS, (fault, { reason, output }) => {
+    converter.convertV2({ type: 'json', data: withOneExample(document) }, OPTIONS, (fault, { reason, output }) => {
       const [collection] = output ?? [];
       if (fault || !collection) reject(fault ?? new Error(reason));
       // Its objects say of themselves what is to be written.
@@ -91,6 +80,24 @@ function convertedAtRandom(data: ApiDocument): Promise<unknown> {
     });
   });
 }
+
+/** A copy with the first of several examples each: of several, the converter draws one by lot. */
+function withOneExample(document: ApiDocument): object {
+  return JSON.parse(
+    JSON.stringify(document, (key, value: unknown) => {
+      const isNamed = key === 'examples' && typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isNamed ? Object.fromEntries(Object.entries(value).slice(0, 1)) : value;
+    }),
+  ) as object;
+}
+
+/** Parameters without which a request is refused, although none of them is needed in every case. */
+const NEEDED: Readonly<Record<string, string>> = {
+  readGhgReport: 'year',
+  readImportTemplate: 'kind',
+  createImport: 'kind',
+  proposeImportMapping: 'kind',
+};
 
 function operationOf({ paths }: ApiDocument, { request: { method, url } }: ConvertedItem): ApiOperation {
   const path = `/${url.path.join('/').replaceAll(/:(\w+)/g, '{$1}')}`;
@@ -100,7 +107,11 @@ function operationOf({ paths }: ApiDocument, { request: { method, url } }: Conve
 }
 
 function itemOf({ request, response }: ConvertedItem, operation: ApiOperation): PostmanItem {
-  const { method, header, body, url } = request;
+  const { method, header, body } = request;
+  const query = request.url.query
+    .map(pair)
+    .map((each) => (each.key === NEEDED[operation.operationId] ? on(each) : each));
+  const url = { ...request.url, query };
   const isForm = body.mode === 'formdata';
   const auth = authOf(operation);
   return {
@@ -112,12 +123,12 @@ function itemOf({ request, response }: ConvertedItem, operation: ApiOperation): 
         raw: rawUrl(url),
         host: url.host,
         path: url.path,
-        query: url.query.map(pair),
+        query,
         variable: url.variable.map(pair),
       },
       // The program that sends a form with files states where its parts end.
       header: header.filter(({ key }) => !(isForm && key === 'Content-Type')).map(pair),
-      ...(body.mode !== undefined && { body: bodyOf(body as PostmanBody) }),
+      ...(body.mode !== undefined && { body: bodyOf(body as PostmanBody, exampleForm(operation)) }),
       ...(auth && { auth }),
     },
     response: response
@@ -133,16 +144,26 @@ function authOf({ security = [] }: ApiOperation): PostmanAuth | undefined {
   return security.some((each) => 'client' in each) ? CLIENT : undefined;
 }
 
+function on({ disabled: _, ...pair }: PostmanPair): PostmanPair {
+  return pair;
+}
+
 function rawUrl({ host, path, query }: PostmanRequest['url']): string {
   const sent = query.filter(({ disabled }) => disabled !== true).map(({ key, value }) => `${key}=${value}`);
   return `${host.join('.')}/${path.join('/')}${sent.length > 0 ? `?${sent.join('&')}` : ''}`;
 }
 
-function bodyOf({ mode, raw, urlencoded, formdata, options }: PostmanBody): PostmanBody {
+/** @param form of texts, for whose fields the converter draws values by lot */
+function bodyOf(
+  { mode, raw, urlencoded, formdata, options }: PostmanBody,
+  form: Readonly<Record<string, string>>,
+): PostmanBody {
+  const field = (each: PostmanPair): PostmanPair =>
+    pair({ ...each, value: form[each.key] ?? '', disabled: form[each.key] === undefined });
   return {
     mode,
     ...(raw !== undefined && { raw }),
-    ...(urlencoded && { urlencoded: urlencoded.map(pair) }),
+    ...(urlencoded && { urlencoded: urlencoded.map(field) }),
     ...(formdata && { formdata: formdata.map(pair) }),
     ...(options !== undefined && { options }),
   };
