@@ -32,3 +32,28 @@ describe('the dependencies in package.json', () => {
     expect(Object.keys(declared.devDependencies).filter((name) => loaded.has(name))).toEqual([]);
   });
 });
+
+interface Locked {
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+describe('package-lock.json', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+
+  /** Whether a package that another one names is installed where that one finds it. */
+  function isLocked(name: string, from: string): boolean {
+    if (`${from && `${from}/`}node_modules/${name}` in packages) return true;
+    return from !== '' && isLocked(name, from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))));
+  }
+
+  it('has the packages of every platform, not only of the one that it was written on: npm ci refuses it otherwise', () => {
+    const lacking = Object.entries(packages).flatMap(([from, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !isLocked(name, from))
+        .map((name) => `${name} of ${from}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+});
