@@ -5,6 +5,7 @@ import { askAsPartner } from '../apps/standalone/src/partner/ask-as-partner.js';
 import { createSampleCompany } from '../apps/standalone/src/sample-company.js';
 import type { SampleFile } from '../apps/standalone/src/sample-file.js';
 import { call } from './support/call.js';
+import { testEnvironment } from './support/environment.js';
 import { freePort } from './support/free-port.js';
 import { TestService } from './support/service.js';
 
@@ -15,9 +16,10 @@ let port: number;
 let source: string;
 
 beforeAll(async () => {
-  service = await TestService.start({ BASE_DOMAIN: 'localhost', DEFAULT_COMPANY: 'demo' });
+  const settings = { BASE_DOMAIN: 'localhost', DEFAULT_COMPANY: 'demo' };
+  service = await TestService.start(settings);
   const baseUrl = `${service.url}/api`;
-  const credentials = await createSampleCompany({ DATABASE_URL: service.databaseUrl });
+  const credentials = await createSampleCompany(testEnvironment(service.databaseUrl, settings));
   sample = { ...credentials, baseUrl, companyBaseUrl: baseUrl, pactBaseUrl: `${baseUrl}/pact` };
   port = await freePort();
   source = await partnerAt(`http://localhost:${port}/pact`, 'their-secret');

@@ -1,6 +1,6 @@
 /**
- * Brings the records of a folder of CSV files to the service: `node sync-folder.ts FOLDER`, with FOOTPRINT_URL and
- * FOOTPRINT_API_KEY in the environment. Columns are headed by the names of fields; a column `syncId` says which record a row
+ * Brings the records of a folder of CSV files to the service: `npx tsx sync-folder.ts FOLDER` (`node sync-folder.ts FOLDER` from Node
+ * 22.18 on), with FOOTPRINT_URL and FOOTPRINT_API_KEY in the environment. Columns are headed by the names of fields; a column `syncId` says which record a row
  * is. Rows that are there already as they stand change nothing, so that it can be run again, every night for example.
  */
 import { existsSync, openAsBlob } from 'node:fs';
