@@ -1,6 +1,6 @@
 import converter from 'openapi-to-postmanv2';
 import type { ApiDocument, ApiOperation } from './document.js';
-import { exampleForm, nameOf, textOf } from './document.js';
+import { exampleForm } from './document.js';
 import type {
   PostmanAuth,
   PostmanBody,
@@ -115,10 +115,10 @@ function itemOf({ request, response }: ConvertedItem, operation: ApiOperation): 
   const isForm = body.mode === 'formdata';
   const auth = authOf(operation);
   return {
-    name: nameOf(operation),
+    name: operation.summary,
     request: {
       method,
-      description: textOf(operation),
+      description: operation.description,
       url: {
         raw: rawUrl(url),
         host: url.host,

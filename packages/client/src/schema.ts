@@ -14,7 +14,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges client credentials, or a refresh token, for an access token. */
+        /**
+         * Create token
+         * @description Exchanges client credentials, or a refresh token, for an access token.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -30,8 +33,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's company and its settings.
-         * @description Permission: company:manage.
+         * Read company
+         * @description The caller's company and its settings.
+         *
+         *     Permission: company:manage.
          */
         get: operations["readCompany"];
         put?: never;
@@ -40,8 +45,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Holds from the next request on; footprints that it touches are published anew by the worker.
-         * @description Permission: company:manage.
+         * Update company
+         * @description Holds from the next request on; footprints that it touches are published anew by the worker.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateCompany"];
         trace?: never;
@@ -54,14 +61,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Revoked ones too.
-         * @description Permission: company:manage.
+         * List clients
+         * @description Revoked ones too.
+         *
+         *     Permission: company:manage.
          */
         get: operations["listClients"];
         put?: never;
         /**
-         * Shows id, secret and API key this once; only hashes of them are kept.
-         * @description Permission: company:manage.
+         * Create client
+         * @description Shows id, secret and API key this once; only hashes of them are kept.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createClient"];
         delete?: never;
@@ -81,8 +92,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Ends what the client may do: its secret and API key, and its tokens within a minute.
-         * @description Permission: company:manage.
+         * Revoke client
+         * @description Ends what the client may do: its secret and API key, and its tokens within a minute.
+         *
+         *     Permission: company:manage.
          */
         delete: operations["revokeClient"];
         options?: never;
@@ -98,14 +111,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
-         * @description Permission: material:read.
+         * List materials
+         * @description The newest version of each, or of those that every filter selects; as a table with what an import reads back.
+         *
+         *     Permission: material:read.
          */
         get: operations["listMaterials"];
         put?: never;
         /**
-         * Creates a material.
-         * @description Permission: material:create.
+         * Create material
+         * @description Creates a material.
+         *
+         *     Permission: material:create.
          */
         post: operations["createMaterial"];
         delete?: never;
@@ -122,22 +139,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a material.
-         * @description Permission: material:read.
+         * Read material
+         * @description Reads a material.
+         *
+         *     Permission: material:read.
          */
         get: operations["readMaterial"];
         put?: never;
         post?: never;
         /**
-         * Deletes a material.
-         * @description Permission: material:delete.
+         * Delete material
+         * @description Deletes a material.
+         *
+         *     Permission: material:delete.
          */
         delete: operations["deleteMaterial"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a material; null clears.
-         * @description Permission: material:update.
+         * Update material
+         * @description Changes what the body names of a material; null clears.
+         *
+         *     Permission: material:update.
          */
         patch: operations["updateMaterial"];
         trace?: never;
@@ -152,8 +175,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
-         * @description Permission: material:update or verification:write.
+         * Change material state
+         * @description `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         *
+         *     Permission: material:update or verification:write.
          */
         post: operations["changeMaterialState"];
         delete?: never;
@@ -172,8 +197,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copies a version that is no draft, and its model, into a new draft.
-         * @description Permission: material:update.
+         * Create material version
+         * @description Copies a version that is no draft, and its model, into a new draft.
+         *
+         *     Permission: material:update.
          */
         post: operations["createMaterialVersion"];
         delete?: never;
@@ -190,8 +217,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All versions of the element that the uuid is one of, the oldest first.
-         * @description Permission: material:read.
+         * List material versions
+         * @description All versions of the element that the uuid is one of, the oldest first.
+         *
+         *     Permission: material:read.
          */
         get: operations["listMaterialVersions"];
         put?: never;
@@ -210,8 +239,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who wrote this version, when, and what of it changed, the oldest first.
-         * @description Permission: material:read.
+         * List material history
+         * @description Who wrote this version, when, and what of it changed, the oldest first.
+         *
+         *     Permission: material:read.
          */
         get: operations["listMaterialHistory"];
         put?: never;
@@ -230,8 +261,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the element is published over PACT, and if not, why.
-         * @description Permission: material:read.
+         * Read material PACT
+         * @description Whether the element is published over PACT, and if not, why.
+         *
+         *     Permission: material:read.
          */
         get: operations["readMaterialPact"];
         put?: never;
@@ -250,8 +283,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
-         * @description Permission: material:read.
+         * Read material EPD
+         * @description A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         *
+         *     Permission: material:read.
          */
         get: operations["readMaterialEpd"];
         put?: never;
@@ -270,14 +305,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The newest version of each, or of those that every filter selects; as a table with what an import reads back.
-         * @description Permission: process:read.
+         * List processes
+         * @description The newest version of each, or of those that every filter selects; as a table with what an import reads back.
+         *
+         *     Permission: process:read.
          */
         get: operations["listProcesses"];
         put?: never;
         /**
-         * Creates a process.
-         * @description Permission: process:create.
+         * Create process
+         * @description Creates a process.
+         *
+         *     Permission: process:create.
          */
         post: operations["createProcess"];
         delete?: never;
@@ -294,22 +333,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a process.
-         * @description Permission: process:read.
+         * Read process
+         * @description Reads a process.
+         *
+         *     Permission: process:read.
          */
         get: operations["readProcess"];
         put?: never;
         post?: never;
         /**
-         * Deletes a process.
-         * @description Permission: process:delete.
+         * Delete process
+         * @description Deletes a process.
+         *
+         *     Permission: process:delete.
          */
         delete: operations["deleteProcess"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a process; null clears.
-         * @description Permission: process:update.
+         * Update process
+         * @description Changes what the body names of a process; null clears.
+         *
+         *     Permission: process:update.
          */
         patch: operations["updateProcess"];
         trace?: never;
@@ -324,8 +369,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
-         * @description Permission: process:update or verification:write.
+         * Change process state
+         * @description `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         *
+         *     Permission: process:update or verification:write.
          */
         post: operations["changeProcessState"];
         delete?: never;
@@ -344,8 +391,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Copies a version that is no draft, and its model, into a new draft.
-         * @description Permission: process:update.
+         * Create process version
+         * @description Copies a version that is no draft, and its model, into a new draft.
+         *
+         *     Permission: process:update.
          */
         post: operations["createProcessVersion"];
         delete?: never;
@@ -362,8 +411,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All versions of the element that the uuid is one of, the oldest first.
-         * @description Permission: process:read.
+         * List process versions
+         * @description All versions of the element that the uuid is one of, the oldest first.
+         *
+         *     Permission: process:read.
          */
         get: operations["listProcessVersions"];
         put?: never;
@@ -382,8 +433,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who wrote this version, when, and what of it changed, the oldest first.
-         * @description Permission: process:read.
+         * List process history
+         * @description Who wrote this version, when, and what of it changed, the oldest first.
+         *
+         *     Permission: process:read.
          */
         get: operations["listProcessHistory"];
         put?: never;
@@ -402,8 +455,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the element is published over PACT, and if not, why.
-         * @description Permission: process:read.
+         * Read process PACT
+         * @description Whether the element is published over PACT, and if not, why.
+         *
+         *     Permission: process:read.
          */
         get: operations["readProcessPact"];
         put?: never;
@@ -422,8 +477,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
-         * @description Permission: process:read.
+         * Read process EPD
+         * @description A version as an EPD of EN 15804+A2, which nobody has verified: all indicators in all modules. In ILCD+EPD it can be imported elsewhere; as XLSX and HTML it is the table of the standard. 400 where it has no unit or no figure.
+         *
+         *     Permission: process:read.
          */
         get: operations["readProcessEpd"];
         put?: never;
@@ -442,8 +499,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below; `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
-         * @description Permission: dataset:read.
+         * Search datasets
+         * @description Datasets of the company's own databases and those that all companies share: those that `q` names or begins the name of come first, then the others, in the order of their names. Every word of `q` begins a word of name, description, sku or taxonomy; where nothing is found, the 100 nearest come. `unitType`: a kind of unit; `taxonomy`: a node with all below; `source`: a database or a supplier; `geoLocation`: a place with all that lies in it; `year`: of the figures.
+         *
+         *     Permission: dataset:read.
          */
         get: operations["searchDatasets"];
         put?: never;
@@ -462,8 +521,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The company's own databases and those that all companies share.
-         * @description Permission: dataset:read.
+         * List databases
+         * @description The company's own databases and those that all companies share.
+         *
+         *     Permission: dataset:read.
          */
         get: operations["listDatabases"];
         put?: never;
@@ -482,22 +543,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the company's own, or a shared one.
-         * @description Permission: dataset:read.
+         * Read database
+         * @description One of the company's own, or a shared one.
+         *
+         *     Permission: dataset:read.
          */
         get: operations["readDatabase"];
         put?: never;
         post?: never;
         /**
-         * With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on.
-         * @description Permission: dataset:delete.
+         * Delete database
+         * @description With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         *
+         *     Permission: dataset:delete.
          */
         delete: operations["deleteDatabase"];
         options?: never;
         head?: never;
         /**
-         * Only one of the company's own, none of whose datasets an element draws on or ever drew on.
-         * @description Permission: dataset:update.
+         * Update database
+         * @description Only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         *
+         *     Permission: dataset:update.
          */
         patch: operations["updateDatabase"];
         trace?: never;
@@ -512,8 +579,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Creates a dataset.
-         * @description Permission: dataset:create.
+         * Create dataset
+         * @description Creates a dataset.
+         *
+         *     Permission: dataset:create.
          */
         post: operations["createDataset"];
         delete?: never;
@@ -530,22 +599,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of the company's own, or a shared one.
-         * @description Permission: dataset:read.
+         * Read dataset
+         * @description One of the company's own, or a shared one.
+         *
+         *     Permission: dataset:read.
          */
         get: operations["readDataset"];
         put?: never;
         post?: never;
         /**
-         * Only one of the company's own that no element draws on or ever drew on.
-         * @description Permission: dataset:delete.
+         * Delete dataset
+         * @description Only one of the company's own that no element draws on or ever drew on.
+         *
+         *     Permission: dataset:delete.
          */
         delete: operations["deleteDataset"];
         options?: never;
         head?: never;
         /**
-         * Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced.
-         * @description Permission: dataset:update.
+         * Update dataset
+         * @description Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced.
+         *
+         *     Permission: dataset:update.
          */
         patch: operations["updateDataset"];
         trace?: never;
@@ -558,14 +633,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every model.
-         * @description Permission: model:read.
+         * List models
+         * @description Lists every model.
+         *
+         *     Permission: model:read.
          */
         get: operations["listModels"];
         put?: never;
         /**
-         * The model of a draft, made where it has none yet.
-         * @description Permission: model:create.
+         * Create model
+         * @description The model of a draft, made where it has none yet.
+         *
+         *     Permission: model:create.
          */
         post: operations["createModel"];
         delete?: never;
@@ -582,8 +661,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a model.
-         * @description Permission: model:read.
+         * Read model
+         * @description Reads a model.
+         *
+         *     Permission: model:read.
          */
         get: operations["readModel"];
         put?: never;
@@ -602,8 +683,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a source only A1 to A3 counts, in the stage of the input that takes it.
-         * @description Permission: model:read.
+         * Read model contribution
+         * @description What a product's figures are made of: its inputs, and what these are made of, the largest first, 2,000 parts at most. Of a source only A1 to A3 counts, in the stage of the input that takes it.
+         *
+         *     Permission: model:read.
          */
         get: operations["readModelContribution"];
         put?: never;
@@ -622,14 +705,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the inputs of a model; as a table it is a bill of materials, which an import reads back.
-         * @description Permission: model:read.
+         * List model inputs
+         * @description Lists the inputs of a model; as a table it is a bill of materials, which an import reads back.
+         *
+         *     Permission: model:read.
          */
         get: operations["listModelInputs"];
         put?: never;
         /**
-         * Creates a model input.
-         * @description Permission: model:create.
+         * Create model input
+         * @description Creates a model input.
+         *
+         *     Permission: model:create.
          */
         post: operations["createModelInput"];
         delete?: never;
@@ -646,22 +733,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a model input.
-         * @description Permission: model:read.
+         * Read model input
+         * @description Reads a model input.
+         *
+         *     Permission: model:read.
          */
         get: operations["readModelInput"];
         put?: never;
         post?: never;
         /**
-         * Deletes a model input.
-         * @description Permission: model:delete.
+         * Delete model input
+         * @description Deletes a model input.
+         *
+         *     Permission: model:delete.
          */
         delete: operations["deleteModelInput"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a model input; null clears.
-         * @description Permission: model:update.
+         * Update model input
+         * @description Changes what the body names of a model input; null clears.
+         *
+         *     Permission: model:update.
          */
         patch: operations["updateModelInput"];
         trace?: never;
@@ -674,14 +767,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every model block.
-         * @description Permission: model:read.
+         * List model blocks
+         * @description Lists every model block.
+         *
+         *     Permission: model:read.
          */
         get: operations["listModelBlocks"];
         put?: never;
         /**
-         * Creates a model block.
-         * @description Permission: model:create.
+         * Create model block
+         * @description Creates a model block.
+         *
+         *     Permission: model:create.
          */
         post: operations["createModelBlock"];
         delete?: never;
@@ -701,15 +798,19 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes a model block.
-         * @description Permission: model:delete.
+         * Delete model block
+         * @description Deletes a model block.
+         *
+         *     Permission: model:delete.
          */
         delete: operations["deleteModelBlock"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a model block; null clears.
-         * @description Permission: model:update.
+         * Update model block
+         * @description Changes what the body names of a model block; null clears.
+         *
+         *     Permission: model:update.
          */
         patch: operations["updateModelBlock"];
         trace?: never;
@@ -722,14 +823,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every transport lane.
-         * @description Permission: model:read.
+         * List transport lanes
+         * @description Lists every transport lane.
+         *
+         *     Permission: model:read.
          */
         get: operations["listTransportLanes"];
         put?: never;
         /**
-         * Creates a transport lane.
-         * @description Permission: model:create.
+         * Create transport lane
+         * @description Creates a transport lane.
+         *
+         *     Permission: model:create.
          */
         post: operations["createTransportLane"];
         delete?: never;
@@ -746,8 +851,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a transport lane.
-         * @description Permission: model:read.
+         * Read transport lane
+         * @description Reads a transport lane.
+         *
+         *     Permission: model:read.
          */
         get: operations["readTransportLane"];
         put?: never;
@@ -756,8 +863,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a transport lane; null clears.
-         * @description Permission: model:update.
+         * Update transport lane
+         * @description Changes what the body names of a transport lane; null clears.
+         *
+         *     Permission: model:update.
          */
         patch: operations["updateTransportLane"];
         trace?: never;
@@ -770,14 +879,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All of them, or the one that carries the syncId asked for.
-         * @description Permission: switch:read.
+         * List switches
+         * @description All of them, or the one that carries the syncId asked for.
+         *
+         *     Permission: switch:read.
          */
         get: operations["listSwitches"];
         put?: never;
         /**
-         * Creates a switch.
-         * @description Permission: switch:create.
+         * Create switch
+         * @description Creates a switch.
+         *
+         *     Permission: switch:create.
          */
         post: operations["createSwitch"];
         delete?: never;
@@ -794,22 +907,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a switch.
-         * @description Permission: switch:read.
+         * Read switch
+         * @description Reads a switch.
+         *
+         *     Permission: switch:read.
          */
         get: operations["readSwitch"];
         put?: never;
         post?: never;
         /**
-         * Deletes a switch.
-         * @description Permission: switch:delete.
+         * Delete switch
+         * @description Deletes a switch.
+         *
+         *     Permission: switch:delete.
          */
         delete: operations["deleteSwitch"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a switch; null clears.
-         * @description Permission: switch:update.
+         * Update switch
+         * @description Changes what the body names of a switch; null clears.
+         *
+         *     Permission: switch:update.
          */
         patch: operations["updateSwitch"];
         trace?: never;
@@ -828,8 +947,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: material:update.
+         * Set material image
+         * @description Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         *
+         *     Permission: material:update.
          */
         patch: operations["setMaterialImage"];
         trace?: never;
@@ -848,8 +969,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: process:update.
+         * Set process image
+         * @description Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         *
+         *     Permission: process:update.
          */
         patch: operations["setProcessImage"];
         trace?: never;
@@ -868,8 +991,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
-         * @description Permission: switch:update.
+         * Set switch image
+         * @description png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         *
+         *     Permission: switch:update.
          */
         patch: operations["setSwitchImage"];
         trace?: never;
@@ -881,7 +1006,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whoever knows its address may see it; what it shows never changes. */
+        /**
+         * Read image
+         * @description Whoever knows its address may see it; what it shows never changes.
+         */
         get: operations["readImage"];
         put?: never;
         post?: never;
@@ -899,14 +1027,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what an import reads back, and needs activity:read.
-         * @description Permission: activity:report.
+         * List activities
+         * @description Activities by the period that holds their startDate, with totals; all of them, unless a page is asked for. A table has what an import reads back, and needs activity:read.
+         *
+         *     Permission: activity:report.
          */
         get: operations["listActivities"];
         put?: never;
         /**
-         * Creates an activity.
-         * @description Permission: activity:create.
+         * Create activity
+         * @description Creates an activity.
+         *
+         *     Permission: activity:create.
          */
         post: operations["createActivity"];
         delete?: never;
@@ -925,8 +1057,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Up to 10,000 activities, all of them or none.
-         * @description Permission: activity:create.
+         * Create activities
+         * @description Up to 10,000 activities, all of them or none.
+         *
+         *     Permission: activity:create.
          */
         post: operations["createActivities"];
         delete?: never;
@@ -943,22 +1077,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads an activity.
-         * @description Permission: activity:read.
+         * Read activity
+         * @description Reads an activity.
+         *
+         *     Permission: activity:read.
          */
         get: operations["readActivity"];
         put?: never;
         post?: never;
         /**
-         * Deletes an activity.
-         * @description Permission: activity:delete.
+         * Delete activity
+         * @description Deletes an activity.
+         *
+         *     Permission: activity:delete.
          */
         delete: operations["deleteActivity"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of an activity; null clears.
-         * @description Permission: activity:update.
+         * Update activity
+         * @description Changes what the body names of an activity; null clears.
+         *
+         *     Permission: activity:update.
          */
         patch: operations["updateActivity"];
         trace?: never;
@@ -971,14 +1111,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every activity group.
-         * @description Permission: activity:read.
+         * List activity groups
+         * @description Lists every activity group.
+         *
+         *     Permission: activity:read.
          */
         get: operations["listActivityGroups"];
         put?: never;
         /**
-         * Creates an activity group.
-         * @description Permission: company:manage.
+         * Create activity group
+         * @description Creates an activity group.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createActivityGroup"];
         delete?: never;
@@ -1001,8 +1145,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of an activity group; null clears.
-         * @description Permission: company:manage.
+         * Update activity group
+         * @description Changes what the body names of an activity group; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateActivityGroup"];
         trace?: never;
@@ -1015,8 +1161,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The inventory of the GHG Protocol: a year or months, by scope, and by how the figures came about.
-         * @description Permission: activity:report.
+         * Read GHG report
+         * @description The inventory of the GHG Protocol: a year or months, by scope, and by how the figures came about.
+         *
+         *     Permission: activity:report.
          */
         get: operations["readGhgReport"];
         put?: never;
@@ -1035,8 +1183,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every unit code there is.
-         * @description Any valid token.
+         * List units
+         * @description Every unit code there is.
+         *
+         *     Any valid token.
          */
         get: operations["listUnits"];
         put?: never;
@@ -1055,8 +1205,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * `q`: every word begins a word of the name, or the code; best matches first.
-         * @description Any valid token.
+         * List geo locations
+         * @description `q`: every word begins a word of the name, or the code; best matches first.
+         *
+         *     Any valid token.
          */
         get: operations["listGeoLocations"];
         put?: never;
@@ -1075,14 +1227,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every scope.
-         * @description Any valid token.
+         * List scopes
+         * @description Lists every scope.
+         *
+         *     Any valid token.
          */
         get: operations["listScopes"];
         put?: never;
         /**
-         * Creates a scope.
-         * @description Permission: company:manage.
+         * Create scope
+         * @description Creates a scope.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createScope"];
         delete?: never;
@@ -1105,8 +1261,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a scope; null clears.
-         * @description Permission: company:manage.
+         * Update scope
+         * @description Changes what the body names of a scope; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateScope"];
         trace?: never;
@@ -1119,14 +1277,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every org.
-         * @description Any valid token.
+         * List orgs
+         * @description Lists every org.
+         *
+         *     Any valid token.
          */
         get: operations["listOrgs"];
         put?: never;
         /**
-         * Creates an org.
-         * @description Permission: company:manage.
+         * Create org
+         * @description Creates an org.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createOrg"];
         delete?: never;
@@ -1149,8 +1311,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of an org; null clears.
-         * @description Permission: company:manage.
+         * Update org
+         * @description Changes what the body names of an org; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateOrg"];
         trace?: never;
@@ -1163,14 +1327,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every supplier.
-         * @description Any valid token.
+         * List suppliers
+         * @description Lists every supplier.
+         *
+         *     Any valid token.
          */
         get: operations["listSuppliers"];
         put?: never;
         /**
-         * Creates a supplier.
-         * @description Permission: company:manage.
+         * Create supplier
+         * @description Creates a supplier.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createSupplier"];
         delete?: never;
@@ -1193,8 +1361,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a supplier; null clears.
-         * @description Permission: company:manage.
+         * Update supplier
+         * @description Changes what the body names of a supplier; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateSupplier"];
         trace?: never;
@@ -1207,14 +1377,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every location.
-         * @description Any valid token.
+         * List locations
+         * @description Lists every location.
+         *
+         *     Any valid token.
          */
         get: operations["listLocations"];
         put?: never;
         /**
-         * Creates a location.
-         * @description Permission: company:manage.
+         * Create location
+         * @description Creates a location.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createLocation"];
         delete?: never;
@@ -1237,8 +1411,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a location; null clears.
-         * @description Permission: company:manage.
+         * Update location
+         * @description Changes what the body names of a location; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateLocation"];
         trace?: never;
@@ -1251,14 +1427,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every taxonomy.
-         * @description Any valid token.
+         * List taxonomies
+         * @description Lists every taxonomy.
+         *
+         *     Any valid token.
          */
         get: operations["listTaxonomies"];
         put?: never;
         /**
-         * Creates a taxonomy.
-         * @description Permission: company:manage.
+         * Create taxonomy
+         * @description Creates a taxonomy.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createTaxonomy"];
         delete?: never;
@@ -1281,8 +1461,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a taxonomy; null clears.
-         * @description Permission: company:manage.
+         * Update taxonomy
+         * @description Changes what the body names of a taxonomy; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateTaxonomy"];
         trace?: never;
@@ -1295,8 +1477,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that explains its columns; a CSV has the explanations above its header.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Read import template
+         * @description A file to fill: every column that an import of the kind reads, explained. A workbook has a sheet to fill and one that explains its columns; a CSV has the explanations above its header.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["readImportTemplate"];
         put?: never;
@@ -1317,8 +1501,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is kept, and nothing is guessed: what header and rows do not decide is left open.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Propose import mapping
+         * @description Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is kept, and nothing is guessed: what header and rows do not decide is left open.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["proposeImportMapping"];
         delete?: never;
@@ -1335,14 +1521,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Those of kinds that the caller may import, in the order in which they came.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * List import mappings
+         * @description Those of kinds that the caller may import, in the order in which they came.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["listImportMappings"];
         put?: never;
         /**
-         * Keeps a mapping under a name, by which imports of its kind may ask for it.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Create import mapping
+         * @description Keeps a mapping under a name, by which imports of its kind may ask for it.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["createImportMapping"];
         delete?: never;
@@ -1359,22 +1549,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One mapping.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Read import mapping
+         * @description One mapping.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["readImportMapping"];
         put?: never;
         post?: never;
         /**
-         * Imports that began with it go on as they began.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Delete import mapping
+         * @description Imports that began with it go on as they began.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         delete: operations["deleteImportMapping"];
         options?: never;
         head?: never;
         /**
-         * Renames a mapping or puts another in its place. Imports that began with it go on as they began.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Update import mapping
+         * @description Renames a mapping or puts another in its place. Imports that began with it go on as they began.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         patch: operations["updateImportMapping"];
         trace?: never;
@@ -1387,14 +1583,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Imports that the caller may see, in the order in which they came.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * List imports
+         * @description Imports that the caller may see, in the order in which they came.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["listImports"];
         put?: never;
         /**
-         * Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Create import
+         * @description Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1411,8 +1611,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Read import
+         * @description How far an import is. With `Accept: text/event-stream` the record is sent again whenever it has changed, until the import has ended.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["readImport"];
         put?: never;
@@ -1431,8 +1633,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is wrong with the rows, in the order of the file; as CSV for whoever made it.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * List import faults
+         * @description What is wrong with the rows, in the order of the file; as CSV for whoever made it.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         get: operations["listImportFaults"];
         put?: never;
@@ -1453,8 +1657,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends an import after the rows that are being written. What was written stays.
-         * @description Permission: material:create or process:create or activity:create or dataset:create or model:create.
+         * Cancel import
+         * @description Ends an import after the rows that are being written. What was written stays.
+         *
+         *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -1471,8 +1677,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Footprints of the materials and process elements that the caller may read, in the order in which they were created. Those that partners do not see are among them; to look at them does not count as sending.
-         * @description Permission: material:read or process:read.
+         * List footprints
+         * @description Footprints of the materials and process elements that the caller may read, in the order in which they were created. Those that partners do not see are among them; to look at them does not count as sending.
+         *
+         *     Permission: material:read or process:read.
          */
         get: operations["listFootprints"];
         put?: never;
@@ -1491,14 +1699,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists every data-source.
-         * @description Permission: company:manage.
+         * List data sources
+         * @description Lists every data-source.
+         *
+         *     Permission: company:manage.
          */
         get: operations["listDataSources"];
         put?: never;
         /**
-         * Creates a data-source.
-         * @description Permission: company:manage.
+         * Create data source
+         * @description Creates a data-source.
+         *
+         *     Permission: company:manage.
          */
         post: operations["createDataSource"];
         delete?: never;
@@ -1515,22 +1727,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reads a data-source.
-         * @description Permission: company:manage.
+         * Read data source
+         * @description Reads a data-source.
+         *
+         *     Permission: company:manage.
          */
         get: operations["readDataSource"];
         put?: never;
         post?: never;
         /**
-         * Requests from there are not answered any more, those included that wait.
-         * @description Permission: company:manage.
+         * Delete data source
+         * @description Requests from there are not answered any more, those included that wait.
+         *
+         *     Permission: company:manage.
          */
         delete: operations["deleteDataSource"];
         options?: never;
         head?: never;
         /**
-         * Changes what the body names of a data-source; null clears.
-         * @description Permission: company:manage.
+         * Update data source
+         * @description Changes what the body names of a data-source; null clears.
+         *
+         *     Permission: company:manage.
          */
         patch: operations["updateDataSource"];
         trace?: never;
@@ -1543,8 +1761,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events that partners sent, and requests that were sent to them.
-         * @description Permission: exchange:read.
+         * List exchange events
+         * @description Events that partners sent, and requests that were sent to them.
+         *
+         *     Permission: exchange:read.
          */
         get: operations["listExchangeEvents"];
         put?: never;
@@ -1563,8 +1783,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An event with what it says, what was answered, and every attempt to deliver.
-         * @description Permission: exchange:read.
+         * Read exchange event
+         * @description An event with what it says, what was answered, and every attempt to deliver.
+         *
+         *     Permission: exchange:read.
          */
         get: operations["readExchangeEvent"];
         put?: never;
@@ -1585,8 +1807,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it.
-         * @description Permission: exchange:manage.
+         * Request footprints
+         * @description Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it.
+         *
+         *     Permission: exchange:manage.
          */
         post: operations["requestFootprints"];
         delete?: never;
@@ -1605,8 +1829,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends again what was given up (exhausted, refused, cancelled, unmatched), with the whole schedule before it.
-         * @description Permission: exchange:manage.
+         * Resend event
+         * @description Sends again what was given up (exhausted, refused, cancelled, unmatched), with the whole schedule before it.
+         *
+         *     Permission: exchange:manage.
          */
         post: operations["resendEvent"];
         delete?: never;
@@ -1622,7 +1848,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a token is got. */
+        /**
+         * Read PACT configuration
+         * @description Where a token is got.
+         */
         get: operations["readPactConfiguration"];
         put?: never;
         post?: never;
@@ -1641,7 +1870,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges client credentials, or a refresh token, for an access token. */
+        /**
+         * Create PACT 3 token
+         * @description Exchanges client credentials, or a refresh token, for an access token.
+         */
         post: operations["createPact3Token"];
         delete?: never;
         options?: never;
@@ -1658,7 +1890,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges client credentials, or a refresh token, for an access token. */
+        /**
+         * Create PACT 2 token
+         * @description Exchanges client credentials, or a refresh token, for an access token.
+         */
         post: operations["createPact2Token"];
         delete?: never;
         options?: never;
@@ -1673,7 +1908,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Footprints that match every filter given, of one filter any value; in the order in which they were created. */
+        /**
+         * List PACT footprints
+         * @description Footprints that match every filter given, of one filter any value; in the order in which they were created.
+         */
         get: operations["listPactFootprints"];
         put?: never;
         post?: never;
@@ -1690,7 +1928,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One footprint, Active or Deprecated. */
+        /**
+         * Read PACT footprint
+         * @description One footprint, Active or Deprecated.
+         */
         get: operations["readPactFootprint"];
         put?: never;
         post?: never;
@@ -1709,7 +1950,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token. */
+        /**
+         * Receive event
+         * @description Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token.
+         */
         post: operations["receiveEvent"];
         delete?: never;
         options?: never;
@@ -1724,7 +1968,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machine-readable description of the PACT endpoints. */
+        /**
+         * Read PACT document
+         * @description The machine-readable description of the PACT endpoints.
+         */
         get: operations["readPactDocument"];
         put?: never;
         post?: never;
@@ -1741,7 +1988,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process serves requests at all. */
+        /**
+         * Check live
+         * @description Whether the process serves requests at all.
+         */
         get: operations["checkLive"];
         put?: never;
         post?: never;
@@ -1758,7 +2008,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed. */
+        /**
+         * Check ready
+         * @description Whether the database is there and migrated, and this process is not ending; else 503. Without its queue the service is `degraded` and says why, with 200: requests are still accepted and kept, and a worker's sweep finds what is owed.
+         */
         get: operations["checkReady"];
         put?: never;
         post?: never;
@@ -9104,7 +9357,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": {
+                "application/json": {
                     /**
                      * Format: binary
                      * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.
@@ -9113,7 +9366,7 @@ export interface operations {
                     /** @description In JSON: the texts of the header, from the first column on. */
                     header?: string[];
                 };
-                "application/json": {
+                "multipart/form-data": {
                     /**
                      * Format: binary
                      * @description In a form: the file or its first lines, CSV or XLSX, at most 16 MiB.

@@ -60,7 +60,7 @@ export class ImportMappingController {
    * Proposes a mapping for a file, of up to 16 MiB: the file itself, its first lines, or just its header as JSON. Nothing is
    * kept, and nothing is guessed: what header and rows do not decide is left open.
    */
-  @ApiConsumes('multipart/form-data', 'application/json')
+  @ApiConsumes('application/json', 'multipart/form-data')
   @ApiBody({
     schema: {
       type: 'object',

@@ -4,6 +4,7 @@ import { takesIdempotencyKey } from '../idempotency/idempotency-key.js';
 import type { DescribedRoute } from './described-routes.js';
 import { errorAnswers } from './error-answers.js';
 import { identity } from './operation-identity.js';
+import { operationTitle } from './operation-title.js';
 import { pathParameter } from './path-parameters.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -16,7 +17,8 @@ export function describeOperation(
   routes: readonly DescribedRoute[],
 ): void {
   Object.assign(operation, identity(route));
-  operation.summary ??= summary(route);
+  operation.description = [operation.summary ?? whatItDoes(route), operation.description].filter(Boolean).join('\n\n');
+  operation.summary = operationTitle(operation.operationId ?? '');
   operation.parameters = (operation.parameters ?? []).map((each) => typed(each, route)).concat(headers(route));
   Object.assign(operation, access(operation, route));
   if (carriesETag(route, routes)) addETag(operation);
@@ -24,8 +26,8 @@ export function describeOperation(
   operation.responses = { ...operation.responses, ...errorAnswers(route, isGuarded(operation)) };
 }
 
-/** Summaries by the name of the handler, for routes without a TSDoc comment. */
-const SUMMARIES: Record<string, (what: string) => string> = {
+/** Texts by the name of the handler, for routes without a TSDoc comment. */
+const TEXTS: Record<string, (what: string) => string> = {
   create: (what) => `Creates ${article(what)} ${what}.`,
   list: (what) => `Lists every ${what}.`,
   read: (what) => `Reads ${article(what)} ${what}.`,
@@ -33,10 +35,10 @@ const SUMMARIES: Record<string, (what: string) => string> = {
   remove: (what) => `Deletes ${article(what)} ${what}.`,
 };
 
-function summary({ path, handler, method }: DescribedRoute): string {
-  const summary = SUMMARIES[handler];
-  if (!summary) throw new Error(`${method} ${path} needs a TSDoc comment: it is the summary in the document`);
-  return summary(words(path).join(' '));
+function whatItDoes({ path, handler, method }: DescribedRoute): string {
+  const text = TEXTS[handler];
+  if (!text) throw new Error(`${method} ${path} needs a TSDoc comment: it is the description in the document`);
+  return text(words(path).join(' '));
 }
 
 function article(noun: string): string {
