@@ -948,7 +948,7 @@ export interface paths {
         head?: never;
         /**
          * Set material image
-         * @description Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Replaces the image of a draft by a png, jpeg, webp or gif of at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
          *
          *     Permission: material:update.
          */
@@ -970,7 +970,7 @@ export interface paths {
         head?: never;
         /**
          * Set process image
-         * @description Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Replaces the image of a draft by a png, jpeg, webp or gif of at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
          *
          *     Permission: process:update.
          */
@@ -992,7 +992,7 @@ export interface paths {
         head?: never;
         /**
          * Set switch image
-         * @description png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
+         * @description Replaces the image by a png, jpeg, webp or gif of at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body.
          *
          *     Permission: switch:update.
          */

@@ -34,7 +34,7 @@ function elementImageController(kind: ElementKind): Type {
       private readonly reader: ImageReader,
     ) {}
 
-    /** Of a draft: png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
+    /** Replaces the image of a draft by a png, jpeg, webp or gif of at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
     @Requires(`${kind}:update`)
     @ImageBody()
     @UseInterceptors(ImageUpload)
@@ -63,7 +63,7 @@ export class SwitchImageController {
     private readonly reader: ImageReader,
   ) {}
 
-  /** png, jpeg, webp or gif, at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
+  /** Replaces the image by a png, jpeg, webp or gif of at most 5 MiB and, where it moves, 100 frames, as the one part, named `file`, of a multipart/form-data body. */
   @Requires('switch:update')
   @ImageBody()
   @UseInterceptors(ImageUpload)
