@@ -62,7 +62,9 @@ export const OPERATIONS: readonly Operation[] = Object.entries(DOCUMENT.paths).f
 );
 
 function operation(method: string, path: string, written: Written): Operation {
-  const [media] = Object.entries(written.requestBody?.content ?? {});
+  const bodies = Object.entries(written.requestBody?.content ?? {});
+  // Where an operation takes a form and JSON, the form is tried: a file goes wrong in more ways.
+  const media = bodies.find(([type]) => type === 'multipart/form-data') ?? bodies[0];
   return {
     name: `${method} ${path}`,
     method,
