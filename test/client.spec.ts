@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client, ClientOptions, Schemas } from '../packages/client/src/index.js';
 import * as client from '../packages/client/src/index.js';
+import { lockGraph } from '#footprint/store';
 import { newUuid } from '#platform';
 import { HttpProxy } from './support/http-proxy.js';
 import type { Fate } from './support/http-proxy.js';
@@ -158,6 +159,30 @@ describe('a write that fails on its way', () => {
     await byKey().DELETE('/api/v1/material/{uuid}', { params });
     expect(ofData()).toHaveLength(2);
     await expect(byKey().DELETE('/api/v1/material/{uuid}', { params })).rejects.toThrow(client.NotFound);
+  });
+
+  it('waits for its own first try, which is still being worked on', async () => {
+    const { uuid } = await create('Slow');
+    const params = { path: { uuid } };
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // A change of a material waits for this lock; its creation would not.
+    let holding: Promise<void> = Promise.resolve();
+    await new Promise<void>((held) => {
+      holding = service.database.transaction(async (tx) => {
+        await lockGraph(tx, acme.company.uuid);
+        held();
+        await released;
+      });
+    });
+    proxy.failing('abandon');
+    const sent = byKey().PATCH('/api/v1/material/{uuid}', { params, body: { description: 'Once' } });
+    await until('one of two tries is told to wait', () => proxy.seen.some(({ answered }) => answered === 409));
+    release();
+    await holding;
+    expect((await sent).data.description).toBe('Once');
+    const { data: history } = await byKey().GET('/api/v1/material/{uuid}/history', { params });
+    expect(history.count).toBe(2);
   });
 
   it('is given up after so many tries, or where the service asks for a longer wait', async () => {

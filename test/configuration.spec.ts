@@ -23,9 +23,9 @@ function startApi(environment: Record<string, string>) {
     env: { PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let told = '';
+  let said = '';
   for (const stream of [api.stdout, api.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => (told += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
   const exited = once(api, 'exit').then(([code]) => code as number | null);
   return { api, exited, said: () => said };
 }

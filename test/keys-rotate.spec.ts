@@ -50,7 +50,7 @@ const numbered = (what: string, count: number) => Array.from({ length: count }, 
 
 async function rotate(ring: string): Promise<{ exitCode: number; said: string; report: any }> {
   let [out, said] = ['', ''];
-  const output = { write: (text: string) => void (out += text), note: (text: string) => void (told += text) };
+  const output = { write: (text: string) => void (out += text), note: (text: string) => void (said += text) };
   const environment = testEnvironment(service.databaseUrl, { SECRET_KEYS: ring });
   const around = { environment, call: 'node dist/bin/cli.js', folder: '.', input: Readable.from([]) };
   const exitCode = await run(['keys', 'rotate'], output, around);
