@@ -11,6 +11,7 @@ export interface RequestEvent {
 /** What of a PACT ProductFootprint is shown to people. Amounts are decimal strings, in kg CO2e per declared unit. */
 export interface AnsweredFootprint {
   readonly id: string;
+  readonly status: string;
   readonly companyName: string;
   readonly productNameCompany: string;
   readonly productIds: readonly string[];

@@ -4,6 +4,7 @@ import { describeAnswer } from './report.js';
 
 const lamp: AnsweredFootprint = {
   id: 'f1',
+  status: 'Active',
   companyName: 'Demo Company',
   productNameCompany: 'Desk lamp',
   productIds: ['urn:uuid:1', 'urn:pact:demo.localhost:supplier-id:DL-1'],
@@ -28,7 +29,7 @@ it('shows product, unit, PCF and three years of validity', () => {
     'PCF        12.43 kg CO2e, without biogenic uptake; with it 12.4',
     'of         2024-01-01 to 2025-01-01',
     'valid      2025-01-01 to 2028-01-01',
-    'footprint  f1',
+    'footprint  f1, Active',
   ]);
 });
 

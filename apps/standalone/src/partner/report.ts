@@ -20,7 +20,7 @@ function describeFootprint(footprint: AnsweredFootprint): string[] {
     `PCF        ${pcf.pcfExcludingBiogenicUptake} kg CO2e, without biogenic uptake; with it ${pcf.pcfIncludingBiogenicUptake}`,
     `of         ${day(pcf.referencePeriodStart)} to ${day(pcf.referencePeriodEnd)}`,
     `valid      ${day(from)} to ${day(to)}`,
-    `footprint  ${footprint.id}`,
+    `footprint  ${footprint.id}, ${footprint.status}`,
   ];
 }
 
