@@ -106,8 +106,12 @@ function readUnit(text: string, { of: kind, isInWords = false }: { of?: UnitKind
   return isValid ? { value: code } : { reason: unitFault(code, '', kind).message };
 }
 
-function notANumber(text: string, { decimal }: CellFormat): string {
-  return `${quoted(text)} is no number with a decimal ${decimal === '.' ? 'point' : 'comma'}`;
+/** A text that is a number with the other decimal mark says that the mapping is to be mended rather than the file. */
+function notANumber(text: string, format: CellFormat): string {
+  const [mark, other] = format.decimal === '.' ? (['point', ','] as const) : (['comma', '.'] as const);
+  const fault = `${quoted(text)} is no number with a decimal ${mark}`;
+  const isNumber = readDecimal(text, { ...format, decimal: other }) !== undefined;
+  return isNumber ? `${fault}; the mapping states which decimal mark the file has, as "decimal": "${other}"` : fault;
 }
 
 function outside(min?: number, max?: number): string {

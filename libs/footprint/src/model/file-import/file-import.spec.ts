@@ -111,7 +111,13 @@ describe('a row of a file', () => {
       faults: [],
     });
     expect(rows.read(texts('12.34', '2026-31-01', '', '', '')).faults).toEqual([
-      { field: 'quantity', column: 'Menge', value: '12.34', reason: '"12.34" is no number with a decimal comma' },
+      {
+        field: 'quantity',
+        column: 'Menge',
+        value: '12.34',
+        reason:
+          '"12.34" is no number with a decimal comma; the mapping states which decimal mark the file has, as "decimal": "."',
+      },
       {
         field: 'startDate',
         column: 'Datum',
