@@ -276,6 +276,15 @@ describe('data sources', () => {
     expect((await send('GET', 'data-source', undefined, other)).text).not.toContain(json.uuid);
   });
 
+  it.each([
+    ['undefined', '"undefined"'],
+    ['x'.repeat(60), `"${'x'.repeat(40)}…"`],
+  ])('tell whoever asks for %s that it is no UUID', async (text, repeated) => {
+    const { status, json } = await send('GET', `data-source/${text}`);
+    expect(status).toBe(404);
+    expect(json).toEqual({ message: `There is nothing at this address: ${repeated} is no UUID.` });
+  });
+
   it('are listed page by page', async () => {
     const seen: string[] = [];
     let next: string | undefined = `${service.url}/api/v1/data-source?limit=2`;

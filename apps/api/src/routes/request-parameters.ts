@@ -13,13 +13,20 @@ export const CurrentClient = createParamDecorator((_: unknown, context: Executio
   return requireCaller(context.switchToHttp().getRequest<Request>());
 });
 
+/** How many characters of a text that is no uuid its refusal repeats: a little more than a uuid has. */
+const REPEATED = 40;
+
 /** A uuid in a path, in lower case. A malformed one is answered with 404, like any other unknown one. */
 @Injectable()
 export class PathUuid implements PipeTransform<string, string> {
   transform(text: string): string {
-    if (!isUuid(text)) throw new Missing('There is nothing at this address.');
+    if (!isUuid(text)) throw new Missing(`There is nothing at this address: ${repeated(text)} is no UUID.`);
     return text.toLowerCase();
   }
+}
+
+function repeated(text: string): string {
+  return JSON.stringify(text.length > REPEATED ? `${text.slice(0, REPEATED)}…` : text);
 }
 
 /** The origin that the caller used; undefined where that is no valid URL. */
