@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create token
-         * @description Exchanges client credentials, or a refresh token, for an access token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createToken"];
         delete?: never;
@@ -46,7 +46,7 @@ export interface paths {
         head?: never;
         /**
          * Update company
-         * @description Holds from the next request on; footprints that it touches are published anew by the worker.
+         * @description Changes the settings of the caller's company. It holds from the next request on; footprints that it touches are published anew by the worker.
          *
          *     Permission: company:manage.
          */
@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * List clients
-         * @description Revoked ones too.
+         * @description The company's clients, revoked ones too, without their secrets.
          *
          *     Permission: company:manage.
          */
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Create material
-         * @description Creates a material.
+         * @description Creates a draft; only `name` is needed. Its figures are those in `impacts`, or follow from `dataset`, or from a model that is made for it. Sent again with its `syncId` it is not made twice: the same body gets the record that is there, another 409.
          *
          *     Permission: material:create.
          */
@@ -149,7 +149,7 @@ export interface paths {
         post?: never;
         /**
          * Delete material
-         * @description Deletes a material.
+         * @description Deletes a draft that nothing draws on; else 409.
          *
          *     Permission: material:delete.
          */
@@ -158,7 +158,7 @@ export interface paths {
         head?: never;
         /**
          * Update material
-         * @description Changes what the body names of a material; null clears.
+         * @description Changes what the body names of a draft; null clears. A version that is no draft is refused (409).
          *
          *     Permission: material:update.
          */
@@ -176,7 +176,7 @@ export interface paths {
         put?: never;
         /**
          * Change material state
-         * @description `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         * @description Moves a version on: draft, locked, in_review, then verified, or rejected, which needs a reason. Any other move is refused (409). `verification:write` is what a verifier has; to lock needs the other permission.
          *
          *     Permission: material:update or verification:write.
          */
@@ -314,7 +314,7 @@ export interface paths {
         put?: never;
         /**
          * Create process
-         * @description Creates a process.
+         * @description Creates a draft; only `name` is needed. Its figures are those in `impacts`, or follow from `dataset`, or from a model that is made for it. Sent again with its `syncId` it is not made twice: the same body gets the record that is there, another 409.
          *
          *     Permission: process:create.
          */
@@ -334,7 +334,7 @@ export interface paths {
         };
         /**
          * Read process
-         * @description Reads a process.
+         * @description Reads a process element.
          *
          *     Permission: process:read.
          */
@@ -343,7 +343,7 @@ export interface paths {
         post?: never;
         /**
          * Delete process
-         * @description Deletes a process.
+         * @description Deletes a draft that nothing draws on; else 409.
          *
          *     Permission: process:delete.
          */
@@ -352,7 +352,7 @@ export interface paths {
         head?: never;
         /**
          * Update process
-         * @description Changes what the body names of a process; null clears.
+         * @description Changes what the body names of a draft; null clears. A version that is no draft is refused (409).
          *
          *     Permission: process:update.
          */
@@ -370,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Change process state
-         * @description `<kind>:update` locks; a verifier, with `verification:write`, does the rest.
+         * @description Moves a version on: draft, locked, in_review, then verified, or rejected, which needs a reason. Any other move is refused (409). `verification:write` is what a verifier has; to lock needs the other permission.
          *
          *     Permission: process:update or verification:write.
          */
@@ -553,7 +553,7 @@ export interface paths {
         post?: never;
         /**
          * Delete database
-         * @description With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         * @description Deletes a database with all its datasets: only one of the company's own, none of whose datasets an element draws on or ever drew on.
          *
          *     Permission: dataset:delete.
          */
@@ -562,7 +562,7 @@ export interface paths {
         head?: never;
         /**
          * Update database
-         * @description Only one of the company's own, none of whose datasets an element draws on or ever drew on.
+         * @description Changes what the body names of a database: only of one of the company's own, none of whose datasets an element draws on or ever drew on.
          *
          *     Permission: dataset:update.
          */
@@ -609,7 +609,7 @@ export interface paths {
         post?: never;
         /**
          * Delete dataset
-         * @description Only one of the company's own that no element draws on or ever drew on.
+         * @description Deletes a dataset: only one of the company's own that no element draws on or ever drew on.
          *
          *     Permission: dataset:delete.
          */
@@ -618,7 +618,7 @@ export interface paths {
         head?: never;
         /**
          * Update dataset
-         * @description Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced.
+         * @description Changes a dataset: only one of the company's own that no element draws on or ever drew on. Others change by an import, or are replaced.
          *
          *     Permission: dataset:update.
          */
@@ -634,7 +634,7 @@ export interface paths {
         };
         /**
          * List models
-         * @description Lists every model.
+         * @description The company's models, or those that every filter selects.
          *
          *     Permission: model:read.
          */
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         /**
          * Read image
-         * @description Whoever knows its address may see it; what it shows never changes.
+         * @description The image of a material, process element or switch. Whoever knows its address may see it, without a token; nobody can guess it. What an address shows never changes, so the answer may be cached: another image has another address.
          */
         get: operations["readImage"];
         put?: never;
@@ -1428,7 +1428,7 @@ export interface paths {
         };
         /**
          * List taxonomies
-         * @description Lists every taxonomy.
+         * @description Lists every node of the taxonomy.
          *
          *     Any valid token.
          */
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Create taxonomy
-         * @description Creates a taxonomy.
+         * @description Creates a node of the taxonomy.
          *
          *     Permission: company:manage.
          */
@@ -1462,7 +1462,7 @@ export interface paths {
         head?: never;
         /**
          * Update taxonomy
-         * @description Changes what the body names of a taxonomy; null clears.
+         * @description Changes what the body names of a node of the taxonomy; null clears.
          *
          *     Permission: company:manage.
          */
@@ -1550,7 +1550,7 @@ export interface paths {
         };
         /**
          * Read import mapping
-         * @description One mapping.
+         * @description A mapping that is kept.
          *
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
@@ -1559,7 +1559,7 @@ export interface paths {
         post?: never;
         /**
          * Delete import mapping
-         * @description Imports that began with it go on as they began.
+         * @description Deletes a mapping. Imports that began with it go on as they began.
          *
          *     Permission: material:create or process:create or activity:create or dataset:create or model:create.
          */
@@ -1700,7 +1700,7 @@ export interface paths {
         };
         /**
          * List data sources
-         * @description Lists every data-source.
+         * @description Lists every data source.
          *
          *     Permission: company:manage.
          */
@@ -1708,7 +1708,7 @@ export interface paths {
         put?: never;
         /**
          * Create data source
-         * @description Creates a data-source.
+         * @description Creates a data source.
          *
          *     Permission: company:manage.
          */
@@ -1728,7 +1728,7 @@ export interface paths {
         };
         /**
          * Read data source
-         * @description Reads a data-source.
+         * @description Reads a data source.
          *
          *     Permission: company:manage.
          */
@@ -1737,7 +1737,7 @@ export interface paths {
         post?: never;
         /**
          * Delete data source
-         * @description Requests from there are not answered any more, those included that wait.
+         * @description Deletes a data source. Requests from there are not answered any more, those included that wait.
          *
          *     Permission: company:manage.
          */
@@ -1746,7 +1746,7 @@ export interface paths {
         head?: never;
         /**
          * Update data source
-         * @description Changes what the body names of a data-source; null clears.
+         * @description Changes what the body names of a data source; null clears.
          *
          *     Permission: company:manage.
          */
@@ -1850,7 +1850,7 @@ export interface paths {
         };
         /**
          * Read PACT configuration
-         * @description Where a token is got.
+         * @description The discovery document of OpenID Connect, as far as PACT needs it: `token_endpoint` says where a client gets its token. It is read without one.
          */
         get: operations["readPactConfiguration"];
         put?: never;
@@ -1872,7 +1872,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 3 token
-         * @description Exchanges client credentials, or a refresh token, for an access token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createPact3Token"];
         delete?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 2 token
-         * @description Exchanges client credentials, or a refresh token, for an access token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createPact2Token"];
         delete?: never;
@@ -1910,7 +1910,7 @@ export interface paths {
         };
         /**
          * List PACT footprints
-         * @description Footprints that match every filter given, of one filter any value; in the order in which they were created.
+         * @description Footprints that match every filter given, of one filter any value; in the order in which they were created. Unknown parameters are ignored, such as `$filter` of version 2. While there is more, the header `Link` has the address of the next page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
          */
         get: operations["listPactFootprints"];
         put?: never;
@@ -1930,7 +1930,7 @@ export interface paths {
         };
         /**
          * Read PACT footprint
-         * @description One footprint, Active or Deprecated.
+         * @description One footprint, Active or Deprecated. It never changes, but for its status: a newer one of the same product names it in `precedingPfIds`. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
          */
         get: operations["readPactFootprint"];
         put?: never;
@@ -1952,7 +1952,7 @@ export interface paths {
         put?: never;
         /**
          * Receive event
-         * @description Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token.
+         * @description Keeps an event, then says yes: 200 with an empty body. A request for footprints is answered later, by an event to `<source>/3/events`, if its `source` is the address of one of the company's data sources. The same `id` from the same `source` is the same event. The refusals come in the specification's order: media type, shape, token.
          */
         post: operations["receiveEvent"];
         delete?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
         };
         /**
          * Read PACT document
-         * @description The machine-readable description of the PACT endpoints.
+         * @description The description of the PACT endpoints alone, as OpenAPI 3.1, without a token: partners make a client of it. That of the whole API is at `/api/openapi.json`.
          */
         get: operations["readPactDocument"];
         put?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         };
         /**
          * Check live
-         * @description Whether the process serves requests at all.
+         * @description Whether the process serves requests at all; database and queue are not asked. A process that does not answer here is to be started anew; one that should get no requests says so at `/api/health/ready`.
          */
         get: operations["checkLive"];
         put?: never;

@@ -12,7 +12,12 @@ import { TokenAnswer, TokenForm } from './token.dto.js';
 export class TokenController {
   constructor(private readonly grants: TokenGrants) {}
 
-  /** Exchanges client credentials, or a refresh token, for an access token. */
+  /**
+   * Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header
+   * `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for
+   * `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address
+   * alone: at that of a company's PACT API only its own clients get a token.
+   */
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: TokenForm })
   @ApiBasicAuth('client')

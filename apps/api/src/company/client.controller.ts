@@ -14,7 +14,7 @@ import { CreateClientDto } from './client.dto.js';
 export class ClientController {
   constructor(private readonly clients: Clients) {}
 
-  /** Revoked ones too. */
+  /** The company's clients, revoked ones too, without their secrets. */
   @Paged(ClientRecord)
   @Get()
   async list(@CurrentClient() { company }: Caller, @PageQuery() page: PageRequest): Promise<Page<ClientRecord>> {

@@ -19,7 +19,10 @@ export class CompanyController {
     return companyRecord(await this.companies.get(company));
   }
 
-  /** Holds from the next request on; footprints that it touches are published anew by the worker. */
+  /**
+   * Changes the settings of the caller's company. It holds from the next request on; footprints that it touches are published
+   * anew by the worker.
+   */
   @Patch()
   async patch(
     @CurrentClient() { company }: Caller,

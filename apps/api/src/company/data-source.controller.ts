@@ -50,7 +50,7 @@ export class DataSourceController {
     return dataSourceRecord(await this.sources.update(company, uuid, body, expected));
   }
 
-  /** Requests from there are not answered any more, those included that wait. */
+  /** Deletes a data source. Requests from there are not answered any more, those included that wait. */
   @Delete(':uuid')
   async remove(
     @CurrentClient() { company }: Caller,

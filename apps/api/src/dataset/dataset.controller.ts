@@ -44,7 +44,10 @@ export class DatasetController {
     return databaseRecord(await this.datasets.showDatabase(company, uuid));
   }
 
-  /** Only one of the company's own, none of whose datasets an element draws on or ever drew on. */
+  /**
+   * Changes what the body names of a database: only of one of the company's own, none of whose datasets an element draws on or
+   * ever drew on.
+   */
   @Requires('dataset:update')
   @Patch('database/:uuid')
   async patchDatabase(
@@ -56,7 +59,10 @@ export class DatasetController {
     return databaseRecord(await this.datasets.patchDatabase(company, uuid, body, expected));
   }
 
-  /** With all its datasets; only one of the company's own, none of whose datasets an element draws on or ever drew on. */
+  /**
+   * Deletes a database with all its datasets: only one of the company's own, none of whose datasets an element draws on or ever
+   * drew on.
+   */
   @Requires('dataset:delete')
   @Delete('database/:uuid')
   async removeDatabase(
@@ -79,7 +85,10 @@ export class DatasetController {
     return datasetRecord(await this.datasets.show(company, uuid), codes);
   }
 
-  /** Only one of the company's own that no element draws on or ever drew on: others change by an import, or are replaced. */
+  /**
+   * Changes a dataset: only one of the company's own that no element draws on or ever drew on. Others change by an import, or are
+   * replaced.
+   */
   @Requires('dataset:update')
   @Patch('dataset/:uuid')
   async patch(
@@ -92,7 +101,7 @@ export class DatasetController {
     return datasetRecord(await this.datasets.patch(company, uuid, toDatasetPatch(body), expected), codes);
   }
 
-  /** Only one of the company's own that no element draws on or ever drew on. */
+  /** Deletes a dataset: only one of the company's own that no element draws on or ever drew on. */
   @Requires('dataset:delete')
   @Delete('dataset/:uuid')
   async remove(

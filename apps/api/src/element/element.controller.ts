@@ -39,6 +39,10 @@ function elementController(kind: ElementKind): Type {
       private readonly exports: Exports,
     ) {}
 
+    /**
+     * Creates a draft; only `name` is needed. Its figures are those in `impacts`, or follow from `dataset`, or from a model that is
+     * made for it. Sent again with its `syncId` it is not made twice: the same body gets the record that is there, another 409.
+     */
     @Requires(`${kind}:create`)
     @HttpCode(200)
     @Post()
@@ -83,6 +87,7 @@ function elementController(kind: ElementKind): Type {
       return elementRecord(await this.elements.view(company, kind, uuid), codes, imageUrl);
     }
 
+    /** Changes what the body names of a draft; null clears. A version that is no draft is refused (409). */
     @Requires(`${kind}:update`)
     @Patch(':uuid')
     async patch(
@@ -97,6 +102,7 @@ function elementController(kind: ElementKind): Type {
       return elementRecord(patched, codes, imageUrl);
     }
 
+    /** Deletes a draft that nothing draws on; else 409. */
     @Requires(`${kind}:delete`)
     @Delete(':uuid')
     async remove(

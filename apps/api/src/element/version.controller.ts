@@ -27,7 +27,10 @@ function versionController(kind: ElementKind): Type {
       private readonly allVersions: ElementVersions,
     ) {}
 
-    /** `<kind>:update` locks; a verifier, with `verification:write`, does the rest. */
+    /**
+     * Moves a version on: draft, locked, in_review, then verified, or rejected, which needs a reason. Any other move is refused
+     * (409). `verification:write` is what a verifier has; to lock needs the other permission.
+     */
     @Requires(`${kind}:update`, 'verification:write')
     @HttpCode(200)
     @Post('state')

@@ -14,7 +14,10 @@ export class HealthController {
     private readonly ending: Ending,
   ) {}
 
-  /** Whether the process serves requests at all. */
+  /**
+   * Whether the process serves requests at all; database and queue are not asked. A process that does not answer here is to be
+   * started anew; one that should get no requests says so at `/api/health/ready`.
+   */
   @Open()
   @Get('live')
   live(): LiveRecord {

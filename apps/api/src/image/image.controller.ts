@@ -11,7 +11,10 @@ const IMAGES = Object.fromEntries(['png', 'jpeg', 'webp', 'gif'].map((type) => [
 export class ImageController {
   constructor(private readonly images: Images) {}
 
-  /** Whoever knows its address may see it; what it shows never changes. */
+  /**
+   * The image of a material, process element or switch. Whoever knows its address may see it, without a token; nobody can guess
+   * it. What an address shows never changes, so the answer may be cached: another image has another address.
+   */
   @ApiOkResponse({ description: 'The image.', content: IMAGES })
   @Open()
   @Header('Cross-Origin-Resource-Policy', 'cross-origin')

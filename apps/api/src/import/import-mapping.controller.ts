@@ -91,7 +91,7 @@ export class ImportMappingController {
     return proposalRecord(await this.proposals.propose(company, asked, sample));
   }
 
-  /** One mapping. */
+  /** A mapping that is kept. */
   @Get(':uuid')
   async read(
     @CurrentClient() caller: Caller,
@@ -112,7 +112,7 @@ export class ImportMappingController {
     return keptMappingRecord(await this.mappings.patch(caller.company, uuid, toMappingPatch(kind, body), expected));
   }
 
-  /** Imports that began with it go on as they began. */
+  /** Deletes a mapping. Imports that began with it go on as they began. */
   @Delete(':uuid')
   async remove(
     @CurrentClient() caller: Caller,

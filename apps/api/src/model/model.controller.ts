@@ -23,6 +23,7 @@ export class ModelController {
     return modelRecord(await this.models.create(company, product.uuid.toLowerCase()));
   }
 
+  /** The company's models, or those that every filter selects. */
   @Requires('model:read')
   @Paged(ModelRecord)
   @Get()

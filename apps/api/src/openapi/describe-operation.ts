@@ -26,6 +26,13 @@ export function describeOperation(
   operation.responses = { ...operation.responses, ...errorAnswers(route, isGuarded(operation)) };
 }
 
+/** What a segment of a path is called, where people say it otherwise. */
+const NAMES: Readonly<Record<string, string>> = {
+  'data-source': 'data source',
+  process: 'process element',
+  taxonomy: 'node of the taxonomy',
+};
+
 /** Texts by the name of the handler, for routes without a TSDoc comment. */
 const TEXTS: Record<string, (what: string) => string> = {
   create: (what) => `Creates ${article(what)} ${what}.`,
@@ -38,7 +45,11 @@ const TEXTS: Record<string, (what: string) => string> = {
 function whatItDoes({ path, handler, method }: DescribedRoute): string {
   const text = TEXTS[handler];
   if (!text) throw new Error(`${method} ${path} needs a TSDoc comment: it is the description in the document`);
-  return text(words(path).join(' '));
+  return text(
+    words(path)
+      .map((word) => NAMES[word] ?? word)
+      .join(' '),
+  );
 }
 
 function article(noun: string): string {

@@ -26,6 +26,11 @@ absent, never null. Emission amounts are decimal strings, quantities are numbers
 - **Paging**: \`page\` and \`limit\`, or the \`Link\` header, which skips and repeats nothing.
 - Every answer carries an \`X-Request-Id\`.`;
 
+const BEARER = 'The `access_token` that a token endpoint gave. Instead of an API key, or where there is none.';
+const API_KEY = 'The API key of a client, shown once when the client was made. It needs no token.';
+const CLIENT =
+  'Id and secret of a client, for the token endpoints alone. In this header only: in the form they are not read.';
+
 /**
  * Generates the document of the whole API from the classes and routes of the code.
  * @param version of the package
@@ -44,9 +49,9 @@ export function createDocument(
     .setVersion(version)
     .setLicense('Apache License 2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'bearer')
-    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, 'apiKey')
-    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'client')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER }, 'bearer')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY }, 'apiKey')
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: CLIENT }, 'client')
     .build();
   const document = SwaggerModule.createDocument(app, base);
   const schemas = sorted({

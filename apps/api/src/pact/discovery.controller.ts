@@ -12,7 +12,10 @@ import { CurrentCompany } from './readers.js';
 export class DiscoveryController {
   constructor(@Inject(API_CONFIG) private readonly config: ApiConfig) {}
 
-  /** Where a token is got. */
+  /**
+   * The discovery document of OpenID Connect, as far as PACT needs it: `token_endpoint` says where a client gets its token. It
+   * is read without one.
+   */
   @Open()
   @Get()
   document(

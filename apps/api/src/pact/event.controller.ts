@@ -22,7 +22,11 @@ export class EventController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Keeps an event, then says yes. The refusals come in the specification's order: media type, shape, token. */
+  /**
+   * Keeps an event, then says yes: 200 with an empty body. A request for footprints is answered later, by an event to
+   * `<source>/3/events`, if its `source` is the address of one of the company's data sources. The same `id` from the same
+   * `source` is the same event. The refusals come in the specification's order: media type, shape, token.
+   */
   @EventBody()
   @ApiSecurity('bearer', ['pact:read'])
   @ApiSecurity('apiKey', ['pact:read'])

@@ -24,7 +24,11 @@ export class FootprintController {
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
-  /** Footprints that match every filter given, of one filter any value; in the order in which they were created. */
+  /**
+   * Footprints that match every filter given, of one filter any value; in the order in which they were created. Unknown
+   * parameters are ignored, such as `$filter` of version 2. While there is more, the header `Link` has the address of the next
+   * page. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
+   */
   @FootprintFilters()
   @Open()
   @Get()
@@ -39,7 +43,10 @@ export class FootprintController {
     return new LinkedAnswer({ data }, next && `${address}?${nextQuery(query, next)}`);
   }
 
-  /** One footprint, Active or Deprecated. */
+  /**
+   * One footprint, Active or Deprecated. It never changes, but for its status: a newer one of the same product names it in
+   * `precedingPfIds`. Where the company made its PACT API public, no token is needed; one that is sent has to be valid.
+   */
   @OneFootprint()
   @Open()
   @Get(':id')

@@ -9,7 +9,10 @@ import { Open } from '../routes/index.js';
 export class PactDocumentController {
   private readonly publicDocument = pactDocument(readDocument());
 
-  /** The machine-readable description of the PACT endpoints. */
+  /**
+   * The description of the PACT endpoints alone, as OpenAPI 3.1, without a token: partners make a client of it. That of the whole
+   * API is at `/api/openapi.json`.
+   */
   @ApiOkResponse({ description: 'An OpenAPI 3.1 document.', schema: { type: 'object' } })
   @Open()
   @Get()
