@@ -1,3 +1,4 @@
+import { lockGraph } from '#footprint/store';
 import type { Permission } from '#platform';
 import { aMaterial, aRequestEvent } from './builders.js';
 import type { CallOptions } from './call.js';
@@ -48,7 +49,9 @@ async function tokenOf(service: TestService, permissions: readonly Permission[])
   return (await service.member('acme', permissions)).token;
 }
 
-async function ofData({ url }: TestService, { token }: Member, reader: string): Promise<Record<string, Refused>> {
+async function ofData(service: TestService, member: Member, reader: string): Promise<Record<string, Refused>> {
+  const { url } = service;
+  const { token } = member;
   const materials = `${url}/api/v1/material`;
   const post = (body: unknown, more: CallOptions = {}) => call('POST', materials, { token, body, ...more });
   const { json: locked } = await post(aMaterial({ name: 'Locked' }));
@@ -64,12 +67,29 @@ async function ofData({ url }: TestService, { token }: Member, reader: string): 
     'data-403 notPermitted': () => call('GET', materials, { token: reader }),
     'data-404 unknown': () => call('GET', `${materials}/${NIL}`, { token }),
     'data-409 locked': () => call('PATCH', `${materials}/${locked.uuid}`, { token, body: { name: 'Other' } }),
+    'data-409 underWay': () =>
+      whileChangesWait(service, member, () => {
+        const change = { token, body: { notes: 'Once' }, headers: { 'Idempotency-Key': 'under way' } };
+        return call('PATCH', `${materials}/${draft.uuid}`, change);
+      }),
     'data-412 changed': () =>
       call('PATCH', `${materials}/${draft.uuid}`, { token, body: {}, headers: { 'If-Match': '"older"' } }),
     'data-413 tooLarge': () => post('{"name":"a"}'.padEnd(MIB + 1)),
     'data-415 mediaType': () => post('{"name":"a"}', { headers: { 'Content-Type': 'text/plain' } }),
     'data-422 otherRequest': () => post(aMaterial({ name: 'Other' }), { headers: once }),
   };
+}
+
+/** The answer of the one of two equal requests that does not wait for the lock which every change of a material takes. */
+async function whileChangesWait({ database }: TestService, { company }: Member, change: Refused): Promise<Refusal> {
+  let tries: Promise<Refusal>[] = [];
+  const first = await database.transaction(async (tx) => {
+    await lockGraph(tx, company.uuid);
+    tries = [change(), change()];
+    return Promise.race(tries);
+  });
+  await Promise.all(tries);
+  return first;
 }
 
 function ofTokens({ url }: TestService, client: Member): Record<string, Refused> {

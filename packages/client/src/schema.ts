@@ -4690,7 +4690,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorRecord"];
             };
         };
-        /** @description At odds with what is there. */
+        /** @description At odds with what is there. With `Retry-After: 1`: a request with the same Idempotency-Key is still under way; sent again after that many seconds, it gets its answer. */
         "data-409": {
             headers: {
                 [name: string]: unknown;

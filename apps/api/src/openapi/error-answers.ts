@@ -72,7 +72,9 @@ const MEANINGS = {
   401: 'No token, or none that is valid.',
   403: 'The permission is lacking.',
   404: 'There is no such thing, or it is not yours.',
-  409: 'At odds with what is there.',
+  409:
+    'At odds with what is there. With `Retry-After: 1`: a request with the same Idempotency-Key is still under way; sent again ' +
+    'after that many seconds, it gets its answer.',
   412: 'The record has another ETag than If-Match expects.',
   413: 'The body is too large.',
   415: 'The body is of another media type, or in another charset than UTF-8.',

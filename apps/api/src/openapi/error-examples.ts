@@ -63,7 +63,13 @@ export const ERROR_EXAMPLES: Readonly<Record<string, Examples>> = {
   'data-404': {
     unknown: data('No such record', 'There is no material 00000000-0000-0000-0000-000000000000.'),
   },
-  'data-409': { locked: data('The version is no draft', 'This version is locked; only a draft can be changed.') },
+  'data-409': {
+    locked: data('The version is no draft', 'This version is locked; only a draft can be changed.'),
+    underWay: data(
+      'The first try is still under way (Retry-After: 1)',
+      'The request with this Idempotency-Key is being worked on.',
+    ),
+  },
   'data-412': {
     changed: data('Somebody else wrote it', 'The record was changed since: it has another ETag now.'),
   },
