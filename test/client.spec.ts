@@ -147,6 +147,20 @@ describe('a write that fails on its way', () => {
     expect(await named(what)).toEqual([uuid]);
   });
 
+  it('has a key of its own where none is given, and the one that is given wherever it stands', async () => {
+    const body = { name: 'Keyed', unit: 'kg' as const };
+    const keyed = (value: string | undefined) => ({ 'Idempotency-Key': value }) as Record<string, string>;
+    proxy.deciding(() => 'pass');
+    await byKey().POST('/api/v1/material', { params: { header: keyed(undefined) }, body });
+    await byKey().POST('/api/v1/material', { headers: keyed(undefined), body });
+    await byKey().POST('/api/v1/material', { headers: keyed('mine'), body });
+    await byKey().POST('/api/v1/material', { headers: { 'idempotency-key': 'mine' }, body });
+    const [first, second, ...others] = ofData().map(({ headers }) => headers['idempotency-key']);
+    for (const key of [first, second]) expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect([first === second, ...others]).toEqual([false, 'mine', 'mine']);
+    expect(await named('Keyed')).toHaveLength(3);
+  });
+
   it('is patched, and deleted, once: that it is gone when it is deleted again is success', async () => {
     const { uuid } = await create('Short-lived');
     const params = { path: { uuid } };

@@ -75,9 +75,14 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
   };
 }
 
-/** All tries of a write have one key, so that it happens once. */
+/** All tries of a write have one key, so that it happens once: the caller's, wherever it is given, or a new one. */
 function withKey(init: LooseInit): LooseInit {
-  const header = { 'Idempotency-Key': newKey(), ...init.params?.header };
+  const named: [string, unknown][] = [
+    ...Object.entries(init.params?.header ?? {}),
+    ...Object.entries(init.headers ?? {}),
+  ];
+  const key = named.find(([name, value]) => name.toLowerCase() === 'idempotency-key' && value !== undefined)?.[1];
+  const header = { ...init.params?.header, 'Idempotency-Key': key ?? newKey() };
   return { ...init, params: { ...init.params, header } };
 }
 
