@@ -226,6 +226,12 @@ describe('a request', () => {
     await expect(bySecret().GET('/api/v1/company', { signal: ended })).rejects.toThrow('not wanted any more');
   });
 
+  it('may take longer than timers can tell', async () => {
+    for (const timeoutMs of [Infinity, 2 ** 31]) {
+      await expect(byKey({ timeoutMs, retry: { tries: 1 } }).GET('/api/v1/company')).resolves.toBeDefined();
+    }
+  });
+
   it('gets files and tables as bytes or text, and sends images', async () => {
     const { data: csv } = await byKey().GET('/api/v1/material', {
       params: { query: { format: 'csv' } },

@@ -141,7 +141,7 @@ function retryAfterOf(headers: Headers): number | undefined {
   const given = headers.get('Retry-After');
   if (given === null) return undefined;
   const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 function isObject(body: unknown): boolean {

@@ -1,8 +1,9 @@
 import { ApiError, NetworkFailure, TimedOut } from './errors.js';
+import { LONGEST_TIMER_MS } from './waiting.js';
 
 /**
  * Sends a request and reads its answer, within a time.
- * @param ms until the answer is read; 0: without end
+ * @param ms until the answer is read; 0, or more than any timer takes: without end
  * @throws ApiError, NetworkFailure, TimedOut, or the reason of the caller's signal
  */
 export async function oneTry<T>(
@@ -11,7 +12,8 @@ export async function oneTry<T>(
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const late = new AbortController();
-  const timer = ms > 0 ? setTimeout(() => late.abort(new TimedOut(`No answer within ${ms} ms.`)), ms) : undefined;
+  const hasEnd = ms > 0 && ms <= LONGEST_TIMER_MS;
+  const timer = hasEnd ? setTimeout(() => late.abort(new TimedOut(`No answer within ${ms} ms.`)), ms) : undefined;
   try {
     return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } catch (failure) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, Conflict, errorOf, NetworkFailure, TimedOut, TooManyRequests, Unavailable } from './errors.js';
 import { nextQuery } from './lists.js';
 import { waitBefore } from './retry.js';
+import { wait } from './waiting.js';
 
 const waits = (failure: unknown, tries = 1, random = 0) => waitBefore(failure, tries, 'always', {}, random);
 
@@ -17,6 +18,13 @@ describe('the wait before a request is sent again', () => {
     expect(waits(new Unavailable(503, '', { retryAfter: 5 }))).toBe(5_000);
     expect(waits(new TooManyRequests(429, '', { retryAfter: 60 }), 1, 1)).toBe(60_250);
     expect(waits(new TooManyRequests(429, '', { retryAfter: 61 }))).toBeUndefined();
+    expect(
+      waits(errorOf({ status: 503, headers: new Headers({ 'Retry-After': '9'.repeat(400) }) }, '')),
+    ).toBeUndefined();
+  });
+
+  it('may be longer than timers can tell', async () => {
+    await expect(wait(2 ** 31, AbortSignal.timeout(50))).rejects.toThrow('due to timeout');
   });
 
   it('comes only where time may help, and sending twice has no second effect', () => {

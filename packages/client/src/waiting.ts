@@ -1,7 +1,10 @@
+/** The runtime's timers go off at once where they are given more. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Waits, unless the signal ends it first. @throws the reason of the signal */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS))));
   return unlessAborted(waited, signal).finally(() => clearTimeout(timer));
 }
 
