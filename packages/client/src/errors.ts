@@ -115,24 +115,22 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 
 /** The error of an answer with this body, which may be whatever a proxy sends. */
 export function errorOf({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
-  const { message, error_description: description, errors } = (isObject(body) ? body : {}) as ErrorBody;
-  return new (CLASSES[status] ?? ApiError)(status, message ?? description ?? wordless(status), {
+  const {
+    message,
+    error_description: description,
     errors,
+  }: Partial<Record<string, unknown>> = isObject(body) ? body : {};
+  const words = [message, description].find((text) => typeof text === 'string');
+  return new (CLASSES[status] ?? ApiError)(status, words ?? wordless(status), {
+    errors: Array.isArray(errors) ? errors.filter(isFieldFault) : [],
     requestId: headers.get('X-Request-Id') ?? undefined,
     retryAfter: retryAfterOf(headers),
   });
 }
 
-/** The bodies of errors: of the data and PACT addresses, and of the token endpoint. */
-interface ErrorBody {
-  readonly message?: string;
-  readonly error_description?: string;
-  readonly errors?: readonly FieldFault[];
-}
-
 function wordless(status: number): string {
   // A browser hides where a redirect leads, and answers 0.
-  const isRedirect = status === 0 || (status >= 300 && status <= 399);
+  const isRedirect = [0, 301, 302, 303, 307, 308].includes(status);
   return isRedirect ? 'The service is at another address: baseUrl redirects there.' : `The service answered ${status}.`;
 }
 
@@ -144,6 +142,10 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function isObject(body: unknown): boolean {
-  return typeof body === 'object' && body !== null;
+function isFieldFault(fault: unknown): fault is FieldFault {
+  return isObject(fault) && typeof fault['field'] === 'string' && typeof fault['message'] === 'string';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -53,6 +53,19 @@ describe('an answer that is no success', () => {
     expect(errorOf(answer(400), { message: 'name: is needed' }).message).toBe('name: is needed');
     expect(errorOf(answer(401), { error: 'invalid_client', error_description: 'Failed' }).message).toBe('Failed');
     expect(errorOf(answer(502), '<h1>Bad gateway</h1>').message).toBe('The service answered 502.');
+    expect(errorOf(answer(304), undefined).message).toBe('The service answered 304.');
+    expect(errorOf(answer(308), undefined).message).toMatch(/redirects there/);
+  });
+
+  it('may have a body of any shape', () => {
+    const fault = { field: 'name', message: 'is needed' };
+    for (const errors of [{ name: ['is needed'] }, null, 'name', [null, 'name', { field: 'name' }]]) {
+      expect(errorOf(answer(400), { message: { text: 'wrong' }, errors })).toMatchObject({
+        message: 'The service answered 400.',
+        errors: [],
+      });
+    }
+    expect(errorOf(answer(400), { message: 'name', errors: [fault] }).errors).toEqual([fault]);
   });
 });
 
