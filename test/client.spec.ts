@@ -117,6 +117,17 @@ describe('a list', () => {
     expect(switches).toEqual([]);
   });
 
+  it('that leads back to the same page ends', async () => {
+    const link = '</api/v1/material?limit=2&after=x>; rel="next"';
+    proxy.deciding(() => ({ status: 200, headers: { Link: link }, body: '{"data": [{}]}' }));
+    let pages = 0;
+    const read = async () => {
+      for await (const _ of byKey().all('/api/v1/material')) if (++pages === 9) break;
+    };
+    await expect(read()).rejects.toThrow(client.NetworkFailure);
+    expect(pages).toBe(2);
+  });
+
   it('never leads credentials elsewhere', async () => {
     const link = '<http://elsewhere.test/api/v1/material?limit=2&after=x>; rel="next"';
     proxy.failing({ status: 200, headers: { Link: link, 'Content-Type': 'application/json' }, body: '{"data": [{}]}' });

@@ -1,8 +1,10 @@
+import { NetworkFailure } from './errors.js';
 import type { LooseInit, Send } from './requests.js';
 
 /**
  * Every item of a list, page after page. Each page names the key that the next one begins behind, so that nothing is skipped or
  * repeated while others write.
+ * @throws NetworkFailure where a page names itself as the next, as a cache does that takes no notice of queries
  */
 export async function* itemsOf(send: Send, path: string, init: LooseInit = {}): AsyncGenerator<unknown, void> {
   // Without page or limit, a listing of activities is sent whole.
@@ -10,7 +12,10 @@ export async function* itemsOf(send: Send, path: string, init: LooseInit = {}): 
   while (query) {
     const { data, response } = await send('GET', path, { ...init, params: { ...init.params, query } });
     yield* Array.isArray(data) ? data : (data as { data: unknown[] }).data;
-    query = nextQuery(response.headers.get('Link'));
+    const next = nextQuery(response.headers.get('Link'));
+    if (next && JSON.stringify(next) === JSON.stringify(query))
+      throw new NetworkFailure('The list names a page twice.');
+    query = next;
   }
 }
 
