@@ -146,6 +146,8 @@ describe('a write that fails on its way', () => {
     ['whose answer is lost half way', ['cut-amid']],
     ['that is answered 503', [{ status: 503, headers: { 'Retry-After': '0' } }]],
     ['that a gateway answers in HTML', [{ status: 502, body: '<h1>Bad gateway</h1>' }, { status: 504 }]],
+    ['that a gateway answers with a page of its own', [{ status: 200, body: '<h1>Sign in</h1>' }]],
+    ['whose answer is cut off unnoticed', [{ status: 200, headers: { Connection: 'close' }, body: '{"uuid": "80a' }]],
     ['that comes too often', [{ status: 429, headers: { 'Retry-After': '0' } }]],
   ];
   it.each(failures)('%s is sent again with its key, and written once', async (what, fates) => {
@@ -241,6 +243,17 @@ describe('a request', () => {
     for (const timeoutMs of [Infinity, 2 ** 31]) {
       await expect(byKey({ timeoutMs, retry: { tries: 1 } }).GET('/api/v1/company')).resolves.toBeDefined();
     }
+  });
+
+  it('that cannot be sent is the mistake of its caller, and thrown as it is', async () => {
+    proxy.deciding(() => 'pass');
+    const circular = { name: 'Circular', unit: 'kg' as const, notes: '' };
+    Object.assign(circular, { notes: circular });
+    const sent = byKey().POST('/api/v1/material', { body: circular });
+    await expect(sent).rejects.toThrow(TypeError);
+    const header = byKey().GET('/api/v1/company', { headers: { 'X-Request-Id': 'two\nlines' } });
+    await expect(header).rejects.toThrow(TypeError);
+    expect(ofData()).toEqual([]);
   });
 
   it('gets files and tables as bytes or text, and sends images', async () => {

@@ -34,7 +34,8 @@ export function clientCredentials(
   let current: { headers: Record<string, string>; until: number } | undefined;
   let asked: Promise<Record<string, string>> | undefined;
 
-  const ask = async (signal: AbortSignal): Promise<Record<string, string>> => {
+  const ask = async (signal: AbortSignal, onSend: () => void): Promise<Record<string, string>> => {
+    onSend();
     const answer = await fetch(`${baseUrl}/api/auth/token`, {
       method: 'POST',
       headers: { Authorization: basic(clientId, clientSecret) },

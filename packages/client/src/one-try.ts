@@ -3,21 +3,23 @@ import { LONGEST_TIMER_MS } from './waiting.js';
 
 /**
  * Sends a request and reads its answer, within a time.
+ * @param send tells when the request is on its way: what fails before is the caller's mistake, and thrown as it is
  * @param ms until the answer is read; 0, or more than any timer takes: without end
  * @throws ApiError, NetworkFailure, TimedOut, or the reason of the caller's signal
  */
 export async function oneTry<T>(
-  send: (signal: AbortSignal) => Promise<T>,
+  send: (signal: AbortSignal, onSend: () => void) => Promise<T>,
   ms: number,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const late = new AbortController();
   const hasEnd = ms > 0 && ms <= LONGEST_TIMER_MS;
   const timer = hasEnd ? setTimeout(() => late.abort(new TimedOut(`No answer within ${ms} ms.`)), ms) : undefined;
+  let isSent = false;
   try {
-    return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+    return await send(signal ? AbortSignal.any([signal, late.signal]) : late.signal, () => (isSent = true));
   } catch (failure) {
-    throw failureOf(failure, late.signal, signal);
+    throw isSent ? failureOf(failure, late.signal, signal) : failure;
   } finally {
     clearTimeout(timer);
   }
@@ -27,8 +29,8 @@ function failureOf(failure: unknown, late: AbortSignal, signal: AbortSignal | un
   if (failure instanceof ApiError) return failure;
   if (signal?.aborted) return signal.reason;
   if (late.aborted) return late.reason;
-  // What fetch makes of every failure on the way (Fetch, 2.2).
-  if (!(failure instanceof TypeError)) return failure;
+  // Fetch makes a TypeError of every failure on the way (Fetch, 2.2). JSON that is none was cut off, or is a gateway's page.
+  if (!(failure instanceof TypeError || failure instanceof SyntaxError)) return failure;
   const { cause } = failure;
   const why = cause instanceof Error && cause.message !== '' ? cause.message : failure.message;
   return new NetworkFailure(`No whole answer came: ${why}`, { cause: failure });

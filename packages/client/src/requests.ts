@@ -34,11 +34,22 @@ export interface SendOptions {
 
 export function sender(options: SendOptions, credentials: Credentials): Send {
   const { baseUrl, fetch, timeoutMs, retry } = options;
-  const { request } = createFetchClient({ baseUrl, fetch: (sent) => fetch(sent), bodySerializer, redirect: 'manual' });
+  const { request } = createFetchClient({ baseUrl, bodySerializer, redirect: 'manual' });
 
-  const sendOnce = async (method: string, path: string, { timeoutMs: _, ...init }: LooseInit, shown: object) => {
+  const sendOnce = async (
+    method: string,
+    path: string,
+    { timeoutMs: _, ...init }: LooseInit,
+    shown: object,
+    onSend: () => void,
+  ) => {
+    const fetchPrepared = (sent: Request): Promise<Response> => {
+      onSend();
+      return fetch(sent);
+    };
     const headers = { 'Content-Type': mediaTypeOf(path), ...init.headers, ...shown };
-    const { data, error, response } = await (request as LooseRequest)(method, path, { ...init, headers });
+    const prepared = { ...init, headers, fetch: fetchPrepared };
+    const { data, error, response } = await (request as LooseRequest)(method, path, prepared);
     if (!response.ok) throw errorOf(response, error);
     return { data, response };
   };
@@ -46,7 +57,11 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
   /** With a token that is refused, once more with a new one: it may have been revoked, or the keys have been changed. */
   const sendAuthorized = async (method: string, path: string, init: LooseInit, onSend: () => void) => {
     const send = (shown: object): Promise<Answer<unknown>> =>
-      oneTry((signal) => sendOnce(method, path, { ...init, signal }, shown), init.timeoutMs ?? timeoutMs, init.signal);
+      oneTry(
+        (signal, onFetch) => sendOnce(method, path, { ...init, signal }, shown, onFetch),
+        init.timeoutMs ?? timeoutMs,
+        init.signal,
+      );
     const shown = await unlessAborted(credentials.headers(), init.signal);
     onSend();
     try {
