@@ -256,6 +256,15 @@ describe('a request', () => {
     expect(ofData()).toEqual([]);
   });
 
+  it('is never made with a key that no header can carry, nor is the key told', async () => {
+    for (const apiKey of [`${acme.apiKey}\n${acme.apiKey}`, `\u201c${acme.apiKey}\u201d`]) {
+      const made = (): Client => byKey({ apiKey });
+      expect(made).toThrow(TypeError);
+      expect(made).not.toThrow(acme.apiKey);
+    }
+    await byKey({ apiKey: `${acme.apiKey}\n` }).GET('/api/v1/company');
+  });
+
   it('gets files and tables as bytes or text, and sends images', async () => {
     const { data: csv } = await byKey().GET('/api/v1/material', {
       params: { query: { format: 'csv' } },

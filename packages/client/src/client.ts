@@ -60,7 +60,7 @@ type Patch<Path extends RecordPath> = BodyOf<Operation<Path, 'patch'>>;
 
 const TIMEOUT_MS = 60_000;
 
-/** @throws TypeError if the address is not one of HTTP, or carries credentials */
+/** @throws TypeError if the address is not one of HTTP, or carries credentials, or the API key cannot be one */
 export function createClient(options: ClientOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retry = {}, fetch = globalThis.fetch } = options;
   const baseUrl = serviceAddress(options.baseUrl);

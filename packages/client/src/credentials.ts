@@ -9,8 +9,11 @@ export interface Credentials {
   refused(headers: Record<string, string>): boolean;
 }
 
+/** @throws TypeError if no header can carry the key; fetch would show the key in its message */
 export function apiKeyCredentials(apiKey: string): Credentials {
-  return { headers: () => Promise.resolve({ 'X-API-Key': apiKey }), refused: () => false };
+  const key = apiKey.trim();
+  if (!/^[\x21-\x7e]*$/.test(key)) throw new TypeError('apiKey has characters that are in no key.');
+  return { headers: () => Promise.resolve({ 'X-API-Key': key }), refused: () => false };
 }
 
 interface TokenAnswer {
