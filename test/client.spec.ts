@@ -265,6 +265,18 @@ describe('a request', () => {
     await byKey({ apiKey: `${acme.apiKey}\n` }).GET('/api/v1/company');
   });
 
+  it('is handed to a fetch of the caller as address and options, as all of them take it', async () => {
+    const handed: unknown[] = [];
+    const fetch: typeof globalThis.fetch = (address, init) => {
+      handed.push(typeof address, init?.method);
+      return globalThis.fetch(address, init);
+    };
+    const { clientId, clientSecret } = acme;
+    const by = client.createClient({ baseUrl: proxy.url, clientId, clientSecret, fetch });
+    await create('By another fetch', by);
+    expect(handed).toEqual(['string', 'POST', 'string', 'POST']);
+  });
+
   it('gets files and tables as bytes or text, and sends images', async () => {
     const { data: csv } = await byKey().GET('/api/v1/material', {
       params: { query: { format: 'csv' } },

@@ -20,7 +20,7 @@ export type ClientOptions = Login & {
   /** Milliseconds for one try of a request, from sending to the end of the answer; 0: without end. By default 60,000. */
   timeoutMs?: number | undefined;
   retry?: RetryOptions | undefined;
-  /** Sends the requests; by default the runtime's own. */
+  /** Sends the requests, given as address and options; by default the runtime's own. */
   fetch?: typeof globalThis.fetch | undefined;
 };
 

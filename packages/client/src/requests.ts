@@ -18,6 +18,17 @@ export interface LooseInit extends CallOptions {
 /** Sends a request until it is answered, or is not to be sent again. */
 export type Send = (method: string, path: string, init?: LooseInit, repeats?: Repeatable) => Promise<Answer<unknown>>;
 
+/**
+ * An address and options, in place of the Request that openapi-fetch makes. The fetch of a library, as proxies need it, takes
+ * them, but no Request of the runtime.
+ */
+class Prepared {
+  constructor(
+    readonly url: string,
+    readonly init: RequestInit,
+  ) {}
+}
+
 /** What openapi-fetch takes and gives when the types of the document are left out. */
 type LooseRequest = (
   method: string,
@@ -34,7 +45,8 @@ export interface SendOptions {
 
 export function sender(options: SendOptions, credentials: Credentials): Send {
   const { baseUrl, fetch, timeoutMs, retry } = options;
-  const { request } = createFetchClient({ baseUrl, bodySerializer, redirect: 'manual' });
+  const Request = Prepared as unknown as typeof globalThis.Request;
+  const { request } = createFetchClient({ baseUrl, Request, bodySerializer, redirect: 'manual' });
 
   const sendOnce = async (
     method: string,
@@ -43,9 +55,9 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
     shown: object,
     onSend: () => void,
   ) => {
-    const fetchPrepared = (sent: Request): Promise<Response> => {
+    const fetchPrepared = (sent: Prepared): Promise<Response> => {
       onSend();
-      return fetch(sent);
+      return fetch(sent.url, sent.init);
     };
     const headers = { 'Content-Type': mediaTypeOf(path), ...init.headers, ...shown };
     const prepared = { ...init, headers, fetch: fetchPrepared };
