@@ -166,6 +166,10 @@ bills-of-materials.csv: done, 0 written, 1 unchanged, 0 faulty
 activities.csv: done, 0 written, 1 unchanged, 0 faulty
 `,
     });
+    expect(await sync(join(folder, 'elsewhere'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('has none of'),
+    });
     await write('materials.csv', 'syncId,name,unit', 's-1,Sheet,miles');
     const { code, text } = await sync(folder);
     expect(code).toBe(1);

@@ -6,7 +6,7 @@
 import { existsSync, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, ImportOptions } from '@footprint-exchange/client';
-import { ApiError, createClient } from '@footprint-exchange/client';
+import { ApiError, createClient, NetworkFailure } from '@footprint-exchange/client';
 
 /** What is in which file. Records come before those that refer to them. */
 const FILES = {
@@ -20,9 +20,9 @@ const { FOOTPRINT_URL: baseUrl = 'http://localhost:3000', FOOTPRINT_API_KEY: api
 const client = createClient({ baseUrl, apiKey });
 const folder = process.argv[2] ?? '.';
 
-for (const [name, kind] of Object.entries(FILES)) {
-  if (existsSync(join(folder, name)) && !(await isSynced(client, name, kind))) process.exitCode = 1;
-}
+const found = Object.entries(FILES).filter(([name]) => existsSync(join(folder, name)));
+if (found.length === 0) throw new Error(`${folder} has none of ${Object.keys(FILES).join(', ')}.`);
+for (const [name, kind] of found) if (!(await isSynced(client, name, kind))) process.exitCode = 1;
 
 async function isSynced(client: Client, name: string, kind: (typeof FILES)[keyof typeof FILES]): Promise<boolean> {
   const file = new File([await openAsBlob(join(folder, name))], name);
@@ -37,7 +37,7 @@ async function isSynced(client: Client, name: string, kind: (typeof FILES)[keyof
     for (const { line, column, value, reason } of data.data)
       console.log(`  line ${line}, ${column} "${value}": ${reason}`);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError || error instanceof NetworkFailure)) throw error;
     console.log(`${name}: ${error.message}`);
   }
   return false;
