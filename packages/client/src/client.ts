@@ -17,7 +17,10 @@ export type Login =
 export type ClientOptions = Login & {
   /** The service's address, `https://footprints.example.com`; with `/api` at its end or without. */
   baseUrl: string;
-  /** Milliseconds for one try of a request, from sending to the end of the answer; 0: without end. By default 60,000. */
+  /**
+   * Milliseconds for one try of a request, from sending to the end of the answer, or to the begin of one that is read as a
+   * stream; 0: without end. By default 60,000.
+   */
   timeoutMs?: number | undefined;
   retry?: RetryOptions | undefined;
   /** Sends the requests, given as address and options; by default the runtime's own. */

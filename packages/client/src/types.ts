@@ -51,7 +51,7 @@ type ParseOption<Op, As> = [SuccessContent<Op>] extends [never]
 export interface CallOptions {
   /** Ends the request, its waits and its tries. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one try, from sending to the end of the answer; 0: without end. */
+  /** Milliseconds for one try, as in the options of the client. */
   timeoutMs?: number | undefined;
   /** Further headers. */
   headers?: Record<string, string> | undefined;
