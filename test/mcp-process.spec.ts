@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +100,93 @@ describe('the command', () => {
     idle.end();
     busy.end();
     expect(await Promise.all([idle.exited, busy.exited])).toEqual([0, 0]);
+  });
+});
+
+/** An API that answers when the test says so. */
+async function slowApi(): Promise<{ url: string; asked: Promise<void>; answer: () => void; close: () => void }> {
+  let asked = (): void => undefined;
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const wasAsked = new Promise<void>((resolve) => (asked = resolve));
+  const server = createServer((_request, response) => {
+    asked();
+    const json = { 'Content-Type': 'application/json' };
+    void opened.then(() => response.writeHead(200, json).end('{"count": 0, "data": []}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, asked: wasAsked, answer: open, close };
+}
+
+const LIST_DATABASES = { name: 'list_databases', arguments: {} };
+
+describe('a call under way', () => {
+  it('is answered where standard input ends behind it', async () => {
+    const api = await slowApi();
+    const server = new McpProcess(environment(member.apiKey, api.url));
+    server.send(message(0, 'initialize', HELLO));
+    server.send('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+    server.send(message(1, 'tools/call', LIST_DATABASES));
+    server.end();
+    await api.asked;
+    api.answer();
+    expect(await server.exited).toBe(0);
+    expect(server.messages.map(({ id }) => id)).toEqual([0, 1]);
+    api.close();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('is answered over stdio before the process ends by %s', async (signal) => {
+    const api = await slowApi();
+    const server = await greeted([], environment(member.apiKey, api.url));
+    server.send(message(1, 'tools/call', LIST_DATABASES));
+    await api.asked;
+    server.signal(signal);
+    api.answer();
+    expect(await server.exited).toBe(0);
+    expect(server.messages.map(({ id }) => id)).toEqual([0, 1]);
+    api.close();
+  });
+
+  it('is answered over HTTP before the process ends', async () => {
+    const api = await slowApi();
+    const server = await McpProcess.overHttp({ FOOTPRINT_URL: api.url });
+    const session = await McpSession.overHttp(server.url, { 'X-API-Key': member.apiKey });
+    const called = session.call('list_databases');
+    await api.asked;
+    server.signal('SIGTERM');
+    api.answer();
+    expect((await called).content).not.toHaveLength(0);
+    expect(await server.exited).toBe(0);
+    api.close();
+  });
+
+  it('ends with the process at a second signal', async () => {
+    const api = await slowApi();
+    const server = await greeted([], environment(member.apiKey, api.url));
+    server.send(message(1, 'tools/call', LIST_DATABASES));
+    await api.asked;
+    server.signal('SIGTERM');
+    await until('the first was seen', () => server.notes.includes('A second signal ends at once.'));
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(0);
+    api.close();
+  });
+});
+
+describe('a log that nobody reads', () => {
+  it('harms nobody', async () => {
+    const server = await greeted([], environment(member.apiKey, `http://127.0.0.1:${await freePort()}`));
+    server.closeNotes();
+    for (const id of [1, 2, 3]) {
+      server.send(message(id, 'tools/call', LIST_DATABASES));
+      expect((await server.untilAnswered(id)).result).toMatchObject({ isError: true });
+    }
+    await server.stop();
   });
 });
 
@@ -202,6 +291,40 @@ describe('what the API refuses', () => {
     const session = await McpSession.overStdio(environment(member.apiKey, `${service.url}/elsewhere`));
     expect(await session.refusal('list_databases')).toMatch(/^The API answered 404/);
     await session.close();
+  });
+});
+
+/** Something else than the API, at FOOTPRINT_URL. */
+async function refusalFrom(status: number, headers: Record<string, string>, body: string): Promise<string> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const session = await McpSession.overStdio(environment(member.apiKey, `http://127.0.0.1:${port}`));
+  const refusal = await session.refusal('list_databases');
+  await session.close();
+  server.close();
+  expect(asked).toHaveLength(1);
+  return refusal;
+}
+
+describe('what is not the API', () => {
+  it('is told where it redirects, and gets no second request', async () => {
+    const Location = 'https://elsewhere.example/login?next=x';
+    expect(await refusalFrom(302, { Location }, '')).toMatch(
+      /^The API answered 302: FOOTPRINT_URL is not the address of this service itself: it leads to https:\/\/elsewhere\.example\. /,
+    );
+    expect(await refusalFrom(301, { Location: 'http://[' }, '')).toMatch(/^The API answered 301: FOOTPRINT_URL is not/);
+  });
+
+  it('is told in part where it says a lot', async () => {
+    const json = JSON.stringify({ message: 'm'.repeat(500_000), errors: [{ field: 'f', message: 'x'.repeat(9_000) }] });
+    const refusal = await refusalFrom(400, { 'Content-Type': 'application/json' }, json);
+    expect(refusal.length).toBeLessThan(2_500);
+    expect(refusal).toContain('mmm … (cut)');
   });
 });
 

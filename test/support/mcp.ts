@@ -127,6 +127,11 @@ export class McpProcess {
     this.child.stdin?.end();
   }
 
+  /** From now on nobody reads its log. */
+  closeNotes(): void {
+    this.child.stderr?.destroy();
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }

@@ -6,14 +6,27 @@ import { EXIT, StartRefused } from './exit-codes.js';
 import type { Invocation } from './invocation.js';
 import { HELP, readInvocation } from './invocation.js';
 import { createLog } from './log.js';
-import { httpServer, MCP_PATH } from './serve/http.js';
+import { endServer, httpServer, MCP_PATH } from './serve/http.js';
 import { serveOverStdio } from './serve/stdio.js';
 
 const log = createLog();
+process.stderr.on('error', () => undefined);
 
 const end = (): never => process.exit(EXIT.done);
+/** How long calls under way may take once the process is asked to end: shorter than supervisors wait before they kill it. */
+const ENDING_MS = 8_000;
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+let stop: () => Promise<void> = () => Promise.resolve();
+
+/** Answers the calls under way. A second signal ends the process at once. */
+const endInOrder = (): void => {
+  for (const signal of SIGNALS) process.off(signal, endInOrder).on(signal, end);
+  log('Ending, as soon as the calls under way are answered. A second signal ends at once.');
+  setTimeout(end, ENDING_MS).unref();
+  void stop().then(end, end);
+};
 // The first process of a container ignores signals that have no handler.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+for (const signal of SIGNALS) process.once(signal, endInOrder);
 
 try {
   await serve(readInvocation(process.argv.slice(2)));
@@ -39,7 +52,7 @@ async function serve(invocation: Invocation): Promise<void> {
 
 function overStdio(write: boolean): void {
   const config = readStdioConfig(process.env);
-  serveOverStdio(config, { write, log }, { input: process.stdin, output: process.stdout, onEnd: end });
+  stop = serveOverStdio(config, { write, log }, { input: process.stdin, output: process.stdout, onEnd: end });
   log(`MCP over stdio, ${mode(write)}, for ${config.apiUrl.href}`);
 }
 
@@ -56,6 +69,7 @@ async function overHttp({ write, host, port }: Invocation & { kind: 'http' }): P
       `--host and --port: can't listen on ${host}, port ${port} (${code ?? 'unknown'})`,
     );
   }
+  stop = () => endServer(server);
   const { port: taken } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   log(`MCP at http://${name}:${taken}${MCP_PATH}, ${mode(write)}, for ${config.apiUrl.href}`);

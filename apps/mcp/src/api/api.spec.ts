@@ -53,7 +53,10 @@ describe('a request of the API', () => {
       response.end('{}');
     });
     const base = await answering((_request, response) => response.writeHead(307, { Location: elsewhere.href }).end());
-    expect(await faultOf(apiAt(base).get('x', {}, never))).toMatchObject({ status: undefined });
+    expect(await faultOf(apiAt(base).get('x', {}, never))).toMatchObject({
+      status: 307,
+      message: expect.stringContaining(`it leads to ${elsewhere.origin}.`),
+    });
     expect(keys).toEqual([]);
   });
 

@@ -11,6 +11,8 @@ export interface ApiAnswer {
 }
 
 const TIMEOUT_MS = 30_000;
+/** How much of a refusal is told to the model: a proxy's page of HTML would fill its context. */
+const LONGEST_REASON = 2_000;
 /** Enough for 2,000 parts with every indicator. */
 const LONGEST_BODY_BYTES = 64 * 1024 * 1024;
 
@@ -48,13 +50,29 @@ export class Api {
     const headers = { Accept: 'application/json', 'User-Agent': this.userAgent, ...more.headers, ...this.credentials };
     const timed = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      // A redirect could take the key elsewhere; the API never sends one.
-      const answer = await fetch(url, { method, headers, body: more.body, signal: timed, redirect: 'error' });
+      // A redirect could take the key elsewhere, so it is not followed. The API never sends one.
+      const answer = await fetch(url, { method, headers, body: more.body, signal: timed, redirect: 'manual' });
+      if (isRedirect(answer)) throw redirected(answer, this.base);
       return answered(answer, await textOf(answer));
     } catch (fault) {
       throw fault instanceof ApiFault ? fault : unreachable(fault, signal);
     }
   }
+}
+
+function isRedirect({ status }: Response): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Tells the address that is to be set, without a path or query that others made up. */
+function redirected(answer: Response, base: URL): ApiFault {
+  const location = answer.headers.get('location') ?? '';
+  const to = URL.canParse(location, base.href) ? new URL(location, base).origin : undefined;
+  const meant = to && to !== base.origin ? `: it leads to ${to}` : '';
+  return new ApiFault(
+    answer.status,
+    `FOOTPRINT_URL is not the address of this service itself${meant}. Ask the user to set FOOTPRINT_URL to the address that answers without a redirect.`,
+  );
 }
 
 function printed(query: Query): string {
@@ -104,7 +122,11 @@ function messageOf(body: unknown, { statusText }: Response): string {
   const head = typeof message === 'string' ? message : statusText || 'no reason given';
   const faults = (Array.isArray(errors) ? errors : []) as { field?: unknown; message?: unknown }[];
   const named = faults.slice(0, 20).map((fault) => `${String(fault.field)}: ${String(fault.message)}`);
-  return named.length === 0 || head.includes(named[0] ?? '') ? head : `${head} (${named.join('; ')})`;
+  return cut(named.length === 0 || head.includes(named[0] ?? '') ? head : `${head} (${named.join('; ')})`);
+}
+
+function cut(reason: string): string {
+  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON).toWellFormed()} … (cut)`;
 }
 
 function unreachable(fault: unknown, signal: AbortSignal): ApiFault {

@@ -44,6 +44,14 @@ export function httpServer(config: HttpConfig, options: ServerOptions): Server {
   return server;
 }
 
+/** Takes no more connections. Resolves when the calls under way are answered. */
+export function endServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Node closes the connections that are idle now. Those of the calls under way are idle once they are answered.
+  const closing = setInterval(() => server.closeIdleConnections(), 20);
+  return closed.finally(() => clearInterval(closing));
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,

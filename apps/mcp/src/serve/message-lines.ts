@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 
 /** More than any call needs: a CSV of 200,000 characters, escaped. */
@@ -13,13 +14,16 @@ const INVALID_REQUEST = -32_600;
 
 /**
  * Lets through the lines that are messages. For any other it calls `refuse` with the error that answers it: the SDK would pass
- * over some, and end the connection for a long one.
+ * over some, and end the connection for a long one. It calls `pass` with each message.
  */
 export class MessageLines extends Transform {
   private held: Buffer[] = [];
   private heldBytes = 0;
 
-  constructor(private readonly refuse: (answer: object) => void) {
+  constructor(
+    private readonly refuse: (answer: object) => void,
+    private readonly pass: (message: JSONRPCMessage) => void = () => undefined,
+  ) {
     super();
   }
 
@@ -45,29 +49,27 @@ export class MessageLines extends Transform {
     const [line, bytes] = [Buffer.concat(this.held).toString(), this.heldBytes];
     this.held = [];
     this.heldBytes = 0;
-    const fault = bytes > LONGEST_MESSAGE_BYTES ? TOO_LONG : faultOf(line);
-    if (fault) this.refuse({ jsonrpc: '2.0', id: null, error: fault });
-    else if (line.trim() !== '') this.push(`${line}\n`);
+    if (bytes <= LONGEST_MESSAGE_BYTES && line.trim() === '') return;
+    const read = bytes > LONGEST_MESSAGE_BYTES ? { fault: TOO_LONG } : messageIn(line);
+    if ('fault' in read) return this.refuse({ jsonrpc: '2.0', id: null, error: read.fault });
+    this.pass(read.message);
+    this.push(`${line}\n`);
   }
 }
 
 const TOO_LONG = { code: INVALID_REQUEST, message: `The message is longer than ${LONGEST_MESSAGE_BYTES} bytes.` };
 
-function faultOf(line: string): { code: number; message: string } | undefined {
-  if (line.trim() === '') return undefined;
-  let message: unknown;
+function messageIn(line: string): { message: JSONRPCMessage } | { fault: { code: number; message: string } } {
+  let json: unknown;
   try {
-    message = JSON.parse(line);
+    json = JSON.parse(line);
   } catch {
-    return { code: PARSE_ERROR, message: 'The line is no JSON: each line is one JSON-RPC message.' };
+    return { fault: { code: PARSE_ERROR, message: 'The line is no JSON: each line is one JSON-RPC message.' } };
   }
   try {
-    parseJSONRPCMessage(message);
-    return undefined;
+    return { message: parseJSONRPCMessage(json) };
   } catch {
-    return {
-      code: INVALID_REQUEST,
-      message: 'The line is JSON, but no JSON-RPC 2.0 message of MCP; batches are none.',
-    };
+    const message = 'The line is JSON, but no JSON-RPC 2.0 message of MCP; batches are none.';
+    return { fault: { code: INVALID_REQUEST, message } };
   }
 }
