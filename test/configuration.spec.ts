@@ -116,7 +116,7 @@ describe('the api as a process', () => {
     const ready = once(process.api, 'message').then(([message]) => message as unknown);
     expect(await Promise.race([ready, process.exited])).toEqual({ ready: true });
     const health = await call('GET', `http://127.0.0.1:${said['PORT']}/api/health/ready`);
-    expect([health.status, health.json]).toEqual([200, { status: 'ready' }]);
+    expect([health.status, health.json]).toMatchObject([200, { status: 'ready' }]);
     process.api.kill('SIGTERM');
     await process.exited;
     for (const name of secrets) expect(process.said()).not.toContain(environment[name]);

@@ -81,7 +81,10 @@ describe('while the database is away', () => {
       () => call('GET', `${service.url}/api/health/ready`),
       ({ status }) => status === 200,
     );
-    expect(ready.json).toEqual({ status: 'ready' });
+    expect(ready.json).toEqual({
+      status: 'ready',
+      parts: { database: { status: 'up' }, migrations: { status: 'up' }, queue: { status: 'up' } },
+    });
     const { json } = await requestToken(service.url, member);
     const form = { grant_type: 'refresh_token', refresh_token: json.refresh_token as string };
     line.cut();

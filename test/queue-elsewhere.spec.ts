@@ -82,7 +82,16 @@ const ready = async ({ url }: TestService) => {
   return [status, json];
 };
 
-const degraded = (reason: string) => [200, { status: 'degraded', reason: expect.stringContaining(reason) }];
+const UP = { status: 'up' };
+
+const partsWith = (queue: object) => ({ database: UP, migrations: UP, queue });
+
+const WHOLE = [200, { status: 'ready', parts: partsWith(UP) }];
+
+const degraded = (reason: string) => {
+  const told = expect.stringContaining(reason) as string;
+  return [200, { status: 'degraded', reason: told, parts: partsWith({ status: 'degraded', message: told }) }];
+};
 
 /** Sends a request for a footprint. @returns waits until it is answered */
 async function request(service: TestService): Promise<() => Promise<unknown>> {
@@ -106,7 +115,7 @@ describe('a queue in another database', () => {
       out: expect.stringContaining('"migrated": true'),
       notes: "Migration of the queue's schema, bullmq",
     });
-    expect(await ready(service)).toEqual([200, { status: 'ready' }]);
+    expect(await ready(service)).toEqual(WHOLE);
     await service.startWorker();
     await answered();
     // Again there is nothing to do, nor to say.
@@ -145,7 +154,7 @@ describe('a queue in another database', () => {
     await granting.connect();
     await granting.query(statement(said() ?? '') ?? '');
     await granting.end();
-    expect(await ready(service)).toEqual([200, { status: 'ready' }]);
+    expect(await ready(service)).toEqual(WHOLE);
     await answered();
     await worker.end('SIGTERM');
   });
@@ -160,7 +169,7 @@ describe.runIf(hasRedis())('a queue in Redis', () => {
     await redis.tell('replicaof', '127.0.0.1', '1');
     expect(await ready(service)).toEqual(degraded('not available'));
     await redis.tell('replicaof', 'no', 'one');
-    expect(await ready(service)).toEqual([200, { status: 'ready' }]);
+    expect(await ready(service)).toEqual(WHOLE);
     await redis.kill();
     expect(await ready(service)).toEqual(degraded('not available'));
   });

@@ -3,7 +3,7 @@ import { leave } from './traces.js';
 
 type Write = typeof process.stdout.write;
 
-const QUIET = /^\{"level":"(?:log|debug|verbose|warn)"/;
+const QUIET = /^\{"level":"(?:info|debug|warn)"/;
 
 /** Records the output of one of our processes. */
 export function keepLog(text: string): void {

@@ -67,6 +67,11 @@ export class TestService {
     );
   }
 
+  /** The api, for what works on a whole app. */
+  get context(): INestApplicationContext {
+    return this.app;
+  }
+
   get database(): Database {
     return this.app.get(Database);
   }

@@ -3,8 +3,8 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { FootprintStoreModule } from '#footprint/store';
 import { PactStoreModule } from '#pact/store';
-import { KeptAnswers, PlatformModule } from '#platform';
-import { FaultFilter, Readiness } from '#platform/http';
+import { KeptAnswers, OperationsModule, PlatformModule } from '#platform';
+import { FaultFilter } from '#platform/http';
 import { ActivityModule } from './activity/activity.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompanyModule } from './company/company.module.js';
@@ -15,9 +15,10 @@ import { ElementModule } from './element/element.module.js';
 import { EpdModule } from './epd/epd.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
 import { OwnFootprintModule } from './footprint/own-footprint.module.js';
-import { Ending } from './health/ending.js';
 import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { Answers } from './http/answers.interceptor.js';
+import { ObservedRequests } from './http/observed-requests.js';
 import { Idempotency } from './idempotency/idempotency.interceptor.js';
 import { ImageModule } from './image/image.module.js';
 import { ImportModule } from './import/import.module.js';
@@ -40,6 +41,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange api' }),
+        OperationsModule.forRoot({ queue: ProducerModule, shutdownDelayMs: config.SHUTDOWN_DELAY }),
         PactStoreModule.forRoot(config),
         FootprintStoreModule,
         AuthModule,
@@ -63,8 +65,8 @@ export class AppModule {
       ],
       controllers: [HealthController],
       providers: [
-        Ending,
         KeptAnswers,
+        ObservedRequests,
         Readiness,
         { provide: APP_FILTER, useClass: FaultFilter },
         { provide: APP_GUARD, useClass: AccessGuard },

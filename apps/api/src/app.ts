@@ -3,7 +3,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { Authenticator, createLogger, provideCallerSignal } from '#platform';
+import { AppLogger, Authenticator } from '#platform';
 import { limitServer, prepareServer, requestId } from '#platform/http';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
@@ -15,6 +15,7 @@ import { bodyReader } from './http/body.js';
 import { authenticate } from './http/caller.js';
 import { crossOrigin } from './http/cross-origin.js';
 import { limitRequests } from './http/limit-requests.js';
+import { continueWork, ObservedRequests } from './http/observed-requests.js';
 import { readQuery } from './http/query.js';
 import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
@@ -22,10 +23,10 @@ import { HostCompanies } from './pact/host-companies.js';
 const PREFIX = 'api';
 
 /** Creates the whole api, for production and for tests. It does not listen yet. */
-export async function createApp(config: ApiConfig): Promise<NestExpressApplication> {
+export async function createApp(config: ApiConfig, logger = new AppLogger(config)): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), new OwnMessagesAdapter(), {
     bodyParser: false,
-    logger: createLogger(config),
+    logger,
     ...tls(config),
   });
   app.disable('x-powered-by');
@@ -36,6 +37,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   prepareServer(app.getHttpServer(), config.TRUST_PROXY);
   limitServer(app.getHttpServer(), config);
   app.use(requestId);
+  app.use(app.get(ObservedRequests).middleware());
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(requireHost);
@@ -46,7 +48,7 @@ export async function createApp(config: ApiConfig): Promise<NestExpressApplicati
   const limit = app.get(ApiLimits).ofRequests;
   if (limit) app.use(limitRequests(limit));
   app.use(bodyReader(bodyRule));
-  app.use(provideCallerSignal);
+  app.use(continueWork);
   serveDocument(app, PREFIX);
   return app;
 }

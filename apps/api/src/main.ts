@@ -1,5 +1,14 @@
 import 'reflect-metadata';
-import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
+import {
+  AppLogger,
+  configOrExit,
+  OperationsPort,
+  setShutdownDeadline,
+  SHUTDOWN_SIGNALS,
+  startTracing,
+  switchLevelOnSignal,
+  warnOfUnknownSettings,
+} from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
 
@@ -7,10 +16,15 @@ import { apiConfig } from './config.js';
 const DRAIN_MS = 25_000;
 
 const config = configOrExit(() => apiConfig());
-warnOfUnknownSettings(createLogger(config));
-const app = await createApp(config);
+const logger = new AppLogger(config);
+switchLevelOnSignal(logger);
+warnOfUnknownSettings(logger);
+const operations = await OperationsPort.open(config);
+await startTracing(config, 'footprint-exchange-api');
+const app = await createApp(config, logger);
 // Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
-app.enableShutdownHooks([], { useProcessExit: true });
+app.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });
 setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
 await app.listen(config.PORT, config.HOST);
+operations?.serve(app);
 process.send?.({ ready: true });

@@ -1,6 +1,15 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import { configOrExit, createLogger, setShutdownDeadline, warnOfUnknownSettings } from '#platform';
+import {
+  AppLogger,
+  configOrExit,
+  OperationsPort,
+  setShutdownDeadline,
+  SHUTDOWN_SIGNALS,
+  startTracing,
+  switchLevelOnSignal,
+  warnOfUnknownSettings,
+} from '#platform';
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
 
@@ -12,13 +21,18 @@ const CLOSE_MS = 5_000;
 // to 5,277 with it.
 setFlagsFromString('--heap-growing-percent=100');
 const config = configOrExit(() => workerConfig());
-warnOfUnknownSettings(createLogger(config));
+const logger = new AppLogger(config);
+switchLevelOnSignal(logger);
+warnOfUnknownSettings(logger);
 // The first process of a container ignores signals that have no handler, and the worker may wait here for a migration.
 const end = (): void => process.exit();
 process.once('SIGTERM', end);
-const worker = await createWorker(config);
+const operations = await OperationsPort.open(config);
+await startTracing(config, 'footprint-exchange-worker');
+const worker = await createWorker(config, logger);
+operations?.serve(worker);
 process.off('SIGTERM', end);
 // Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
-worker.enableShutdownHooks([], { useProcessExit: true });
+worker.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });
 setShutdownDeadline(config.ATTEMPT_TIMEOUT + CLOSE_MS);
 process.send?.({ ready: true });

@@ -1,13 +1,14 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
-import type { QueueConnection } from '#platform';
-import { openQueueConnection } from '#platform';
+import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { QueueConnection, QueueFault } from '#platform';
+import { openQueueConnection, QueueProbe } from '#platform';
 import type { WorkerConfig } from './config.js';
 
 /**
  * The worker's two connections to the queue. The connection that takes jobs waits while the queue is unreachable. The one that
  * offers jobs fails fast, so that the sweep does not hang.
  */
-export class WorkerQueue implements OnApplicationShutdown {
+export class WorkerQueue implements OnApplicationShutdown, QueueProbe {
   readonly taking: QueueConnection;
   readonly offering: QueueConnection;
 
@@ -17,7 +18,25 @@ export class WorkerQueue implements OnApplicationShutdown {
     this.offering = openQueueConnection(url, 'producer');
   }
 
+  fault(): Promise<QueueFault | undefined> {
+    return this.offering.fault();
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.taking.close(), this.offering.close()]);
+  }
+}
+
+@Module({})
+export class WorkerQueueModule {
+  static with(queue: WorkerQueue): DynamicModule {
+    return {
+      module: WorkerQueueModule,
+      providers: [
+        { provide: WorkerQueue, useValue: queue },
+        { provide: QueueProbe, useExisting: WorkerQueue },
+      ],
+      exports: [WorkerQueue, QueueProbe],
+    };
   }
 }

@@ -4,24 +4,28 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
-import { PlatformModule } from '#platform';
+import { OperationsModule, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
 import { importProcessor } from './importing/import.processor.js';
+import { QueueMetrics } from './queue-metrics.js';
 import { Purge } from './sweeping/purge.js';
+import { SweepMetrics } from './sweeping/sweep-metrics.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { Upkeep } from './sweeping/upkeep.js';
-import { WorkerQueue } from './worker-queue.js';
+import { WorkerQueue, WorkerQueueModule } from './worker-queue.js';
 
 @Module({})
 export class WorkerModule {
   static with(config: WorkerConfig): DynamicModule {
     const queue = new WorkerQueue(config);
+    const queueModule = WorkerQueueModule.with(queue);
     return {
       module: WorkerModule,
       imports: [
         PlatformModule.forRoot(config, { applicationName: 'footprint-exchange worker', waitsForSchema: true }),
+        OperationsModule.forRoot({ queue: queueModule }),
         PactStoreModule.forRoot(config),
         FootprintStoreModule,
         AnsweringModule.forRoot(
@@ -46,9 +50,10 @@ export class WorkerModule {
       providers: [
         answerProcessor(config, queue),
         importProcessor(queue),
-        { provide: WorkerQueue, useValue: queue },
         { provide: WORKER_CONFIG, useValue: config },
         Purge,
+        QueueMetrics,
+        SweepMetrics,
         Sweeper,
         Upkeep,
       ],

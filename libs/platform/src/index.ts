@@ -17,12 +17,40 @@ export {
   SIGNING_SETTINGS,
 } from './config/settings.js';
 export { unknownSettings } from './config/unknown-settings.js';
-export { createLogger } from './logging.js';
+export { AppLogger } from './logging/app-logger.js';
+export type { LogEntry } from './logging/app-logger.js';
+export { switchLevelOnSignal } from './logging/level-switch.js';
 export { PlatformModule } from './platform.module.js';
-export { setShutdownDeadline } from './shutdown-deadline.js';
+export { VERSION } from './version.js';
+
+// What operators are told of a process.
+export { Health, QueueProbe } from './operations/health.js';
+export { OperationsModule } from './operations/operations.module.js';
+export { OperationsPort } from './operations/operations-port.js';
+export { Metrics } from './metrics/metrics.js';
+export type { Collect } from './metrics/metrics.js';
+export { startTracing } from './tracing/start-tracing.js';
+export {
+  beginSpan,
+  contextOf,
+  currentOrigin,
+  currentTraceParent,
+  failSpan,
+  inSpan,
+  isTracing,
+  SPAN_KINDS,
+  traceHeaders,
+  underSpan,
+  workOfRequest,
+} from './tracing/tracing.js';
+export type { WorkOrigin } from './tracing/tracing.js';
+
+// The start and the end of a process.
+export { setShutdownDeadline, SHUTDOWN_SIGNALS } from './shutdown-deadline.js';
 
 // Work in one process: how much of it at a time, and for whom.
-export { provideCallerSignal } from './caller-signal.js';
+export { currentRequestId, inWorkContext } from './work-context.js';
+export type { WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';

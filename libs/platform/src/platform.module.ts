@@ -6,6 +6,7 @@ import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.
 import type { RingKey } from './config/settings.js';
 import { Database } from './database/database.js';
 import { untilMigrated } from './database/until-migrated.js';
+import { Metrics } from './metrics/metrics.js';
 import { SecretBox } from './secrets/secret-box.js';
 
 export interface PlatformSettings {
@@ -49,8 +50,9 @@ export class PlatformModule {
         Companies,
         DatabaseLifetime,
         DefaultCompanyCheck,
+        Metrics,
       ],
-      exports: [Clients, Companies, Database, SecretBox],
+      exports: [Clients, Companies, Database, Metrics, SecretBox],
     };
   }
 }

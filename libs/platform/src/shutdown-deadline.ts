@@ -1,3 +1,13 @@
+import { ShutdownSignal } from '@nestjs/common';
+
+/** The signals at which a process ends in order. Without a list Nest takes SIGUSR2 for one, too. */
+export const SHUTDOWN_SIGNALS = [
+  ShutdownSignal.SIGTERM,
+  ShutdownSignal.SIGINT,
+  ShutdownSignal.SIGHUP,
+  ShutdownSignal.SIGQUIT,
+];
+
 /**
  * After a signal the process has this long to end in order, then it exits. Later its supervisor would kill it anyway.
  */

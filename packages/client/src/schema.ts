@@ -3931,6 +3931,16 @@ export interface components {
             /** @description What is missing or stands against it, in sentences that name the fields; absent where it is published. */
             reason?: string;
         };
+        /** @description The state of a part that the service needs. */
+        PartRecord: {
+            /**
+             * @description `degraded`: it can't be used, and the service works all the same.
+             * @enum {string}
+             */
+            status: "up" | "degraded" | "down";
+            /** @description Why it is not up; absent where it is. */
+            message?: string;
+        };
         /** @description What a part draws its figures from. */
         PartSourceRecord: {
             /**
@@ -3945,6 +3955,15 @@ export interface components {
             kind: "dataset" | "material" | "process" | "switch" | "lane";
             /** @description The name of the source. */
             name: string;
+        };
+        /** @description The parts that the service needs. */
+        PartsRecord: {
+            /** @description Whether the database answers. */
+            database: components["schemas"]["PartRecord"];
+            /** @description Whether the database has the schema of this release. */
+            migrations: components["schemas"]["PartRecord"];
+            /** @description Whether the queue takes jobs. */
+            queue: components["schemas"]["PartRecord"];
         };
         /** @description Changes of a block; an absent field is kept. */
         PatchBlockDto: {
@@ -4280,9 +4299,11 @@ export interface components {
              * @description `ready`: all is well. `degraded`: requests are answered and kept, but the queue can't be used, so that answers of PACT wait until it can.
              * @enum {string}
              */
-            status: "ready" | "degraded";
+            status: "degraded" | "ready";
             /** @description Why it is degraded; absent where it is not. */
             reason?: string;
+            /** @description The state of each part. */
+            parts: components["schemas"]["PartsRecord"];
         };
         /** @description A reference to another record, by its UUID; the answer adds the name. An unknown one is 400. */
         ReferenceDto: {

@@ -4,6 +4,27 @@ export class LiveRecord {
   status!: 'live';
 }
 
+/** The state of a part that the service needs. */
+export class PartRecord {
+  /** `degraded`: it can't be used, and the service works all the same. */
+  status!: 'up' | 'degraded' | 'down';
+
+  /** Why it is not up; absent where it is. */
+  message?: string;
+}
+
+/** The parts that the service needs. */
+export class PartsRecord {
+  /** Whether the database answers. */
+  database!: PartRecord;
+
+  /** Whether the database has the schema of this release. */
+  migrations!: PartRecord;
+
+  /** Whether the queue takes jobs. */
+  queue!: PartRecord;
+}
+
 /** The service can work. */
 export class ReadyRecord {
   /**
@@ -14,4 +35,7 @@ export class ReadyRecord {
 
   /** Why it is degraded; absent where it is not. */
   reason?: string;
+
+  /** The state of each part. */
+  parts!: PartsRecord;
 }

@@ -1,18 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { QUEUE_FAULT_MESSAGES } from '#platform';
-import { Readiness } from '#platform/http';
-import { ProducerConnection } from '../pact/producer-connection.js';
 import { Open } from '../routes/index.js';
-import { Ending } from './ending.js';
 import type { LiveRecord, ReadyRecord } from './health-record.js';
+import { Readiness } from './readiness.js';
 
 @Controller('health')
 export class HealthController {
-  constructor(
-    private readonly readiness: Readiness,
-    private readonly queue: ProducerConnection,
-    private readonly ending: Ending,
-  ) {}
+  constructor(private readonly readiness: Readiness) {}
 
   /**
    * Whether the process serves requests at all; database and queue are not asked. A process that does not answer here is to be
@@ -30,9 +23,7 @@ export class HealthController {
    */
   @Open()
   @Get('ready')
-  async ready(): Promise<ReadyRecord> {
-    this.readiness.requireRunning(this.ending.hasBegun);
-    const [queueFault] = await Promise.all([this.queue.fault(), this.readiness.requireDatabase()]);
-    return queueFault ? { status: 'degraded', reason: QUEUE_FAULT_MESSAGES[queueFault.kind] } : { status: 'ready' };
+  ready(): Promise<ReadyRecord> {
+    return this.readiness.require();
   }
 }

@@ -5,16 +5,22 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
+import { currentTraceParent, inSpan, SPAN_KINDS } from '#platform';
 
 const WARN_EVERY_MS = 10_000;
 /** Answers that are accepted within this time after others were offered share jobs. */
 const COLLECT_MS = 20;
 
+interface Offered {
+  job: AnswerJob;
+  traceParent: string | null;
+}
+
 /** Offers answers to the workers at once. No request waits for this, and nothing is lost when it fails: the sweep offers them. */
 @Injectable()
 export class AnswerQueue implements OnApplicationShutdown {
   private readonly log = new Logger('AnswerQueue');
-  private readonly collected: AnswerJob[] = [];
+  private readonly collected: Offered[] = [];
   private adding: Promise<void> | undefined;
   private warnedAt = -Infinity;
   private isOpen = false;
@@ -30,7 +36,7 @@ export class AnswerQueue implements OnApplicationShutdown {
   /** Does nothing until the queue was reached for the first time, since jobs would pile up here. The sweep offers them instead. */
   offer(job: AnswerJob): void {
     if (!this.isOpen) return;
-    this.collected.push(job);
+    this.collected.push({ job, traceParent: currentTraceParent() });
     this.adding ??= this.addAll();
   }
 
@@ -42,11 +48,20 @@ export class AnswerQueue implements OnApplicationShutdown {
   /** Offers the first answer at once. Under load those that follow are collected, so a burst costs the queue little more than one job. */
   private async addAll(): Promise<void> {
     while (this.collected.length > 0) {
-      const answers = this.collected.splice(0);
-      const adding = addSharedJobs(this.queue, answers).catch((fault: unknown) => this.warn(fault));
+      const offered = this.collected.splice(0);
+      const adding = this.add(offered).catch((fault: unknown) => this.warn(fault));
       await Promise.all([adding, wait(COLLECT_MS)]);
     }
     this.adding = undefined;
+  }
+
+  /** The answers of several requests share a span, which is linked to each of theirs. */
+  private add(offered: readonly Offered[]): Promise<void> {
+    const answers = offered.map(({ job }) => job);
+    const links = offered.map(({ traceParent }) => traceParent);
+    return inSpan('offer answers', { kind: SPAN_KINDS.PRODUCER, parent: null, links }, () =>
+      addSharedJobs(this.queue, answers),
+    );
   }
 
   /** Logs a failure at most every `WARN_EVERY_MS`, since an unreachable queue fails for every event. */

@@ -11,6 +11,7 @@ import { requestOrigin } from '../http/request-address.js';
 import { Open } from '../routes/index.js';
 import { AnswerQueue } from './answer-queue.js';
 import { EventBody } from './event-schema.js';
+import { EventMetrics } from './event-metrics.js';
 import { requireHostCompany } from './host-companies.js';
 import { requireMember } from './readers.js';
 
@@ -19,6 +20,7 @@ export class EventController {
   constructor(
     private readonly events: InboundEvents,
     private readonly queue: AnswerQueue,
+    private readonly metrics: EventMetrics,
     @Inject(API_CONFIG) private readonly config: ApiConfig,
   ) {}
 
@@ -37,13 +39,17 @@ export class EventController {
     const company = requireHostCompany(request);
     const event = this.read(body);
     requireMember(request, 'pact:read');
-    const job = await this.events.keep(company.uuid, event, body, requestOrigin(request));
+    const { isNew, job } = await this.events.keep(company.uuid, event, body, requestOrigin(request));
+    this.metrics.count(event.kind, isNew ? 'accepted' : 'repeated');
     if (job) this.queue.offer(job);
   }
 
   private read(body: unknown): PactEvent {
     const result = readEvent(body, this.config.PACT_EVENT_ORGANISATIONS);
-    if ('faults' in result) throw new Invalid(result.faults);
+    if ('faults' in result) {
+      this.metrics.count('unknown', 'refused');
+      throw new Invalid(result.faults);
+    }
     return result.event;
   }
 }

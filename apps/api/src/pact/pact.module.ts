@@ -4,6 +4,7 @@ import { ANSWER_QUEUE } from '#pact/store';
 import { AnswerQueue } from './answer-queue.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { EventController } from './event.controller.js';
+import { EventMetrics } from './event-metrics.js';
 import { FootprintController } from './footprint.controller.js';
 import { HostCompanies } from './host-companies.js';
 import { PactDocumentController } from './pact-document.controller.js';
@@ -19,7 +20,7 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
     BullModule.registerQueue({ name: ANSWER_QUEUE }),
   ],
   controllers: [DiscoveryController, EventController, FootprintController, PactDocumentController],
-  providers: [AnswerQueue, HostCompanies],
+  providers: [AnswerQueue, EventMetrics, HostCompanies],
   exports: [AnswerQueue, HostCompanies],
 })
 export class PactModule {}

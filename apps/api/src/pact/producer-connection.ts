@@ -1,13 +1,13 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import type { QueueConnection, QueueFault } from '#platform';
-import { openQueueConnection } from '#platform';
+import { openQueueConnection, QueueProbe } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 
 /** The api's connection to the queue. It fails fast, since the sweep finds every answer that was not queued. */
 @Injectable()
-export class ProducerConnection implements OnApplicationShutdown {
+export class ProducerConnection implements OnApplicationShutdown, QueueProbe {
   private readonly connection: QueueConnection;
   private pending: Promise<QueueFault | undefined> | undefined;
 
@@ -29,5 +29,8 @@ export class ProducerConnection implements OnApplicationShutdown {
   }
 }
 
-@Module({ providers: [ProducerConnection], exports: [ProducerConnection] })
+@Module({
+  providers: [ProducerConnection, { provide: QueueProbe, useExisting: ProducerConnection }],
+  exports: [ProducerConnection, QueueProbe],
+})
 export class ProducerModule {}

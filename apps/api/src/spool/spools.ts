@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Busy } from '#faults';
 import type { CompanyId } from '#platform';
+import { Metrics } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { BLOCK, SpoolFile } from './spool-file.js';
@@ -33,8 +34,12 @@ export class Spools {
   private readonly byCompany = new Map<CompanyId, Use>();
   private readonly limits: ReturnType<typeof limitsOf>;
 
-  constructor(@Inject(API_CONFIG) config: ApiConfig) {
+  constructor(@Inject(API_CONFIG) config: ApiConfig, metrics: Metrics) {
     this.limits = limitsOf(config);
+    metrics.collected('listings_in_progress', 'Long listings on their way to their readers.', [], (set) =>
+      set(this.all.files),
+    );
+    metrics.collected('listings_spool_bytes', 'What they hold of the disk.', [], (set) => set(this.all.blocks * BLOCK));
   }
 
   /** Runs `work` with a spool of its own. @throws Busy where the limits or the disk leave no room for one */

@@ -8,6 +8,7 @@ import { Database } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from '../sweeping/recurring.js';
+import { SweepMetrics } from '../sweeping/sweep-metrics.js';
 import type { WorkerQueue } from '../worker-queue.js';
 
 /** How long BullMQ lets a job be silent; the import's own lease decides whether it is taken up again. */
@@ -38,9 +39,10 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
       private readonly run: ImportRun,
       private readonly database: Database,
       @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+      metrics: SweepMetrics,
     ) {
       super();
-      this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue());
+      this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
     }
 
     onApplicationBootstrap(): void {

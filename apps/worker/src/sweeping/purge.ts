@@ -5,19 +5,23 @@ import { Database, forgetKeptAnswers, forgetRefreshTokens } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
+import { SweepMetrics } from './sweep-metrics.js';
 
 const PURGE_EVERY_MS = 600_000;
 
 /** Deletes delivered bodies, kept answers and refresh tokens once they have passed their retention time. */
 @Injectable()
 export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge());
+  private readonly purging: Recurring;
 
   constructor(
     private readonly database: Database,
     private readonly deliveries: DueDeliveries,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
-  ) {}
+    metrics: SweepMetrics,
+  ) {
+    this.purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge(), metrics);
+  }
 
   onApplicationBootstrap(): void {
     // The first purge comes soon after the start, so that a worker that is restarted often purges too.

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { SweepMetrics, SweepResult } from './sweep-metrics.js';
 
 /** Repeats some work until it is stopped, with a pause after each run. A failure is logged and does not end the repetition. */
 export class Recurring {
@@ -11,6 +12,7 @@ export class Recurring {
     private readonly name: string,
     private readonly pauseMs: number,
     private readonly work: () => Promise<unknown>,
+    private readonly metrics: SweepMetrics,
   ) {}
 
   start(firstMs = this.pauseMs): void {
@@ -32,10 +34,14 @@ export class Recurring {
   }
 
   private async workOnce(): Promise<void> {
+    const began = performance.now();
+    let result: SweepResult = 'done';
     try {
       await this.work();
     } catch (fault) {
+      result = 'failed';
       this.log.warn(`Sweep, ${this.name}: ${(fault as Error).message}`);
     }
+    this.metrics.durations.observe({ sweep: this.name, result }, (performance.now() - began) / 1000);
   }
 }

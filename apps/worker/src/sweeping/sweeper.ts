@@ -6,6 +6,7 @@ import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
+import { SweepMetrics } from './sweep-metrics.js';
 
 /**
  * While jobs wait in the queue, an answer that was offered is probably among them. It is then offered again only after
@@ -27,8 +28,9 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly deliveries: DueDeliveries,
     @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
+    metrics: SweepMetrics,
   ) {
-    this.offering = new Recurring('offering answers', config.SWEEP_INTERVAL, () => this.offerDue());
+    this.offering = new Recurring('offering answers', config.SWEEP_INTERVAL, () => this.offerDue(), metrics);
   }
 
   onApplicationBootstrap(): void {

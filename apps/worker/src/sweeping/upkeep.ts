@@ -5,6 +5,7 @@ import { Republication } from '#pact/store';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
+import { SweepMetrics } from './sweep-metrics.js';
 
 /**
  * Two timers in every worker, independent of the sweep. One publishes footprints again after the settings of their company have
@@ -20,9 +21,10 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     private readonly republication: Republication,
     private readonly sharedDatasets: SharedDatasets,
     @Inject(WORKER_CONFIG) { SWEEP_INTERVAL }: WorkerConfig,
+    metrics: SweepMetrics,
   ) {
-    this.republishing = new Recurring('publishing again', SWEEP_INTERVAL, () => this.republish());
-    this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets());
+    this.republishing = new Recurring('publishing again', SWEEP_INTERVAL, () => this.republish(), metrics);
+    this.following = new Recurring('following datasets', SWEEP_INTERVAL, () => this.followDatasets(), metrics);
   }
 
   onApplicationBootstrap(): void {

@@ -22,6 +22,7 @@ import { FileImports } from './file-import/file-imports.js';
 import { ImportChunks } from './file-import/import-chunks.js';
 import { ImportFiles } from './file-import/import-files.js';
 import { ImportMappings } from './file-import/import-mappings.js';
+import { ImportReport } from './file-import/import-report.js';
 import { ImportRun } from './file-import/import-run.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
@@ -48,6 +49,7 @@ const STORES = [
   ImportChunks,
   ImportFiles,
   ImportMappings,
+  ImportReport,
   ImportRun,
   Locations,
   ModelInputs,

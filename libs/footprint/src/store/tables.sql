@@ -319,6 +319,8 @@ create table file_import (
   ended timestamp(3) with time zone,
   target jsonb,
   left_out bigint not null default 0,
+  request_id text,
+  trace_parent text,
   constraint file_import_pkey PRIMARY KEY (company, uuid),
   constraint file_import_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint file_import_mode_check CHECK ((mode = ANY (ARRAY['create'::text, 'upsert'::text]))),

@@ -88,6 +88,8 @@ create table exchange_event (
   request uuid,
   answer uuid,
   origin text,
+  request_id text,
+  trace_parent text,
   constraint inbound_event_pkey PRIMARY KEY (company, uuid),
   constraint exchange_event_company_answer_fkey FOREIGN KEY (company, answer) REFERENCES exchange_event(company, uuid),
   constraint exchange_event_company_request_fkey FOREIGN KEY (company, request) REFERENCES exchange_event(company, uuid),

@@ -46,7 +46,6 @@ describe('a configuration', () => {
     expect(config).toMatchObject({
       BASE_DOMAIN: 'example.test',
       LOG_LEVEL: 'info',
-      LOG_FORMAT: 'json',
       ACCESS_TOKEN_TTL: 3600,
     });
     expect(config.REFRESH_TOKEN_TTL).toBe(30 * 24 * 3600);

@@ -76,8 +76,18 @@ export const SHARED_SETTINGS = {
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'none of debug, info, warn, error' }).default('info'),
-  LOG_FORMAT: z.enum(['json', 'text'], { error: 'neither json nor text' }).default('json'),
+  /** Without one: text on a terminal, else JSON. */
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'neither json nor text' }).optional(),
   DATABASE_POOL: integer(20, { min: 2, max: 500 }),
+  /** The port for operators: metrics and health. Without one there is none. */
+  OPS_PORT: z.coerce
+    .number({ error: 'not an integer' })
+    .int('not an integer')
+    .min(0, 'less than 0')
+    .max(65_535, 'more than 65535')
+    .optional(),
+  OPS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'not an http(s):// address').optional(),
 } as const satisfies Settings;
 
 /** The times of answering a requester. They are seconds in the environment and milliseconds here. */

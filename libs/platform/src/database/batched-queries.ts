@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Busy } from '#faults';
+import { currentTraceParent, inSpan } from '../tracing/tracing.js';
 import { isDatabaseAway } from './database-faults.js';
 
 /** A batch that takes longer, because it waits for a lock or the network, no longer holds up the next one. */
@@ -19,6 +20,8 @@ interface Pending<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (fault: unknown) => void;
+  /** The trace of its caller. */
+  traceParent: string | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export class BatchedQueries<Key, Item, Result> {
 
   run(key: Key, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const one = { item, resolve, reject };
+      const one = { item, resolve, reject, traceParent: currentTraceParent() };
       const pending = this.pending.get(key);
       if (pending) return void pending.push(one);
       this.pending.set(key, [one]);
@@ -71,10 +74,8 @@ export class BatchedQueries<Key, Item, Result> {
 
   private async runBatch(key: Key, batch: Pending<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.query(
-        key,
-        batch.map(({ item }) => item),
-      );
+      const items = batch.map(({ item }) => item);
+      const results = await inBatchSpan(batch, () => this.query(key, items));
       batch.forEach(({ resolve }, nth) => resolve(results[nth] as Result));
     } catch (fault) {
       const isForAll = isDatabaseAway(fault) || fault instanceof Busy;
@@ -82,6 +83,12 @@ export class BatchedQueries<Key, Item, Result> {
       else for (const one of batch) await this.runBatch(key, [one]);
     }
   }
+}
+
+/** A batch belongs to the trace of its first caller, and is linked to those of the others. */
+function inBatchSpan<T>(batch: readonly Pick<Pending<unknown, unknown>, 'traceParent'>[], work: () => Promise<T>) {
+  const [parent = null, ...links] = batch.map(({ traceParent }) => traceParent);
+  return inSpan('batch', { parent, links, attributes: { items: batch.length } }, work);
 }
 
 async function settledOrLate(running: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { Busy, CallerGone } from '#faults';
-import { callerSignal } from '../caller-signal.js';
+import { callerSignal } from '../work-context.js';
 import type { CompanyId } from '../company-id.js';
 import { KeyedSemaphores, NotEntered, Semaphore } from '../semaphore.js';
 import type { CompanyLock } from './company-lock.js';

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import pg from 'pg';
 import type { CompanyId } from '../company-id.js';
+import { inSpan, isTracing, SPAN_KINDS } from '../tracing/tracing.js';
 import { isOutdatedPlan } from './database-faults.js';
 import type { Snapshot, StatementOptions } from './sql.js';
 
@@ -24,14 +25,22 @@ export async function runStatement<Row>(
 ): Promise<Row[]> {
   const name = planned === 'anew' ? undefined : nameOf(text);
   const types = json === 'unread' ? UNREAD_JSON : undefined;
+  const run = async () => (await on.query({ name, text, values: [...values], types })).rows as Row[];
   try {
-    return (await on.query({ name, text, values: [...values], types })).rows as Row[];
+    return await (isTracing() ? inStatementSpan(text, run) : run());
   } catch (fault) {
     // A migration has changed the tables, so other plans are probably outdated too, on all connections. New names make
     // every statement be prepared again.
     if (isOutdatedPlan(fault)) names.clear();
     throw fault;
   }
+}
+
+/** The text of a statement holds no values, so it can be told. */
+function inStatementSpan<T>(text: string, run: () => Promise<T>): Promise<T> {
+  const [operation = ''] = /[a-z]+/i.exec(text) ?? [];
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+  return inSpan(`SQL ${operation.toLowerCase()}`, { kind: SPAN_KINDS.CLIENT, attributes }, run);
 }
 
 /** @param connect returns the connection that all statements run on */

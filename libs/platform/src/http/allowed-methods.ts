@@ -2,7 +2,7 @@ import type { Application, Request } from 'express';
 import { pathOf } from './path.js';
 
 interface Layer {
-  route?: { methods: Record<string, boolean> };
+  route?: { path: string; methods: Record<string, boolean> };
   match(path: string): boolean;
 }
 
@@ -25,6 +25,21 @@ export function isAllowed(request: Request): boolean {
   const path = pathOf(request);
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
   return layersOf(request).some((layer) => layer.route?.methods[method] === true && layer.match(path));
+}
+
+/**
+ * The template of the route that a request is for, such as `/api/v1/material/:uuid`. A request that is refused before it gets there is for it, too.
+ * Undefined where there is none.
+ */
+export function routeOf(request: Request): string | undefined {
+  const { path: reached } = (request.route ?? {}) as { path?: unknown };
+  if (typeof reached === 'string' && reached.startsWith('/')) return reached;
+  const path = pathOf(request);
+  try {
+    return layersOf(request).find((layer) => layer.route && layer.match(path))?.route?.path;
+  } catch {
+    return undefined; // A path that is badly encoded is for no route.
+  }
 }
 
 function layersOf(request: Request): Layer[] {

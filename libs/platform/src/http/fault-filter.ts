@@ -1,6 +1,7 @@
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Logger } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { LogEntry } from '../logging/app-logger.js';
 import { pathOf } from './path.js';
 import { allowedMethods } from './allowed-methods.js';
 import { answerTo, isInternal } from './fault-table.js';
@@ -30,8 +31,13 @@ export class FaultFilter implements ExceptionFilter {
   }
 
   private report(fault: unknown, request: Request, requestId: string): void {
-    const cause = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
-    this.log.error(`${request.method} ${pathOf(request)} (request ${requestId}) failed: ${cause}`);
+    const { message } = fault instanceof Error ? fault : { message: String(fault) };
+    const entry: LogEntry = {
+      message: `${request.method} ${pathOf(request)} failed: ${message}`,
+      error: fault,
+      requestId,
+    };
+    this.log.error(entry);
   }
 }
 

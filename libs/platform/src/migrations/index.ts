@@ -37,6 +37,7 @@ import { ActivityOrigins1795200876000 } from './2891-activity-origins.js';
 import { CompanyLanguages1795200912000 } from './2892-company-languages.js';
 import { LeftOutCounts1795201020000 } from './2895-left-out-counts.js';
 import { TaxonomyWords1795201092000 } from './2897-taxonomy-words.js';
+import { WorkOfRequests1795201128000 } from './2898-work-of-requests.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -82,5 +83,6 @@ export const MIGRATIONS = [
   CompanyLanguages1795200912000,
   LeftOutCounts1795201020000,
   TaxonomyWords1795201092000,
+  WorkOfRequests1795201128000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -82,6 +82,7 @@ export class ChunkWriter {
       return { progress, isCancelled: await recordChunk(tx, order, progress) };
     });
     addProgress(this.sum, progress);
+    this.work.onRows(progress.handled);
     return isCancelled ? CANCELLED : undefined;
   }
 

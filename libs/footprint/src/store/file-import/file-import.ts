@@ -74,10 +74,12 @@ export interface ImportRow {
   started: Date | null;
   progressed: Date | null;
   ended: Date | null;
+  request_id: string | null;
+  trace_parent: string | null;
 }
 
 export const IMPORT_COLUMNS = `company, uuid, kind, mode, dry_run, skip_faulty, file_name, bytes, mapping, target, actor, state, attempt, breaks, cancel_asked, handled,
-  checked, written, unchanged, faulty, left_out, reason, created, started, progressed, ended`;
+  checked, written, unchanged, faulty, left_out, reason, created, started, progressed, ended, request_id, trace_parent`;
 
 export function fileImport(row: ImportRow): FileImport {
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, PageRequest, Tx } from '#platform';
-import { Database, keyOfRow, newUuid, Page } from '#platform';
+import { currentOrigin, Database, keyOfRow, newUuid, Page } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import { OWN_DATABASE } from '../dataset/own-databases.js';
@@ -65,6 +65,7 @@ export class FileImports {
   async begin(company: CompanyId, order: Omit<ImportOrder, 'mapping' | 'fileName'>, actor: string): Promise<string> {
     const uuid = newUuid();
     const { target = null } = order;
+    const { requestId, traceParent } = currentOrigin();
     const [open] = await this.database.query<{ count: number }>(
       `select count(*)::int as count from file_import
        where company = $1 and state in ('uploading', 'queued', 'checking', 'writing')`,
@@ -73,9 +74,12 @@ export class FileImports {
     if ((open?.count ?? 0) >= MAX_OPEN)
       throw new Conflict(`${MAX_OPEN} imports have not ended yet: wait, or cancel some.`);
     await this.database.query(
-      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor, target)
-       values ($1, $2, $3, $4, $5, $6, '', '{}', $7, $8)`,
-      [company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor, target && JSON.stringify(target)],
+      `insert into file_import (company, uuid, kind, mode, dry_run, skip_faulty, file_name, mapping, actor, target, request_id, trace_parent)
+       values ($1, $2, $3, $4, $5, $6, '', '{}', $7, $8, $9, $10)`,
+      [
+        ...([company, uuid, order.kind, order.mode, order.dryRun, order.skipFaulty, actor] as const),
+        ...[target && JSON.stringify(target), requestId, traceParent],
+      ],
     );
     return uuid;
   }

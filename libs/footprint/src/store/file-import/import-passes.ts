@@ -51,6 +51,7 @@ export async function checkPass(work: PassWork): Promise<PassEnd | 'go on' | und
       return recordChunk(tx, order, order.dry_run ? progress : { ...progress, written: 0, unchanged: 0 });
     });
     addProgress(sum, progress);
+    work.onRows(progress.handled);
     if (sum.handled > most) return tooManyRows(most);
     if (isCancelled) return CANCELLED_IN_TIME;
     if (signal.aborted) return undefined;

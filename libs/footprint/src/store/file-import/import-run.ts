@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Busy, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
-import { Database } from '#platform';
+import { Database, workOfRequest } from '#platform';
 import { dropOldCopies, withCopy } from './file-copy.js';
 import type { ImportRow } from './file-import.js';
 import { ImportChunks } from './import-chunks.js';
 import { ImportFiles } from './import-files.js';
+import { ImportReport } from './import-report.js';
 import {
   brokeOff,
   claimImport,
@@ -18,7 +19,7 @@ import {
 import type { Progress } from './import-lease.js';
 import { checkPass, writePass } from './import-passes.js';
 import { ImportTurns } from './import-turns.js';
-import type { PassEnd } from './pass-work.js';
+import type { PassEnd, PassWork } from './pass-work.js';
 
 /** How often an import is taken up in vain: one that breaks every worker must not hold up the others for ever. */
 const MAX_BREAKS = 20;
@@ -34,6 +35,8 @@ export class ImportRun {
     private readonly database: Database,
     private readonly files: ImportFiles,
     private readonly chunks: ImportChunks,
+    /** Absent in a command, which shows how far its import is. */
+    private readonly reports?: ImportReport,
   ) {}
 
   /** Runs an import to its end. Does nothing where another worker has it. A killed worker's import goes on behind its last chunk. */
@@ -50,11 +53,20 @@ export class ImportRun {
       const reason = `It broke off ${MAX_BREAKS} times. The ${order.written} records that were written stay.`;
       return this.database.transaction((tx) => endImport(tx, order, 'failed', reason));
     }
+    const cause = { requestId: order.request_id, traceParent: order.trace_parent };
+    await workOfRequest(cause, 'import', { company, import: uuid, kind: order.kind }, () => this.workOn(order));
+  }
+
+  private async workOn(order: ImportRow): Promise<void> {
+    const { company, uuid } = order;
+    const reportEnd = this.reports?.begin(order);
+    let ended: PassEnd | undefined;
     const heartbeat = setInterval(() => void this.renew(order), HEARTBEAT_MS);
     try {
-      const ended = await withCopy(this.files.read(company, uuid), (path) => this.passes(order, path));
-      if (ended) await this.database.transaction((tx) => endImport(tx, order, ended.state, ended.reason));
+      const end = await withCopy(this.files.read(company, uuid), (path) => this.passes(order, path));
+      if (end) await this.database.transaction((tx) => endImport(tx, order, end.state, end.reason));
       else await releaseImport(this.database, order, true);
+      ended = end;
     } catch (fault) {
       if (fault instanceof LeaseLost) return;
       await releaseImport(this.database, order, fault instanceof Busy).catch(() => undefined);
@@ -62,6 +74,7 @@ export class ImportRun {
       throw fault;
     } finally {
       clearInterval(heartbeat);
+      reportEnd?.(ended);
     }
   }
 
@@ -84,16 +97,20 @@ export class ImportRun {
   }
 
   private async passes(order: ImportRow, path: string): Promise<PassEnd | undefined> {
-    const work = { database: this.database, chunks: this.chunks, order, path, signal: this.stopping.signal };
-    if (order.state === 'writing') return writePass(work, doneOf(order));
+    const fixed = { database: this.database, chunks: this.chunks, order, path, signal: this.stopping.signal };
+    const work = (pass: 'checking' | 'writing'): PassWork => ({
+      ...fixed,
+      onRows: (rows) => this.reports?.rows(pass, rows),
+    });
+    if (order.state === 'writing') return writePass(work('writing'), doneOf(order));
     try {
-      const checked = await checkPass(work);
+      const checked = await checkPass(work('checking'));
       if (checked !== 'go on') return checked;
     } catch (fault) {
       if (!(fault instanceof Invalid)) throw fault;
       return { state: 'refused', reason: fault.message };
     }
-    return writePass(work);
+    return writePass(work('writing'));
   }
 }
 

@@ -8,6 +8,8 @@ export interface PassWork {
   readonly chunks: ImportChunks;
   readonly order: ImportRow;
   readonly path: string;
+  /** Is told how many rows were handled just now. */
+  readonly onRows: (rows: number) => void;
   /** Aborted when this worker is to end. */
   readonly signal: AbortSignal;
 }

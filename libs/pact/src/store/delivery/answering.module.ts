@@ -1,6 +1,7 @@
 import { HttpModule, HttpService } from '@nestjs/axios';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
+import { Metrics } from '#platform';
 import type { OutboundOptions } from '../outbound/outbound-options.js';
 import { PactClient } from '../outbound/pact-client.js';
 import { Answering } from './answering.js';
@@ -10,6 +11,12 @@ import { Attempts } from './attempts.js';
 import { Decisions } from './decisions.js';
 import { Deliveries } from './deliveries.js';
 import { DeliveryLog } from './delivery-log.js';
+import { UnsentAnswers } from './unsent-answers.js';
+
+function countTokens(metrics: Metrics): (outcome: 'token' | 'refused') => void {
+  const requests = metrics.counter('token_requests_total', 'Tokens that partners were asked for.', ['outcome']);
+  return (outcome) => requests.inc({ outcome: outcome === 'token' ? 'got' : 'refused' });
+}
 
 /** Decides and delivers answers. Needs PactStoreModule. */
 @Module({})
@@ -19,12 +26,13 @@ export class AnsweringModule {
       module: AnsweringModule,
       imports: [HttpModule],
       providers: [
-        ...[Answering, Attempts, Decisions, Deliveries, DeliveryLog],
+        ...[Answering, Attempts, Decisions, Deliveries, DeliveryLog, UnsentAnswers],
         { provide: ANSWERING_SETTINGS, useValue: settings },
         {
           provide: PactClient,
-          useFactory: (http: HttpService) => new PactClient(http, outbound),
-          inject: [HttpService],
+          useFactory: (http: HttpService, metrics: Metrics) =>
+            new PactClient(http, { ...outbound, onToken: countTokens(metrics) }),
+          inject: [HttpService, Metrics],
         },
       ],
       exports: [Answering, PactClient],

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { Semaphore } from '#platform';
+import { Semaphore, workOfRequest } from '#platform';
 import type { AnswerJob } from './answer-job.js';
 import type { AnsweringSettings } from './answering-settings.js';
 import { ANSWERING_SETTINGS } from './answering-settings.js';
@@ -98,7 +98,11 @@ export class Answering {
 
   private async attempt(job: AnswerJob, open: OpenDelivery | undefined): Promise<void> {
     this.notBegun.delete(keyOf(job));
-    this.log.write(job, open ? await this.attempts.make(open) : { kind: 'nothing' });
+    if (!open) return;
+    const { company, delivery } = job;
+    await workOfRequest(open.cause, 'deliver', { company, delivery }, async () => {
+      this.log.write(job, await this.attempts.make(open));
+    });
   }
 
   private postpone(job: AnswerJob, source: string): Promise<void> {

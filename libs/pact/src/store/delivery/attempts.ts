@@ -28,8 +28,13 @@ export class Attempts {
     const now = clockFrom(claim.at);
     const outcome = await this.send(open, source, claim.body);
     const { state } = await this.deliveries.settle(job, claim, outcome, now());
-    const error = outcome.kind === 'failed' ? outcome.error : undefined;
-    return { kind: 'attempted', state, error, attempt: claim.attempt };
+    return {
+      kind: 'attempted',
+      state,
+      outcome,
+      attempt: claim.attempt,
+      durationMs: now().getTime() - claim.at.getTime(),
+    };
   }
 
   private async claim(open: OpenDelivery, source: string): Promise<Claim | undefined> {

@@ -1,5 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { CompanyId } from '#platform';
+import type { CompanyId, LogEntry } from '#platform';
+import { Metrics } from '#platform';
+import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
@@ -10,28 +12,44 @@ export type JobOutcome =
   | { kind: 'unmatched' }
   | { kind: 'postponed' }
   | { kind: 'broken'; fault: unknown }
-  | { kind: 'attempted'; state: DeliveryState; error?: string; attempt: number };
+  | { kind: 'attempted'; state: DeliveryState; outcome: DeliveryOutcome; attempt: number; durationMs: number };
 
-/** Logs for operators what became of deliveries. */
+/** Tells operators what became of deliveries, in the log and among the metrics. */
 @Injectable()
 export class DeliveryLog {
   private readonly log = new Logger('Answers');
+  private readonly durations;
+
+  constructor(metrics: Metrics) {
+    this.durations = metrics.histogram(
+      'delivery_attempt_duration_seconds',
+      'How long attempts to deliver an answer or a request to a partner took.',
+      ['outcome'],
+    );
+  }
 
   write({ company, delivery }: AnswerJob, outcome: JobOutcome): void {
-    const which = `Delivery ${delivery} of company ${company}`;
+    const which = { company, delivery };
     switch (outcome.kind) {
       case 'nothing':
       case 'postponed':
         return;
       case 'unmatched':
-        return this.log.warn(`${which}: there is no data source to send it to; nothing is sent.`);
+        return this.log.warn(entry('There is no data source to send the answer to; nothing is sent.', which));
       case 'broken': {
-        const { stack, message } = outcome.fault as Error;
-        return this.log.error(`${which} broke off; it is taken up again. ${stack ?? message}`);
+        const { fault } = outcome;
+        const { message } = fault as Error;
+        return this.log.error(
+          entry(`The delivery broke off; it is taken up again. ${message}`, { ...which, error: fault }),
+        );
       }
       case 'attempted': {
-        const line = `${which}: ${outcome.state} after attempt ${outcome.attempt}`;
-        return outcome.error === undefined ? this.log.log(line) : this.log.warn(`${line}: ${outcome.error}`);
+        const { state, attempt, durationMs, outcome: attempted } = outcome;
+        this.durations.observe({ outcome: inWords(attempted) }, durationMs / 1000);
+        const line = `Delivery ${state} after attempt ${attempt}`;
+        const fields = { ...which, state, attempt, durationMs, status: attempted.status };
+        if (attempted.kind === 'delivered') return this.log.log(entry(line, fields));
+        return this.log.warn(entry(`${line}: ${attempted.error}`, fields));
       }
       default:
         return outcome satisfies never;
@@ -41,8 +59,17 @@ export class DeliveryLog {
   /** Logs that postponed deliveries could not be read. */
   logUnreadPostponed(company: CompanyId, source: string, fault: unknown): void {
     const { message } = fault as Error;
-    this.log.warn(
-      `Deliveries that wait for data source ${source} of company ${company} are left to the sweep. ${message}`,
-    );
+    const line = `Deliveries that wait for a data source are left to the sweep. ${message}`;
+    this.log.warn(entry(line, { company, dataSource: source }));
   }
+}
+
+/** What a metric says of an attempt: a list that no partner can make longer. */
+function inWords(outcome: DeliveryOutcome): 'delivered' | 'no token' | 'not accepted' {
+  if (outcome.kind === 'delivered') return 'delivered';
+  return outcome.at === 'token' ? 'no token' : 'not accepted';
+}
+
+function entry(message: string, fields: Record<string, unknown>): LogEntry {
+  return { message, ...fields };
 }

@@ -1,4 +1,4 @@
-import type { CompanyId, Sql } from '#platform';
+import type { CompanyId, Sql, WorkOrigin } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import type { TargetColumns } from '../exchange/data-sources.js';
@@ -14,6 +14,8 @@ export interface OpenDelivery {
    * ours.
    */
   origin: string | null;
+  /** The request that brought the event, or that made it. */
+  cause: WorkOrigin;
   /** Whether the bytes of its answer are fixed. */
   isDecided: boolean;
   /** Whether it waits for a slot of its data source. */
@@ -54,9 +56,11 @@ interface OpenColumns extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 's
   is_decided: boolean;
   is_postponed: boolean;
   source_uuid: string | null;
+  request_id: string | null;
+  trace_parent: string | null;
 }
 
-const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, d.body is not null as is_decided,
+const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, e.request_id, e.trace_parent, d.body is not null as is_decided,
     d.state = 'waiting' as is_postponed,
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
@@ -65,9 +69,11 @@ const WITH_ITS_EVENT = `
   join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
-  const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...source } = row;
+  const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...more } = row;
+  const { request_id: requestId, trace_parent: traceParent, ...source } = more;
   return {
     job: { company, delivery, attempt },
+    cause: { requestId, traceParent },
     ...{ subdomain, event, origin, isDecided: is_decided, isPostponed: is_postponed },
     source: source_uuid === null ? null : { uuid: source_uuid, ...source },
   };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { BatchedQueries, Database, isUuid, newUuid, sha256 } from '#platform';
+import { BatchedQueries, currentOrigin, Database, isUuid, newUuid, sha256 } from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
@@ -16,10 +16,19 @@ type Columns = readonly [
   type: string,
   body: string,
   origin: string | null,
+  requestId: string | null,
+  traceParent: string | null,
 ];
 
 /** Limits the characters of requests that are stored in one statement. */
 const MAX_BODIES = 1_000_000;
+
+export interface KeptEvent {
+  /** False if the same event was stored before. */
+  isNew: boolean;
+  /** The job that answers the event, if it is to be answered now. */
+  job?: AnswerJob;
+}
 
 /** Stores the events that are sent to a company. */
 @Injectable()
@@ -38,25 +47,27 @@ export class InboundEvents {
    * Stores an event, and for a request also the delivery of its answer. Once this returns, both are durable. A repeated
    * event changes nothing, unless its source was unknown: then the answer is decided again.
    * @param origin the origin of our own address, as the caller used it
-   * @returns the job that answers the event, if it is to be answered now
    */
-  async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<AnswerJob | undefined> {
+  async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<KeptEvent> {
     const key = sourceKey(event.source);
     const dedupe = sha256(key ?? event.source, '\0', event.id);
     const named = [event.id, event.source, key ?? null, event.type] as const;
-    const values: Columns = [newUuid(), dedupe, ...named, JSON.stringify(body), origin ?? null];
-    if (event.kind !== 'requestCreated') {
-      await this.keepReport(company, event, values);
-      return undefined;
-    }
-    const isKept = await this.requests.run(company, values);
-    if (isKept) return { company, delivery: values[0], attempt: 0 };
+    const { requestId, traceParent } = currentOrigin();
+    const values: Columns = [
+      newUuid(),
+      dedupe,
+      ...named,
+      ...([JSON.stringify(body), origin ?? null, requestId, traceParent] as const),
+    ];
+    if (event.kind !== 'requestCreated') return { isNew: await this.keepReport(company, event, values) };
+    const isNew = await this.requests.run(company, values);
+    if (isNew) return { isNew, job: { company, delivery: values[0], attempt: 0 } };
     const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_AGAIN, [company, dedupe]);
-    return again && { company, delivery: again.uuid, attempt: again.attempt };
+    return { isNew, ...(again && { job: { company, delivery: again.uuid, attempt: again.attempt } }) };
   }
 
   private async keepRequests(company: CompanyId, requests: readonly Columns[]): Promise<boolean[]> {
-    const columns = [0, 1, 2, 3, 4, 5, 6, 7].map((nth) => requests.map((values) => values[nth]));
+    const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((nth) => requests.map((values) => values[nth]));
     const kept = await this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]);
     const uuids = new Set(kept.map(({ uuid }) => uuid));
     return requests.map(([uuid]) => uuids.has(uuid));
@@ -66,28 +77,31 @@ export class InboundEvents {
    * Stores an event that needs no answer. An event that names one of our requests is its answer, since only that
    * partner knows the id. The source is not required to match, because many systems name themselves by another address
    * than the one they are called at. Only if the source is the address of another partner, the event is no answer.
+   * @returns whether the event is new
    */
-  private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<void> {
+  private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<boolean> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
-    if (answered === undefined || !isUuid(answered))
-      return void (await this.database.query(KEEP, [company, ...values]));
-    await this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]);
+    const kept =
+      answered === undefined || !isUuid(answered)
+        ? await this.database.query(KEEP, [company, ...values])
+        : await this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]);
+    return kept.length > 0;
   }
 }
 
-const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body, origin';
+const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent';
 const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 
 const KEEP = `
-  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${UNLESS_REPEATED} returning uuid`;
+  insert into exchange_event (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${UNLESS_REPEATED} returning uuid`;
 
 /** Inserts in the order of `dedupe`. Otherwise two statements that store the same requests could deadlock. */
 const KEEP_REQUESTS = `
   with kept as (
     insert into exchange_event (${COLUMNS})
-    select $1, uuid, dedupe, event_id, source, source_key, type, body, origin
-    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::text[])
-      as given (uuid, dedupe, event_id, source, source_key, type, body, origin)
+    select $1, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent
+    from unnest($2::uuid[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[], $8::json[], $9::text[], $10::text[], $11::text[])
+      as given (uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent)
     order by dedupe ${UNLESS_REPEATED} returning uuid),
   owed as (insert into delivery (company, uuid, event, state, queued) select $1, uuid, uuid, 'pending', now() from kept)
   select uuid from kept`;
@@ -100,17 +114,17 @@ const KEEP_REQUESTS = `
 const KEEP_ANSWER = `
   with asked as (
     select d.uuid from delivery d
-    where d.company = $1 and d.uuid = $10::uuid and d.kind = 'request' and not exists (
+    where d.company = $1 and d.uuid = $12::uuid and d.kind = 'request' and not exists (
       select from data_source s where s.company = $1 and s.url_key = $6 and s.uuid <> d.data_source)),
   kept as (
     insert into exchange_event (${COLUMNS}, request)
-    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
+    values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
   stands as (
     update exchange_event r set answer = kept.uuid from kept
     where r.company = $1 and r.uuid = kept.request and r.answer is null),
   arrived as (
     update delivery d set state = 'delivered', settled = now(), queued = null, last_error = null from kept
-    where d.company = $1 and d.uuid = kept.request and d.state = any($11))
+    where d.company = $1 and d.uuid = kept.request and d.state = any($13))
   select uuid from kept`;
 
 /** For a repeated request whose source was unknown before. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
-import { Database, newUuid, sha256 } from '#platform';
+import { currentOrigin, Database, newUuid, sha256 } from '#platform';
 import { USUAL_ORGANISATION } from '../../model/event-type.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
@@ -38,6 +38,7 @@ export class OutgoingRequests {
     const source = eventSource(this.addresses, partner.subdomain, origin);
     const organisation = partner.organisation ?? USUAL_ORGANISATION;
     const body = requestEvent({ id, time: new Date(), source, organisation, criteria, comment });
+    const { requestId, traceParent } = currentOrigin();
     const kept = await this.database.query(KEEP, [
       company,
       id,
@@ -46,6 +47,8 @@ export class OutgoingRequests {
       requestType(organisation),
       body,
       sha256(body),
+      requestId,
+      traceParent,
     ]);
     if (kept.length === 0) throw new Invalid(NO_DATA_SOURCE);
     return { company, delivery: id, attempt: 0 };
@@ -92,7 +95,7 @@ function dedupeOf(id: string): Buffer {
 const KEEP = `
   with asked as (select url, url_key from data_source where company = $1 and uuid = $3::uuid),
   kept as (
-    insert into exchange_event (company, uuid, dedupe, event_id, source, source_key, type, body)
-    select $1, $2::uuid, $4, $2::uuid::text, url, url_key, $5, $6::text::json from asked returning uuid)
+    insert into exchange_event (company, uuid, dedupe, event_id, source, source_key, type, body, request_id, trace_parent)
+    select $1, $2::uuid, $4, $2::uuid::text, url, url_key, $5, $6::text::json, $8, $9 from asked returning uuid)
   insert into delivery (company, uuid, event, kind, state, data_source, body, body_hash, decided)
   select $1, uuid, uuid, 'request', 'pending', $3::uuid, $6::text, $7, now() from kept returning uuid`;

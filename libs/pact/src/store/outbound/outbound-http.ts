@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { HttpService } from '@nestjs/axios';
 import type { AxiosRequestConfig } from 'axios';
 import { firstValueFrom } from 'rxjs';
+import { failSpan, inSpan, SPAN_KINDS, traceHeaders } from '#platform';
 import { MAX_ANSWER_BYTES, readText } from './answer-text.js';
 import { checkedAgents } from './checked-agents.js';
 import { abortReason, within } from './deadline.js';
@@ -38,7 +39,23 @@ export class OutboundHttp {
   }
 
   /** Never rejects. */
-  async ask(request: OutboundRequest, signal: AbortSignal): Promise<Reply> {
+  ask(request: OutboundRequest, signal: AbortSignal): Promise<Reply> {
+    const { hostname, port, pathname } = new URL(request.url);
+    const attributes = {
+      'http.request.method': request.method,
+      'server.address': hostname,
+      'server.port': Number(port),
+      'url.path': pathname,
+    };
+    return inSpan(`${request.method} ${hostname}`, { kind: SPAN_KINDS.CLIENT, attributes }, async (span) => {
+      const reply = await this.reply(request, signal);
+      if (reply.kind === 'answered') span?.setAttribute('http.response.status_code', reply.status);
+      else if (span) failSpan(span, reply.error);
+      return reply;
+    });
+  }
+
+  private reply(request: OutboundRequest, signal: AbortSignal): Promise<Reply> {
     return within(request.limitMs, signal, async (limited) => {
       const fault = (thrown?: unknown): Reply => ({
         kind: 'fault',
@@ -75,7 +92,7 @@ export class OutboundHttp {
     const config: AxiosRequestConfig<Buffer> = {
       method,
       url,
-      headers: { 'User-Agent': 'footprint-exchange', 'Accept-Encoding': 'identity', ...headers },
+      headers: { 'User-Agent': 'footprint-exchange', 'Accept-Encoding': 'identity', ...traceHeaders(), ...headers },
       data: body,
       signal,
       ...this.agents,

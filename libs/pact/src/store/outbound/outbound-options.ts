@@ -17,6 +17,8 @@ export interface OutboundOptions {
   readonly graceMs?: number;
   /** Resolves names to addresses; by default with the operating system's resolver. */
   readonly resolve?: Resolve;
+  /** Is told of every token that a partner was asked for. */
+  readonly onToken?: (outcome: 'token' | 'refused') => void;
   /** A monotonic clock. */
   readonly now?: () => number;
 }
@@ -31,6 +33,7 @@ export function withDefaults(options: OutboundOptions): Required<OutboundOptions
     attemptMs: options.attemptMs ?? 20_000,
     graceMs: options.graceMs ?? 2_000,
     resolve: options.resolve ?? resolveBySystem,
+    onToken: options.onToken ?? ((): void => undefined),
     now: options.now ?? ((): number => performance.now()),
   };
 }

@@ -88,9 +88,11 @@ export class PactClient {
     const { key } = target;
     // The request has a time limit of its own, not that of the delivery that came first, since others wait for it too.
     const ask = (): Promise<TokenAnswer> =>
-      within(this.limits.attemptMs, this.closing.signal, (limited) =>
-        this.tokens.request({ target, base, signal: limited }),
-      );
+      within(this.limits.attemptMs, this.closing.signal, async (limited) => {
+        const answer = await this.tokens.request({ target, base, signal: limited });
+        this.limits.onToken(answer.kind);
+        return answer;
+      });
     try {
       return await unlessAborted(stale ? this.cache.renew(key, stale, ask) : this.cache.get(key, ask), signal);
     } catch {

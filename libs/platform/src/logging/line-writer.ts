@@ -1,0 +1,19 @@
+import type { DestinationStream } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+
+/** Where the log's lines go: to the standard output, as they are or made readable for people. */
+export function lineWriter(format: 'json' | 'text' | undefined, output = process.stdout): DestinationStream {
+  const isText = format === undefined ? output.isTTY : format === 'text';
+  if (!isText) return output;
+  const pretty = prettyFactory({
+    colorize: output.isTTY && output.hasColors(),
+    messageKey: 'message',
+    errorLikeObjectKeys: ['error'],
+    errorProps: 'code',
+    translateTime: 'SYS:yyyy-mm-dd HH:MM:ss.l',
+    ignore: 'pid,context',
+    messageFormat: '{if context}{context}: {end}{message}',
+    singleLine: true,
+  });
+  return { write: (line) => void output.write(pretty(line)) };
+}

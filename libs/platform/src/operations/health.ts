@@ -1,0 +1,54 @@
+import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
+import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { isDatabaseAway } from '../database/database-faults.js';
+import { Database } from '../database/database.js';
+import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
+import type { QueueFault } from '../queue/queue-fault.js';
+import { QUEUE_FAULT_MESSAGES } from '../queue/queue-fault.js';
+
+/** A connection to the queue that tells whether it works. */
+export abstract class QueueProbe {
+  /** Why the queue cannot be used now; undefined if it can. */
+  abstract fault(): Promise<QueueFault | undefined>;
+}
+
+/**
+ * Whether this process can do its work, and the state of each part that it needs: `error` without a migrated database, `shutting_down`
+ * once it was asked to end. Without its queue it is `degraded`: requests are answered and kept, and what needs the queue waits.
+ */
+@Injectable()
+export class Health {
+  constructor(
+    private readonly checks: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: Database,
+    private readonly queue: QueueProbe,
+  ) {}
+
+  async check(): Promise<HealthCheckResult> {
+    try {
+      return await this.checks.check([() => this.databaseState(), () => this.queueState()]);
+    } catch (fault) {
+      if (fault instanceof ServiceUnavailableException) return fault.getResponse() as HealthCheckResult;
+      throw fault;
+    }
+  }
+
+  private async databaseState(): Promise<HealthIndicatorResult> {
+    const [database, migrations] = [this.indicators.check('database'), this.indicators.check('migrations')];
+    try {
+      const isCurrent = await isMigrated(this.database);
+      return { ...database.up(), ...(isCurrent ? migrations.up() : migrations.down(NOT_MIGRATED)) };
+    } catch (fault) {
+      if (!isDatabaseAway(fault)) throw fault;
+      return database.down('The database is not available.');
+    }
+  }
+
+  private async queueState(): Promise<HealthIndicatorResult> {
+    const queue = this.indicators.check('queue');
+    const fault = await this.queue.fault();
+    return fault ? queue.degraded(QUEUE_FAULT_MESSAGES[fault.kind]) : queue.up();
+  }
+}

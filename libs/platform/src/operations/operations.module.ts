@@ -1,0 +1,24 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { Health } from './health.js';
+
+export interface OperationsOptions {
+  /** A module that provides a `QueueProbe`. */
+  queue: Type | DynamicModule;
+  /** How long after SIGTERM the process goes on, in milliseconds. Meanwhile it says that it is not ready. */
+  shutdownDelayMs?: number;
+}
+
+/** What operators are told of a process. */
+@Module({})
+export class OperationsModule {
+  static forRoot({ queue, shutdownDelayMs = 0 }: OperationsOptions): DynamicModule {
+    return {
+      module: OperationsModule,
+      imports: [queue, TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs })],
+      providers: [Health],
+      exports: [Health],
+    };
+  }
+}

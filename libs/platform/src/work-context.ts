@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the current code works for: a request of a caller, or what a worker does because of one. */
+export interface WorkContext {
+  /** The `X-Request-Id` of the request. Every line of the log has it, in the api and in the workers. */
+  readonly requestId?: string | undefined;
+  /** Is aborted when the caller of the request closes the connection. */
+  readonly callerSignal?: AbortSignal | undefined;
+}
+
+const contexts = new AsyncLocalStorage<WorkContext>();
+
+/** Runs `work` and everything that it begins in a context. */
+export function inWorkContext<T>(context: WorkContext, work: () => T): T {
+  return contexts.run(context, work);
+}
+
+/** The id of the request that the current code works for. Undefined where it works for none. */
+export function currentRequestId(): string | undefined {
+  return contexts.getStore()?.requestId;
+}
+
+/** A signal that is aborted when the caller of the current request closes the connection. Undefined outside of requests. */
+export function callerSignal(): AbortSignal | undefined {
+  return contexts.getStore()?.callerSignal;
+}

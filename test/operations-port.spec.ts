@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OperationsPort } from '#platform';
+import { call } from './support/call.js';
+import type { TestDatabase } from './support/database.js';
+import { cloneDatabase } from './support/database.js';
+import { testEnvironment } from './support/environment.js';
+import { freePort } from './support/free-port.js';
+import { AppProcess } from './support/processes.js';
+import { TestService } from './support/service.js';
+import { until } from './support/until.js';
+
+async function text(url: string): Promise<{ status: number; type: string | null; body: string }> {
+  const answer = await fetch(url);
+  return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.text() };
+}
+
+describe('the port for operators', () => {
+  let service: TestService;
+  let port: OperationsPort;
+  let url: string;
+  beforeAll(async () => {
+    port = (await OperationsPort.open({ OPS_PORT: 0, OPS_HOST: '127.0.0.1' })) as OperationsPort;
+    url = `http://127.0.0.1:${port.port}`;
+    service = await TestService.start();
+  });
+  afterAll(async () => {
+    port.close();
+    await service.close();
+  });
+
+  it('is not there where no port is configured', async () => {
+    expect(await OperationsPort.open({ OPS_PORT: undefined, OPS_HOST: '127.0.0.1' })).toBeUndefined();
+  });
+
+  it('says before the app is there that the process lives, and has not started', async () => {
+    expect((await call('GET', `${url}/health/live`)).status).toBe(200);
+    expect((await call('GET', `${url}/health/started`)).status).toBe(503);
+    expect((await call('GET', `${url}/health/ready`)).status).toBe(503);
+    expect((await call('GET', `${url}/metrics`)).status).toBe(404);
+  });
+
+  it('says then that it has started and is ready, with the state of each part', async () => {
+    port.serve(service.context);
+    expect((await call('GET', `${url}/health/started`)).status).toBe(200);
+    const ready = await call('GET', `${url}/health/ready?from=probe`);
+    const up = { status: 'up' };
+    expect([ready.status, ready.json]).toEqual([
+      200,
+      expect.objectContaining({ status: 'ok', details: { database: up, migrations: up, queue: up } }),
+    ]);
+  });
+
+  it('has the metrics of the process and of the service as Prometheus reads them', async () => {
+    await call('GET', `${service.url}/api/v1/unit`);
+    const { status, type, body } = await text(`${url}/metrics`);
+    expect([status, type]).toEqual([200, expect.stringMatching(/^text\/plain; version=0\.0\.4/)]);
+    for (const name of [
+      'nodejs_eventloop_lag_seconds',
+      'nodejs_heap_size_used_bytes',
+      '# TYPE nodejs_gc_duration_seconds histogram',
+      'footprint_build_info{version="',
+      'footprint_database_connections{state="in use"}',
+      'footprint_database_connections_max 20',
+      'footprint_database_waiting 0',
+      'footprint_listings_in_progress 0',
+      'footprint_http_requests_in_progress 0',
+      'footprint_http_request_duration_seconds_count{method="GET",route="/api/v1/unit",status="401"} 1',
+    ]) {
+      expect(body).toContain(name);
+    }
+  });
+
+  it('answers nothing else, and takes nothing', async () => {
+    expect((await call('GET', `${url}/`)).status).toBe(404);
+    expect((await call('GET', `${url}/metrics/x`)).status).toBe(404);
+    expect((await call('POST', `${url}/metrics`, { body: {} })).status).toBe(405);
+  });
+});
+
+describe('the processes', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await cloneDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it.each(['api', 'worker'] as const)('%s serves it, also while it drains', async (app) => {
+    const port = await freePort();
+    const process = await AppProcess.start(
+      app,
+      testEnvironment(database.url, { OPS_PORT: String(port), SHUTDOWN_DELAY: '60' }),
+    );
+    const url = `http://127.0.0.1:${port}`;
+    await until('it is ready', async () => (await call('GET', `${url}/health/ready`)).status === 200);
+    const { body } = await text(`${url}/metrics`);
+    expect(body).toContain(
+      app === 'api' ? 'footprint_http_requests_in_progress' : 'footprint_unsent_answers{state="pending"} 0',
+    );
+    if (app === 'worker') {
+      for (const name of ['queue_jobs{queue="answers",state="waiting"} 0', 'queue_lag_seconds{queue="imports"} 0'])
+        expect(body).toContain(`footprint_${name}`);
+    } else {
+      process.signal('SIGTERM');
+      await until('it drains', async () => (await call('GET', `${url}/health/ready`)).status === 503);
+      expect((await call('GET', `${url}/health/ready`)).json).toMatchObject({ status: 'shutting_down' });
+    }
+    await process.end('SIGKILL');
+  });
+
+  it('refuse to start on a port that is taken, and say so', async () => {
+    const port = await freePort();
+    const first = await AppProcess.start('worker', testEnvironment(database.url, { OPS_PORT: String(port) }));
+    const second = await AppProcess.start('worker', testEnvironment(database.url, { OPS_PORT: String(port) }), {
+      untilReady: false,
+    });
+    await until('it has ended', () => !second.isAlive);
+    expect(second.lines.join('\n')).toContain('EADDRINUSE');
+    await first.end('SIGKILL');
+  });
+});
