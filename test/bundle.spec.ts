@@ -25,6 +25,8 @@ const NEVER_ASKING = [
   'node_modules/bullmq/dist/cjs/classes/worker.js', // where a worker's processor is a file; ours are functions
   'node_modules/get-intrinsic/index.js', // as its own strict mode forbids: it tries what happens
   'node_modules/msgpackr/dist/node.cjs', // where there is no `require`
+  'node_modules/pino/lib/transport.js', // for a log that a thread of its own writes; ours is written where it is made
+  'node_modules/thread-stream/index.js', // that thread
 ];
 
 /** Used by packages in the bundle and by others outside; they keep nothing. */

@@ -11,8 +11,13 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 /** For a request that no route is for. Its path is not used, since callers could make up as many as they like. */
 const NO_ROUTE = 'none';
 
+interface Work {
+  readonly context: WorkContext;
+  readonly span: Span | undefined;
+}
+
 /** What has to be entered anew after the body was read: its events run outside of the request's async context. */
-const spans = new WeakMap<Request, Span>();
+const works = new WeakMap<Request, Work>();
 
 /** Observes every request in one place: a line of the log, a duration among the metrics, and a span where spans are sent. */
 @Injectable()
@@ -35,9 +40,12 @@ export class ObservedRequests {
       const began = performance.now();
       const sentBefore = request.socket.bytesWritten;
       const span = isTracing() ? requestSpan(request) : undefined;
-      if (span) spans.set(request, span);
+      const leaving = new AbortController();
+      const work = { context: { requestId: requestIdOf(response), callerSignal: leaving.signal }, span };
+      works.set(request, work);
       this.underWay.inc();
       response.once('close', () => {
+        if (!response.writableFinished) leaving.abort();
         this.underWay.dec();
         this.report(request, response, {
           seconds: (performance.now() - began) / 1000,
@@ -45,7 +53,7 @@ export class ObservedRequests {
           span,
         });
       });
-      enter({ requestId: requestIdOf(response) }, span, next);
+      enter(work, next);
     };
   }
 
@@ -77,15 +85,13 @@ export class ObservedRequests {
 }
 
 /** Use this middleware after everything that reads the body. */
-export function continueWork(request: Request, response: Response, next: NextFunction): void {
-  const leaving = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) leaving.abort();
-  });
-  enter({ requestId: requestIdOf(response), callerSignal: leaving.signal }, spans.get(request), next);
+export function continueWork(request: Request, _response: Response, next: NextFunction): void {
+  const work = works.get(request);
+  if (work) enter(work, next);
+  else next();
 }
 
-function enter(context: WorkContext, span: Span | undefined, next: NextFunction): void {
+function enter({ context, span }: Work, next: NextFunction): void {
   inWorkContext(context, () => underSpan(span, next));
 }
 
