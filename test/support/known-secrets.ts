@@ -39,7 +39,8 @@ export function rememberAuthorization(header: string): void {
   isSecret(credential);
   if (scheme.toLowerCase() !== 'basic') return;
   const pair = Buffer.from(credential, 'base64').toString();
-  isSecret(pair.slice(pair.indexOf(':') + 1));
+  // Without a colon it is an id alone, which a log may contain.
+  if (pair.includes(':')) isSecret(pair.slice(pair.indexOf(':') + 1));
 }
 
 const FIELDS = /"(?:clientSecret|apiKey|access_token|refresh_token)"\s*:\s*"([^"\\]+)"/g;
