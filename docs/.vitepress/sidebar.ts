@@ -39,12 +39,19 @@ export const SIDEBAR = [
   },
   {
     text: 'Tools',
-    items: [{ text: 'TypeScript client', link: '/client' }],
+    items: [
+      { text: 'TypeScript client', link: '/client' },
+      { text: 'MCP server', link: '/mcp' },
+    ],
   },
   {
     text: 'Operate',
     items: [
       { text: 'Operating', link: '/operating' },
+      { text: 'Settings', link: '/operating/settings' },
+      { text: 'Commands', link: '/operating/commands' },
+      { text: 'Monitoring', link: '/operating/monitoring' },
+      { text: 'Releases', link: '/operating/releases' },
       { text: 'Faults survived', link: '/faults' },
     ],
   },
