@@ -166,12 +166,19 @@ describe('clients', () => {
     expect(Object.keys(all)).toEqual(['clientId', 'clientSecret', 'said']);
     expect(await clients.authenticate(uuid, all.clientId, all.clientSecret)).toEqual(PERMISSIONS);
 
-    const renewed = await answer<Issued>(['client', 'rotate', issued.clientId, '--company', 'clients']);
+    const renewed = await answer<Issued>(['client', 'rotate', issued.clientId, '--company', 'clients', '--yes']);
     expect(await clients.authenticate(uuid, issued.clientId, issued.clientSecret)).toBeUndefined();
     expect(await clients.authenticate(uuid, issued.clientId, renewed.clientSecret)).toBeDefined();
     expect(await clients.byApiKey(uuid, renewed.apiKey ?? '')).toMatchObject({ id: issued.clientId });
 
-    const revoked = await answer<{ revoked: string }>(['client', 'revoke', issued.clientId, '--company', 'clients']);
+    const revoked = await answer<{ revoked: string }>([
+      'client',
+      'revoke',
+      issued.clientId,
+      '--company',
+      'clients',
+      '--yes',
+    ]);
     expect(revoked).toMatchObject({ clientId: issued.clientId, revoked: expect.stringMatching(/Z$/) });
     expect(await clients.authenticate(uuid, issued.clientId, renewed.clientSecret)).toBeUndefined();
 
@@ -232,7 +239,7 @@ describe('data sources', () => {
       expect(refused).toMatchObject({ exitCode: 1, said: expect.stringMatching(/^Bolt Ltd gives no token: .*401/) });
       expect(JSON.parse(refused.out)).toMatchObject({ outcome: { kind: 'refused', refusal: { status: 401 } } });
 
-      const removed = await answer(['data-source', 'remove', 'Bolt Ltd', '--company', 'sources']);
+      const removed = await answer(['data-source', 'remove', 'Bolt Ltd', '--company', 'sources', '--yes']);
       expect(removed).toMatchObject({ uuid: added.uuid });
       for (const text of [byName, byUuid, again, listed, refused, removed].map((each) => JSON.stringify(each))) {
         expect(text).not.toContain(peer.clientSecret);
@@ -317,7 +324,8 @@ describe('data sources', () => {
         exitCode: 78,
         said: expect.stringMatching(/secret of Near does not open: .*"test"/),
       });
-      const removed = await cli(['data-source', 'remove', 'Near', '--company', 'private'], { environment: keyless });
+      const remove = ['data-source', 'remove', 'Near', '--company', 'private', '--yes'];
+      const removed = await cli(remove, { environment: keyless });
       expect(removed.exitCode).toBe(0);
     } finally {
       await peer.close();
@@ -435,11 +443,14 @@ describe('emission-factor databases', () => {
        select $1, $2::uuid, 'material', $2::uuid, 'Coating', owner, uuid, 1, 'kg', '{}', '{}' from dataset where owner = $1`,
       [owner, element],
     );
-    const used = await cli(['database', 'remove', stored.uuid, ...of]);
+    const used = await cli(['database', 'remove', stored.uuid, ...of, '--yes']);
     expect(used).toMatchObject({ exitCode: 1, out: '', said: expect.stringContaining(`"Coating" (${element})`) });
     await database.query(`delete from element where company = $1`, [owner]);
-    expect(await answer(['database', 'remove', stored.uuid, ...of])).toMatchObject({ uuid: stored.uuid, removed: 1 });
-    expect(await cli(['database', 'remove', stored.uuid, ...of])).toMatchObject({ exitCode: 1, out: '' });
+    expect(await answer(['database', 'remove', stored.uuid, ...of, '--yes'])).toMatchObject({
+      uuid: stored.uuid,
+      removed: 1,
+    });
+    expect(await cli(['database', 'remove', stored.uuid, ...of, '--yes'])).toMatchObject({ exitCode: 1, out: '' });
   });
 });
 

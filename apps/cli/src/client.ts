@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { Missing } from '#faults';
-import type { Client, Permission } from '#platform';
+import type { Client, CompanyId, Permission } from '#platform';
 import { Clients } from '#platform';
+import type { ConfirmationFlag } from './confirm.js';
+import { confirm, withConfirmation } from './confirm.js';
 import type { CliContext } from './context.js';
 import { example, requireOptions } from './help.js';
 import { permissionList } from './permission-list.js';
@@ -17,6 +19,8 @@ interface CreateFlags extends CompanyFlag {
   permissions?: string;
   apiKey?: boolean;
 }
+
+type EndFlags = CompanyFlag & ConfirmationFlag;
 
 const COMPANY = ['--company <subdomain>', 'the company it acts for'] as const;
 const ONCE = 'Keep these now: they are not shown again, and only hashes of them are stored.';
@@ -45,7 +49,7 @@ export function clientCommands(program: Command, context: CliContext): void {
     .description('end what a client may do: its secret, its API key, and its tokens within a minute')
     .argument('<client-id>')
     .option(...COMPANY);
-  example(revoke, 'client revoke --company acme CLIENT_ID').action((id: string, flags: CompanyFlag) =>
+  example(withConfirmation(revoke), 'client revoke --company acme CLIENT_ID').action((id: string, flags: EndFlags) =>
     revokeClient(id, flags, context),
   );
   const rotate = client
@@ -53,7 +57,7 @@ export function clientCommands(program: Command, context: CliContext): void {
     .description('give a client a new secret, and a new API key where it has one; prints them, this once')
     .argument('<client-id>')
     .option(...COMPANY);
-  example(rotate, 'client rotate --company acme CLIENT_ID').action((id: string, flags: CompanyFlag) =>
+  example(withConfirmation(rotate), 'client rotate --company acme CLIENT_ID').action((id: string, flags: EndFlags) =>
     rotateClient(id, flags, context),
   );
 }
@@ -78,10 +82,12 @@ async function listClients(flags: CompanyFlag, context: CliContext): Promise<voi
   context.print(clients.map(presentClient));
 }
 
-async function revokeClient(id: string, flags: CompanyFlag, context: CliContext): Promise<void> {
+async function revokeClient(id: string, flags: EndFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const company = await context.company(flags.company);
   const clients = new Clients(await context.database());
+  const working = await workingClient(clients, company, id);
+  if (working) await confirm(`${working.name} (${id}) loses its access for good.`, flags, context);
   await clients.revoke(company, id);
   const revoked = (await clients.list(company)).find((client) => client.id === id);
   if (!revoked) throw new Missing(`No client ${id}.`);
@@ -89,12 +95,22 @@ async function revokeClient(id: string, flags: CompanyFlag, context: CliContext)
   context.note('It gets no more tokens; those it has, and its API key, stop working within a minute.');
 }
 
-async function rotateClient(id: string, flags: CompanyFlag, context: CliContext): Promise<void> {
+async function rotateClient(id: string, flags: EndFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const company = await context.company(flags.company);
-  context.print(await new Clients(await context.database()).rotate(company, id));
+  const clients = new Clients(await context.database());
+  const working = await workingClient(clients, company, id);
+  if (working) {
+    const lost = working.hasApiKey ? 'The secret and the API key' : 'The secret';
+    await confirm(`${lost} of ${working.name} (${id}) will work no more; new ones are made.`, flags, context);
+  }
+  context.print(await clients.rotate(company, id));
   context.note(ONCE);
   context.note('The old secret gets no more tokens; tokens it got before live on to their own end.');
+}
+
+async function workingClient(clients: Clients, company: CompanyId, id: string): Promise<Client | undefined> {
+  return (await clients.list(company)).find((client) => client.id === id && !client.revoked);
 }
 
 function presentClient({ id, revoked, ...client }: Client): object {

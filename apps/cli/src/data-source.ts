@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { CREDENTIAL, ORGANISATION } from '#pact/model';
 import type { DataSource, DataSourceInput } from '#pact/store';
+import type { ConfirmationFlag } from './confirm.js';
+import { confirm, withConfirmation } from './confirm.js';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
 import type { DataSourceFlags } from './data-source-set.js';
@@ -16,6 +18,8 @@ interface CompanyFlag {
 }
 
 type AddFlags = CompanyFlag & DataSourceFlags;
+
+type RemoveFlags = CompanyFlag & ConfirmationFlag;
 
 const COMPANY = ['--company <subdomain>', 'the company whose partner it is'] as const;
 const NAME = ['<name-or-uuid>', 'of the data source'] as const;
@@ -62,8 +66,8 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
     .description('forget a data source and its secret; requests from there are not answered any more')
     .argument(...NAME)
     .option(...COMPANY);
-  example(remove, 'data-source remove "Bolt Ltd" --company acme').action((named: string, flags: CompanyFlag) =>
-    removeSource(named, flags, context),
+  example(withConfirmation(remove), 'data-source remove "Bolt Ltd" --company acme').action(
+    (named: string, flags: RemoveFlags) => removeSource(named, flags, context),
   );
 }
 
@@ -118,10 +122,12 @@ async function testSource(named: string, flags: CompanyFlag, context: CliContext
   await tryDataSource(sources, company, named, limits, context);
 }
 
-async function removeSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {
+async function removeSource(named: string, flags: RemoveFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const { sources, company } = await dataSourceStore(flags.company, context);
   const removed = await sources.get(company, named);
+  const loss = `${removed.name} (${removed.url}) and its secret are deleted; what still waits for it is never answered.`;
+  await confirm(loss, flags, context);
   await sources.remove(company, removed.uuid);
   context.print(presentDataSource(removed));
   context.note('Removed, its secret with it. What still waits for it is not answered any more.');

@@ -1,7 +1,7 @@
 /** Exit codes, those of sysexits.h where it has one. */
 export const EXIT = {
   done: 0,
-  /** The record does not exist, or already does, or a trial failed. */
+  /** The record does not exist, or already does, or a trial failed, or a loss was not confirmed. */
   failed: 1,
   usage: 64,
   badData: 65,

@@ -1,5 +1,6 @@
 import type { FileImport, RowFault } from '#footprint/store';
 import { count } from './import-progress.js';
+import { plain } from './plain-text.js';
 
 /** The result on standard output. */
 export function importReport(of: FileImport): object {
@@ -48,11 +49,6 @@ export function faultTable(faults: readonly RowFault[], width: number): string {
   return rows
     .map((row) => row.map((text, at) => cut(text, widths[at] ?? left).padEnd(widths[at] ?? 0)).join(GAP))
     .join('\n');
-}
-
-/** On one line, and without what a terminal would obey. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }
 
 function lengthOf(text: string): number {

@@ -17,7 +17,7 @@ const ABOUT = `
 Answers are JSON on standard output, messages go to standard error. Each command has a --help of its own.
 The database is the one DATABASE_URL names, else that of the service npm start runs on DATA_DIR (default: .data).
 
-Exit codes: 0 done; 1 not there, taken, or a trial that failed; 64 wrong usage; 65 a value or file that breaks a rule;
+Exit codes: 0 done; 1 not there, taken, not confirmed, or a trial that failed; 64 wrong usage; 65 a value or file that breaks a rule;
 66 a file that can't be read; 69 no database; 70 a fault of the program; 74 the answer could not be written;
 75 try again; 77 not permitted; 78 wrong configuration; 130 ended by Ctrl-C.`;
 
