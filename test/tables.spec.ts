@@ -5,7 +5,16 @@ import { cloneDatabase } from './support/database.js';
 
 /** Tables that are not footprint's own, by the file that shows them. */
 const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
-  'libs/platform/src/tables.sql': ['client', 'company', 'kept_answer', 'migration', 'refresh_token'],
+  'libs/platform/src/tables.sql': [
+    'audit_chain',
+    'audit_entry',
+    'audit_key',
+    'client',
+    'company',
+    'kept_answer',
+    'migration',
+    'refresh_token',
+  ],
   'libs/pact/src/store/tables.sql': [
     'data_source',
     'delivery',

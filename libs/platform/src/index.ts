@@ -49,8 +49,8 @@ export type { WorkOrigin } from './tracing/tracing.js';
 export { setShutdownDeadline, SHUTDOWN_SIGNALS } from './shutdown-deadline.js';
 
 // Work in one process: how much of it at a time, and for whom.
-export { currentRequestId, inWorkContext } from './work-context.js';
-export type { WorkContext } from './work-context.js';
+export { currentAuthor, currentRequestId, inWorkContext } from './work-context.js';
+export type { WorkAuthor, WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';
@@ -111,6 +111,19 @@ export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { reseal } from './secrets/reseal.js';
 export type { Sealed } from './secrets/reseal.js';
 export { SecretBox } from './secrets/secret-box.js';
+
+// The audit: who changed what, and the chain that shows whether somebody touched that since.
+export { AuditChain } from './audit/audit-chain.js';
+export { AuditEntries } from './audit/audit-entries.js';
+export { AuditKeys, SEALED_AUDIT_KEYS } from './audit/audit-keys.js';
+export { AUDIT_ACTIONS, AUDIT_KINDS, SECRET_CHANGED } from './audit/audited-change.js';
+export type { AuditAction, AuditedChange, AuditKind } from './audit/audited-change.js';
+export { ChainBroken } from './audit/chain-rows.js';
+export { verifyChain } from './audit/verify-chain.js';
+export type { ChainCheck, NotedHead } from './audit/verify-chain.js';
+export { differences } from './audit/changes.js';
+export type { Changes, Trail } from './audit/changes.js';
+export { entryOf, entryValues, recordChange } from './audit/record-change.js';
 
 // Pages and revisions of records.
 export { keyOfRow, MAX_LIMIT, Page, printPageKey, readPageKey } from './paging.js';

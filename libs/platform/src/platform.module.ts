@@ -1,5 +1,8 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
 import { Injectable, Module } from '@nestjs/common';
+import { AuditChain } from './audit/audit-chain.js';
+import { AuditEntries } from './audit/audit-entries.js';
+import { AuditKeys } from './audit/audit-keys.js';
 import { Clients } from './auth/clients.js';
 import { Companies } from './company/companies.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
@@ -13,6 +16,8 @@ export interface PlatformSettings {
   DATABASE_URL: string;
   DATABASE_POOL: number;
   SECRET_KEYS: readonly RingKey[];
+  /** Of those who chain entries of the audit, or check the chain. */
+  AUDIT_KEYS?: readonly RingKey[] | undefined;
   DEFAULT_COMPANY?: string | undefined;
 }
 
@@ -39,20 +44,24 @@ class DatabaseLifetime implements OnApplicationShutdown {
 @Module({})
 export class PlatformModule {
   static forRoot(settings: PlatformSettings, options: PlatformOptions): DynamicModule {
+    const box = new SecretBox(settings.SECRET_KEYS);
     return {
       module: PlatformModule,
       global: true,
       providers: [
         { provide: Database, useFactory: () => openDatabase(settings, options) },
-        { provide: SecretBox, useValue: new SecretBox(settings.SECRET_KEYS) },
+        { provide: SecretBox, useValue: box },
+        { provide: AuditKeys, useValue: new AuditKeys(settings.AUDIT_KEYS ?? [], box) },
         { provide: DEFAULT_COMPANY, useValue: settings.DEFAULT_COMPANY },
+        AuditChain,
+        AuditEntries,
         Clients,
         Companies,
         DatabaseLifetime,
         DefaultCompanyCheck,
         Metrics,
       ],
-      exports: [Clients, Companies, Database, Metrics, SecretBox],
+      exports: [AuditChain, AuditEntries, Clients, Companies, Database, Metrics, SecretBox],
     };
   }
 }

@@ -1,6 +1,52 @@
 -- The tables as all migrations together leave them, for readers; the migrations are in libs/platform/src/migrations.
 -- Written by: npx vitest run test/tables.spec.ts -u
 
+create table audit_chain (
+  company uuid not null,
+  head_number bigint not null,
+  head_hash bytea not null,
+  head_at timestamp(3) with time zone not null,
+  head_key text not null,
+  head_seal bytea not null,
+  pruned_number bigint not null,
+  pruned_hash bytea not null,
+  pruned_at timestamp(3) with time zone not null,
+  pruned_key text not null,
+  pruned_seal bytea not null,
+  constraint audit_chain_pkey PRIMARY KEY (company)
+);
+
+create table audit_entry (
+  company uuid not null,
+  uuid uuid not null default gen_random_uuid(),
+  created timestamp(3) with time zone not null default clock_timestamp(),
+  seq bigint not null,
+  actor text not null,
+  request_id text,
+  action text not null,
+  kind text not null,
+  record text,
+  name text,
+  changes json,
+  counts json,
+  number bigint,
+  key text,
+  hash bytea,
+  constraint audit_entry_pkey PRIMARY KEY (company, created, uuid),
+  constraint audit_entry_check CHECK ((((number IS NULL) = (hash IS NULL)) AND ((number IS NULL) = (key IS NULL))))
+);
+CREATE INDEX audit_entry_record ON audit_entry USING btree (company, record, created, uuid) WHERE (record IS NOT NULL);
+CREATE INDEX audit_entry_unchained ON audit_entry USING btree (company, seq) WHERE (number IS NULL);
+CREATE UNIQUE INDEX audit_entry_number ON audit_entry USING btree (company, number) WHERE (number IS NOT NULL);
+
+create table audit_key (
+  company uuid not null,
+  id text not null,
+  sealed bytea not null,
+  created timestamp(3) with time zone not null default now(),
+  constraint audit_key_pkey PRIMARY KEY (company, id)
+);
+
 create table client (
   company uuid not null,
   id text not null,

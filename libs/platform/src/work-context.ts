@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What the current code works for: a request of a caller, or what a worker does because of one. */
 export interface WorkContext {
+  /** Who the work is done for: the id of a client, or the name of a program such as `cli`. */
+  readonly actor?: string | undefined;
   /** The `X-Request-Id` of the request. Every line of the log has it, in the api and in the workers. */
   readonly requestId?: string | undefined;
   /** Is aborted when the caller of the request closes the connection. */
@@ -18,6 +20,21 @@ export function inWorkContext<T>(context: WorkContext, work: () => T): T {
 /** The id of the request that the current code works for. Undefined where it works for none. */
 export function currentRequestId(): string | undefined {
   return contexts.getStore()?.requestId;
+}
+
+/** Who makes a change, and the `X-Request-Id` of the request that asked for it. */
+export interface WorkAuthor {
+  readonly actor: string;
+  readonly requestId?: string | null | undefined;
+}
+
+/** The actor of what nobody asked for. */
+const NOBODY = 'system';
+
+/** Who the current code works for. */
+export function currentAuthor(): WorkAuthor {
+  const { actor = NOBODY, requestId } = contexts.getStore() ?? {};
+  return { actor, requestId };
 }
 
 /** A signal that is aborted when the caller of the current request closes the connection. Undefined outside of requests. */

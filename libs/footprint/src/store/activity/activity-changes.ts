@@ -1,12 +1,12 @@
 import type { ActivityContent } from '../../model/activity/activity.js';
 import { ACTIVITY_FIELDS } from '../../model/activity/activity-fields.js';
-import type { Changes, Trail } from '../changes.js';
-import { differences } from '../changes.js';
+import type { Changes, Trail } from '#platform';
+import { differences } from '#platform';
 import { trailOfFields } from '../field-codecs.js';
 
-/** Lists what changed between two states of an activity; `now` is undefined if it was deleted. */
-export function activityChanges(was: ActivityContent, now: ActivityContent | undefined): Changes {
-  return differences(trailOf(was), now ? trailOf(now) : {});
+/** Lists what changed between two states of an activity; `was` is undefined if it is new, `now` if it was deleted. */
+export function activityChanges(was: ActivityContent | undefined, now: ActivityContent | undefined): Changes {
+  return differences(was ? trailOf(was) : {}, now ? trailOf(now) : {});
 }
 
 function trailOf(activity: ActivityContent): Trail {

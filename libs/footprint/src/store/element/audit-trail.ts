@@ -1,16 +1,16 @@
 import { declaredOf, declaredToJson } from '#impacts';
 import type { Element } from '../../model/element.js';
 import { REQUEST_FIELDS, ROUTE_FIELDS } from '../../model/element-fields.js';
-import type { Changes, Trail } from '../changes.js';
-import { differences } from '../changes.js';
+import type { Changes, Trail } from '#platform';
+import { differences } from '#platform';
 import { trailOfFields } from '../field-codecs.js';
 
 /**
  * Lists what changed between two states of an element. The impacts of an element that is bound to a dataset are those computed
  * from it, so that the trail shows what an import changed.
  */
-export function changesBetween(was: Element | undefined, now: Element): Changes {
-  return differences(was ? trailOf(was) : {}, trailOf(now));
+export function changesBetween(was: Element | undefined, now: Element | undefined): Changes {
+  return differences(was ? trailOf(was) : {}, now ? trailOf(now) : {});
 }
 
 const AUDITED_FIELDS = { ...REQUEST_FIELDS, ...ROUTE_FIELDS };

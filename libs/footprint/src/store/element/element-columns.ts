@@ -1,7 +1,7 @@
 import { declaredToJson, printFigures } from '#impacts';
+import { differences } from '#platform';
 import type { Element } from '../../model/element.js';
 import { DERIVED_FIELDS, ELEMENT_FIELDS, REQUEST_FIELDS, ROUTE_FIELDS } from '../../model/element-fields.js';
-import { differences } from '../changes.js';
 import { cellsOfFields, codecOf, columnsOfFields } from '../field-codecs.js';
 
 /** The columns of all fields in the catalogue. */

@@ -1,11 +1,10 @@
 import { Invalid } from '#faults';
-import type { CompanyId, Tx } from '#platform';
+import type { Changes, CompanyId, Tx } from '#platform';
 import { violatesForeignKey } from '#platform';
 import type { Element } from '../../model/element.js';
 import { changedIndicators } from '../../model/graph/changed-indicators.js';
 import type { ChangedSource } from '../graph/compute-graph.js';
 import { changesBetween } from './audit-trail.js';
-import type { Changes } from '../changes.js';
 import { rowOf, WRITTEN_COLUMNS } from './element-columns.js';
 import type { HeldGraph } from './graph-lock.js';
 

@@ -1,4 +1,4 @@
-/** What a write changed, by field, in values fit for JSON. Kept in the audit trail and sent to clients. */
+/** What a write changed, by field, in values fit for JSON. Kept in the histories and the audit, and sent to clients. */
 export type Changes = Record<string, { from?: unknown; to?: unknown }>;
 
 /** The fields of a record in the values that the audit trail keeps. A field without a value is absent or undefined. */

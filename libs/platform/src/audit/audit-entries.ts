@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyId } from '../company-id.js';
+import { Database } from '../database/database.js';
+import { AuditKeys } from './audit-keys.js';
+import type { ChainedEntry } from './chain-rows.js';
+import { ChainBroken, lockMarks, moveMark, requireSealed, SELECT_CHAINED } from './chain-rows.js';
+import { firstBad } from './check-links.js';
+
+/** How many entries are pruned in one transaction. */
+const PRUNED_AT_ONCE = 1000;
+
+/** The entries of the audit: who changed what and when. `recordChange` writes them. */
+@Injectable()
+export class AuditEntries {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: AuditKeys,
+  ) {}
+
+  /**
+   * Deletes the oldest entries of a company that are older than a time, one batch of them, and moves the checkpoint behind which its
+   * chain begins, in one transaction. An entry that is not chained yet stays, and so does what was chained after it. Run it until it
+   * deletes nothing.
+   * @returns how many it deleted
+   * @throws ChainBroken if one of them is not as it was chained: nothing that was tampered with is deleted
+   */
+  async prune(company: CompanyId, before: Date, most = PRUNED_AT_ONCE): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const marks = await lockMarks(tx, company, true);
+      if (!marks) return 0;
+      const keys = await this.keys.forWriting(tx, company);
+      requireSealed(keys, company, marks);
+      const oldest = await tx.query<ChainedEntry>(`${SELECT_CHAINED} and number > $2 order by number limit $3`, [
+        company,
+        marks.pruned.number,
+        most,
+      ]);
+      const kept = oldest.findIndex(({ created }) => created >= before);
+      const pruned = kept === -1 ? oldest : oldest.slice(0, kept);
+      if (pruned.length === 0) return 0;
+      const { bad, end } = firstBad(keys, company, marks.pruned, pruned);
+      if (bad) throw new ChainBroken(`Entry ${bad.number} of the audit ${bad.why}.`);
+      await tx.query('delete from audit_entry where company = $1 and number <= $2', [company, end.number]);
+      await moveMark(tx, keys, company, 'pruned', end);
+      return pruned.length;
+    });
+  }
+
+  /** How many entries `prune` would delete in all its batches. */
+  async countPrunable(company: CompanyId, before: Date): Promise<number> {
+    const [found] = await this.database.query<{ count: number }>(
+      `select count(*) as count from audit_entry where company = $1 and number < (
+         select coalesce(min(number), 9223372036854775807) from audit_entry
+         where company = $1 and number is not null and created >= $2)`,
+      [company, before],
+    );
+    return found?.count ?? 0;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Changes } from './changes.js';
+
+/** The kinds of records whose changes are audited, by the words of the API. `event`: one of the exchange with partners. */
+export const AUDIT_KINDS = [
+  'activity',
+  'activityGroup',
+  'block',
+  'client',
+  'company',
+  'dataSource',
+  'database',
+  'dataset',
+  'event',
+  'import',
+  'importMapping',
+  'input',
+  'location',
+  'material',
+  'model',
+  'org',
+  'process',
+  'scope',
+  'supplier',
+  'switch',
+  'taxonomy',
+  'transportLane',
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What is done to records. `import`: a file of records was written; `request`: a partner was asked for footprints. */
+export const AUDIT_ACTIONS = [
+  'create',
+  'update',
+  'delete',
+  'import',
+  'cancel',
+  'request',
+  'resend',
+  'revoke',
+  'rotate',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** One change by one caller: of a record, or of many that were written together. */
+export interface AuditedChange {
+  action: AuditAction;
+  kind: AuditKind;
+  /** The UUID of the record, the id of a client, or the UUID of an import. Absent for many that have no name together. */
+  record?: string;
+  /** What the record is called, for people. */
+  name?: string | undefined;
+  /** What changed, by field. It must have no secret, nor the hash of one: say `SECRET_CHANGED` instead. */
+  changes?: Changes;
+  /** How many records were written, of a bulk or an import. */
+  counts?: Readonly<Record<string, number>>;
+}
+
+/** Stands in the changes in the place of a secret. */
+export const SECRET_CHANGED = { to: 'changed' } as const;
