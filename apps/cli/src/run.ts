@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
+import { inWorkContext } from '#platform';
 import { explain } from './explain.js';
 import { OpenedContext } from './opened-context.js';
 import type { Output } from './output.js';
@@ -15,7 +16,7 @@ export async function run(
 ): Promise<number> {
   const context = new OpenedContext(output, invocation);
   try {
-    await cliProgram(context, output).parseAsync(words, { from: 'user' });
+    await inWorkContext({ actor: 'cli' }, () => cliProgram(context, output).parseAsync(words, { from: 'user' }));
     return EXIT.done;
   } catch (fault) {
     // Commander has already printed the message. A request for help is no fault.

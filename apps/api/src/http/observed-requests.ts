@@ -87,8 +87,9 @@ export class ObservedRequests {
 /** Use this middleware after everything that reads the body. */
 export function continueWork(request: Request, _response: Response, next: NextFunction): void {
   const work = works.get(request);
-  if (work) enter(work, next);
-  else next();
+  if (!work) return next();
+  // By now it is known who asks.
+  enter({ ...work, context: { ...work.context, actor: callerOf(request).client } }, next);
 }
 
 function enter({ context, span }: Work, next: NextFunction): void {

@@ -4,6 +4,8 @@ import type { CompanyId } from '../company-id.js';
 import { newSecret } from '../ids.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
+import { SECRET_CHANGED } from '../audit/audited-change.js';
+import { recordChange } from '../audit/record-change.js';
 import { Database } from '../database/database.js';
 
 export interface Client {
@@ -37,17 +39,21 @@ export class Clients {
     const clientId = newClientId(company);
     const clientSecret = newSecret();
     const apiKey = withApiKey ? newApiKey(company) : undefined;
-    await this.database.query(
-      `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
-      [
-        company,
-        clientId,
-        name,
-        credentialHash(clientId, clientSecret),
-        apiKey && credentialHash(company, apiKey),
-        permissions,
-      ],
-    );
+    await this.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
+        [
+          company,
+          clientId,
+          name,
+          credentialHash(clientId, clientSecret),
+          apiKey && credentialHash(company, apiKey),
+          permissions,
+        ],
+      );
+      const changes = { name: { to: name }, permissions: { to: permissions }, hasApiKey: { to: withApiKey } };
+      await recordChange(tx, company, { action: 'create', kind: 'client', record: clientId, name, changes });
+    });
     return apiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
   }
 
@@ -61,25 +67,36 @@ export class Clients {
 
   /** The client's tokens and API key stop working within 60 s. @throws Missing */
   async revoke(company: CompanyId, clientId: string): Promise<void> {
-    const revoked = await this.database.query(
-      `update client set revoked = coalesce(revoked, now()) where company = $1 and id = $2 returning id`,
-      [company, clientId],
-    );
-    if (revoked.length === 0) throw new Missing(`No client ${clientId}.`);
-    await this.database.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
+    await this.database.transaction(async (tx) => {
+      const [was] = await tx.query<Pick<Client, 'name' | 'revoked'>>(
+        `select name, revoked from client where company = $1 and id = $2 for update`,
+        [company, clientId],
+      );
+      if (!was) throw new Missing(`No client ${clientId}.`);
+      await tx.query(`delete from refresh_token where company = $1 and client = $2`, [company, clientId]);
+      if (was.revoked) return;
+      await tx.query(`update client set revoked = now() where company = $1 and id = $2`, [company, clientId]);
+      await recordChange(tx, company, { action: 'revoke', kind: 'client', record: clientId, name: was.name });
+    });
   }
 
   /** Issues a new secret, and a new API key if the client had one. The old ones stop working. @throws Missing */
   async rotate(company: CompanyId, clientId: string): Promise<IssuedCredentials> {
     const clientSecret = newSecret();
     const apiKey = newApiKey(company);
-    const rows = await this.database.query<{ has: boolean }>(
-      `update client set secret_hash = $3, api_key_hash = case when api_key_hash is null then null else $4::bytea end
-       where company = $1 and id = $2 and revoked is null returning api_key_hash is not null as has`,
-      [company, clientId, credentialHash(clientId, clientSecret), credentialHash(company, apiKey)],
-    );
-    if (!rows[0]) throw new Missing(`No client ${clientId} that is not revoked.`);
-    return rows[0].has ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
+    const hasApiKey = await this.database.transaction(async (tx) => {
+      const [rotated] = await tx.query<{ name: string; has: boolean }>(
+        `update client set secret_hash = $3, api_key_hash = case when api_key_hash is null then null else $4::bytea end
+         where company = $1 and id = $2 and revoked is null returning name, api_key_hash is not null as has`,
+        [company, clientId, credentialHash(clientId, clientSecret), credentialHash(company, apiKey)],
+      );
+      if (!rotated) throw new Missing(`No client ${clientId} that is not revoked.`);
+      const { name, has } = rotated;
+      const changes = { clientSecret: SECRET_CHANGED, ...(has && { apiKey: SECRET_CHANGED }) };
+      await recordChange(tx, company, { action: 'rotate', kind: 'client', record: clientId, name, changes });
+      return has;
+    });
+    return hasApiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
   }
 
   /**

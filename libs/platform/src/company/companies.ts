@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Invalid, Missing } from '#faults';
 import type { CompanyId } from '../company-id.js';
+import type { Changes } from '../audit/changes.js';
+import { differences } from '../audit/changes.js';
+import { recordChange } from '../audit/record-change.js';
 import type { Tx } from '../database/sql.js';
 import { Database } from '../database/database.js';
 import type { Expected } from '../revision.js';
@@ -42,6 +45,8 @@ export class Companies {
       );
       await tx.query(`insert into org (company, uuid, name) values ($1, $2, $3)`, [uuid, newUuid(), name]);
       if (Object.keys(settings).length > 0) await write(tx, uuid, settings);
+      const changes = differences({}, { subdomain, name, ...settings });
+      await recordChange(tx, uuid, { action: 'create', kind: 'company', record: uuid, name, changes });
     });
     return this.get(uuid);
   }
@@ -58,7 +63,16 @@ export class Companies {
     }
     await this.database.transaction(async (tx) => {
       if (isPublished(settings)) await requestRepublication(tx, company);
+      const [before = was] = await tx.query<Company>(`${SELECT} where uuid = $1 for update`, [company]);
       await write(tx, company, settings, expected);
+      const changes = changedSettings(before, settings);
+      await recordChange(tx, company, {
+        action: 'update',
+        kind: 'company',
+        record: company,
+        name: before.name,
+        changes,
+      });
     });
     return this.get(company);
   }
@@ -92,6 +106,11 @@ export class Companies {
     if (!company) throw new Missing(`No company has the subdomain ${subdomain}.`);
     return company;
   }
+}
+
+function changedSettings(was: Company, settings: Partial<CompanySettings>): Changes {
+  const named = Object.keys(settings) as (keyof CompanySettings)[];
+  return differences(Object.fromEntries(named.map((name) => [name, was[name]])), settings);
 }
 
 /** What no footprint has. */

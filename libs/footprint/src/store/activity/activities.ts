@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Tx } from '#platform';
-import { Database, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
+import { Database, recordChange, requireExpected, violatedUnique, violatesForeignKey } from '#platform';
 import type { Activity, ActivityPatch } from '../../model/activity/activity.js';
 import { writtenActivity } from '../../model/activity/written-activity.js';
 import { isSameRow } from './activity-row.js';
+import type { ActivityWriting } from './create-activities.js';
 import { WITHOUT_INDEX, BY_INDEX, createActivities } from './create-activities.js';
 import { findReferences } from './known-references.js';
 import { findBySyncIds, readActivity } from './read-activities.js';
-import { deleteActivity, updateActivity } from './write-activities.js';
+import type { InsertActivities } from './write-activities.js';
+import { deleteActivity, insertActivities, insertAudited, updateAudited } from './write-activities.js';
 
 /** The activities of a company. The statement that writes an activity also updates the totals. */
 @Injectable()
@@ -18,14 +20,14 @@ export class Activities {
 
   /** Creates an activity, or returns the one that has the same syncId and the same fields already. @throws Invalid, Conflict */
   async create(company: CompanyId, body: Checked<ActivityPatch>, actor: string): Promise<Activity> {
-    const [created] = await retryOnce(() => createActivities(this.database, company, [body], actor, WITHOUT_INDEX));
+    const [created] = await retryOnce(() => createActivities(this.database, company, [body], actor, ONE));
     if (!created) throw new Error('A write of one activity returned none.');
     return created;
   }
 
   /** Creates all of these activities or none. @throws Invalid listing the faults of each by its index, Conflict */
   createAll(company: CompanyId, bodies: readonly Checked<ActivityPatch>[], actor: string): Promise<Activity[]> {
-    return retryOnce(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, BY_INDEX)));
+    return retryOnce(() => this.database.transaction((tx) => createActivities(tx, company, bodies, actor, MANY)));
   }
 
   /** @throws Missing */
@@ -64,6 +66,18 @@ export class Activities {
   }
 }
 
+const ONE: ActivityWriting = { naming: WITHOUT_INDEX, insert: insertAudited };
+
+/** Those that are written together have one entry in the audit. */
+const insertCounted: InsertActivities = async (sql, company, activities, actor) => {
+  const written = await insertActivities(sql, company, activities, actor);
+  const counts = { created: written.size };
+  if (written.size > 0) await recordChange(sql, company, { action: 'create', kind: 'activity', counts });
+  return written;
+};
+
+const MANY: ActivityWriting = { naming: BY_INDEX, insert: insertCounted };
+
 /** Reads an activity and locks it until the transaction ends, so that its revision stays as expected. @throws Missing, Outdated */
 async function readForWrite(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<Activity> {
   const was = await readActivity(tx, company, uuid, 'for update of a');
@@ -81,7 +95,7 @@ async function patch(
   const known = await findReferences(tx, company, [fields], [was]);
   const now = writtenActivity(was, fields, known, was.created, faults);
   if (isSameRow(was.uuid, was, now)) return was;
-  return updateActivity(tx, company, { was, now }, actor);
+  return updateAudited(tx, company, { was, now }, actor);
 }
 
 /**

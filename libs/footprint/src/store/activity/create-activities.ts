@@ -7,12 +7,18 @@ import { findReferences } from './known-references.js';
 import type { Prepared } from './prepare-activities.js';
 import { findRepeated, prepareActivities } from './prepare-activities.js';
 import { findBySyncIds } from './read-activities.js';
-import { insertActivities } from './write-activities.js';
+import type { InsertActivities } from './write-activities.js';
 
 /** How faults name the activity they belong to: by its index if there are several. */
 export interface FaultNaming {
   field(index: number, field: string): string;
   message(index: number, message: string): string;
+}
+
+/** How activities are written, and how their faults are told. */
+export interface ActivityWriting {
+  naming: FaultNaming;
+  insert: InsertActivities;
 }
 
 export const WITHOUT_INDEX: FaultNaming = { field: (_, field) => field, message: (_, message) => message };
@@ -31,7 +37,7 @@ export async function createActivities(
   company: CompanyId,
   bodies: readonly Checked<ActivityPatch>[],
   actor: string,
-  naming: FaultNaming,
+  { naming, insert }: ActivityWriting,
 ): Promise<Activity[]> {
   const results: (Activity | undefined)[] = bodies.map(() => undefined);
   const known = await findReferences(
@@ -49,7 +55,7 @@ export async function createActivities(
 
   const first = firstBySyncId(prepared);
   const fresh = prepared.filter((each) => !each.content.syncId || first.get(each.content.syncId) === each);
-  const written = await insertActivities(sql, company, fresh, actor);
+  const written = await insert(sql, company, fresh, actor);
   const taken = fresh.flatMap(({ uuid, content }) => (written.has(uuid) ? [] : (content.syncId ?? [])));
   const stored = await findBySyncIds(sql, company, taken);
   for (const each of prepared) {

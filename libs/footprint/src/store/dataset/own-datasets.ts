@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
-import { Database, newUuid } from '#platform';
+import { Database, differences, newUuid, recordChange } from '#platform';
 import { withoutEmpty } from '../column-values.js';
 import { writeDatasets } from '../import/dataset-batch.js';
 import { datasetUuid } from '../import/dataset-uuid.js';
@@ -13,6 +13,7 @@ import { placeDatasets } from '../search/place-datasets.js';
 import { resolveDatasetReferences } from './dataset-references.js';
 import type { DatasetInput, StoredDataset } from './dataset-rows.js';
 import { differencesOf, readDataset } from './dataset-rows.js';
+import { databaseTrail, datasetTrail } from './dataset-trails.js';
 import type { VisibleDatabase } from './own-databases.js';
 import { visibleDatabase, visibleDatabases } from './own-databases.js';
 import type { DatabasePatch } from './write-database.js';
@@ -37,8 +38,13 @@ export class OwnDatasets {
   /** @throws Missing, Outdated, Conflict if the database is shared or something uses it */
   patchDatabase(company: CompanyId, uuid: string, patch: DatabasePatch, expected?: Expected): Promise<VisibleDatabase> {
     return inDatasets(this.database, company, async (tx) => {
+      const was = await visibleDatabase(tx, company, uuid);
       await patchDatabase(tx, company, uuid, patch, expected);
-      return visibleDatabase(tx, company, uuid);
+      const now = await visibleDatabase(tx, company, uuid);
+      const changes = differences(databaseTrail(was), databaseTrail(now));
+      const change = { action: 'update', kind: 'database', record: uuid, name: now.name, changes } as const;
+      if (now.revision > was.revision) await recordChange(tx, company, change);
+      return now;
     });
   }
 
@@ -55,14 +61,24 @@ export class OwnDatasets {
   /** @throws Missing, Outdated, Invalid, Conflict if the dataset is shared or something uses it */
   patch(company: CompanyId, uuid: string, patch: Checked<DatasetPatch>, expected?: Expected): Promise<StoredDataset> {
     return inDatasets(this.database, company, async (tx) => {
+      const was = await readDataset(tx, company, uuid);
       await patchDataset(tx, company, uuid, patch, expected);
-      return readDataset(tx, company, uuid);
+      const now = await readDataset(tx, company, uuid);
+      const changes = differences(datasetTrail(was), datasetTrail(now));
+      const change = { action: 'update', kind: 'dataset', record: uuid, name: now.name, changes } as const;
+      if (now.revision > was.revision) await recordChange(tx, company, change);
+      return now;
     });
   }
 
   /** @throws Missing, Outdated, Conflict if the dataset is shared or something uses it */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
-    await inDatasets(this.database, company, (tx) => removeDataset(tx, company, uuid, expected));
+    await inDatasets(this.database, company, async (tx) => {
+      const was = await readDataset(tx, company, uuid);
+      await removeDataset(tx, company, uuid, expected);
+      const changes = differences(datasetTrail(was), {});
+      await recordChange(tx, company, { action: 'delete', kind: 'dataset', record: uuid, name: was.name, changes });
+    });
   }
 
   /** Creates a dataset, or returns the one that has the same key and the same fields already. @throws Invalid, Conflict */
@@ -85,7 +101,11 @@ export class OwnDatasets {
       } else if (different.length > 0) {
         throw new Conflict(`The key ${key} is taken by ${uuid}, which differs in ${different.join(', ')}.`);
       }
-      return readDataset(tx, company, uuid);
+      const dataset = await readDataset(tx, company, uuid);
+      const changes = differences({}, datasetTrail(dataset));
+      const change = { action: 'create', kind: 'dataset', record: uuid, name: dataset.name, changes } as const;
+      if (different === undefined) await recordChange(tx, company, change);
+      return dataset;
     });
   }
 }

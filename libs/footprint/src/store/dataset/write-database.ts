@@ -1,9 +1,11 @@
 import type { CompanyId, Expected, Tx } from '#platform';
-import { requireExpected } from '#platform';
+import { differences, recordChange, requireExpected } from '#platform';
 import { placeDatasets } from '../search/place-datasets.js';
 import { removeSearchTexts } from '../search/search-texts.js';
 import { givenColumn } from '../column-values.js';
+import { databaseTrail } from './dataset-trails.js';
 import { notOwned, requireUnused } from './dataset-users.js';
+import { visibleDatabase } from './own-databases.js';
 
 /** A patch of a database. Name and version identify the database and cannot be patched. */
 export interface DatabasePatch {
@@ -64,6 +66,7 @@ const BATCH = 5_000;
 export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, expected?: Expected): Promise<number> {
   await lockOwn(tx, owner, uuid, expected);
   await requireUnused(tx, owner, 'factor_database = $2', uuid);
+  const was = await visibleDatabase(tx, owner, uuid);
   let count = 0;
   for (;;) {
     const rows = await tx.query<{ uuid: string }>(
@@ -78,6 +81,9 @@ export async function removeDatabase(tx: Tx, owner: CompanyId, uuid: string, exp
   }
   await tx.query(`delete from factor_database where owner = $1 and uuid = $2`, [owner, uuid]);
   await placeDatasets(tx, owner);
+  const changes = differences(databaseTrail(was), {});
+  const change = { action: 'delete', kind: 'database', record: uuid, name: was.name, changes } as const;
+  await recordChange(tx, owner, { ...change, counts: { datasets: count } });
   return count;
 }
 

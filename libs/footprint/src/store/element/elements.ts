@@ -17,6 +17,7 @@ import { refuseWhileReferenced } from '../conflicts.js';
 import type { HeldGraph } from './graph-lock.js';
 import { inGraph } from './graph-lock.js';
 import { getElement, getForWrite, viewBySyncId, viewElement } from './read-elements.js';
+import { recordElement } from './record-element.js';
 import { resolveReferences } from './resolve-references.js';
 import { deleteElement, recompute, writeElement } from './write-elements.js';
 import { copyModel } from '../graph/copy-model.js';
@@ -76,6 +77,7 @@ export class Elements {
         const references = await resolveReferences(graph, company, body.fields, faults);
         const now = applyPatch(was, body.fields, references, await boundOf(graph, company, was), faults);
         if (isSameRow(was, now)) return was;
+        await recordElement(graph, company, { was, now });
         return writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
       },
       body.fields.syncId,
@@ -89,6 +91,7 @@ export class Elements {
       const deletion = deleteElement(graph, was, actor, this.changed);
       await refuseWhileReferenced(deletion, 'It is in use: by an input of a model, a switch or an activity.');
       await dropUnused(graph, company, was.image);
+      await recordElement(graph, company, { was });
     });
   }
 
@@ -106,6 +109,7 @@ export class Elements {
       requireTransition(was.versionState, to);
       requireExpected(expected, was.revision);
       const now = { ...was, versionState: to };
+      await recordElement(graph, company, { was, now }, { reason });
       return writeElement(graph, { updated: [{ was, now, reason }] }, actor, this.changed);
     });
   }
@@ -128,6 +132,7 @@ export class Elements {
       const copy = bound ? recomputed(from, bound) : from;
       const draft: Element = { ...copy, uuid: newUuid(), version: newest.version + 1, versionState: 'draft' };
       const written = await writeElement(graph, { inserted: [draft] }, actor, this.changed);
+      await recordElement(graph, company, { now: draft }, { copyOf: from.uuid });
       if (!(await copyModel(graph, company, from.uuid, draft.uuid))) return written;
       await recompute(graph, { products: [draft.uuid] }, actor, this.changed);
       return viewElement(graph, company, kind, draft.uuid);

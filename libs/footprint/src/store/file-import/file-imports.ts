@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, PageRequest, Tx } from '#platform';
-import { currentOrigin, Database, keyOfRow, newUuid, Page } from '#platform';
+import { currentOrigin, Database, keyOfRow, newUuid, Page, recordChange } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import { OWN_DATABASE } from '../dataset/own-databases.js';
@@ -192,13 +192,15 @@ export class FileImports {
   /** Ends an import after the chunk under way; rows that were written stay. @throws Missing, Conflict */
   async cancel(company: CompanyId, uuid: string): Promise<FileImport> {
     await this.database.transaction(async (tx) => {
-      const [row] = await tx.query<{ state: string }>(
+      const [row] = await tx.query<{ state: string; name: string }>(
         `update file_import set cancel_asked = true,
            state = case when state = 'queued' then 'cancelled' else state end,
            ended = case when state = 'queued' then now() end
-         where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') returning state`,
+         where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing')
+         returning state, file_name as name`,
         [company, uuid],
       );
+      if (row) await recordChange(tx, company, { action: 'cancel', kind: 'import', record: uuid, name: row.name });
       if (row?.state === 'cancelled') await dropFile(tx, company, uuid);
       if (!row) {
         const { state } = await this.get(company, uuid);

@@ -1,9 +1,10 @@
-import type { CompanyId, Sql } from '#platform';
+import type { CompanyId, Sql, Tx } from '#platform';
 import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import type { ImportRow, ImportState } from './file-import.js';
 import { IMPORT_COLUMNS } from './file-import.js';
 import { dropFile } from './import-files.js';
+import { recordImport } from './record-import.js';
 
 /** How long a worker may be silent before another takes its import up. */
 const LEASE_MS = 30_000;
@@ -105,20 +106,22 @@ export async function beginPass(
   return row.cancel_asked;
 }
 
-/** Ends an import, and drops its file. */
+/** Ends an import, drops its file, and records in the audit what it has written. */
 export async function endImport(
-  sql: Sql,
+  tx: Tx,
   { company, uuid, attempt }: Pick<ImportRow, 'company' | 'uuid' | 'attempt'>,
   state: Extract<ImportState, 'done' | 'refused' | 'failed' | 'cancelled'>,
   reason?: string,
 ): Promise<void> {
-  const rows = await sql.query(
+  const [ended] = await tx.query<ImportRow>(
     `update file_import set state = $4, reason = $5, ended = now(), leased_until = null,
        checked = coalesce(checked, case when $4 in ('done', 'refused') then handled end)
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning uuid`,
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning ${IMPORT_COLUMNS}`,
     [company, uuid, attempt, state, reason === undefined ? null : storable(reason)],
   );
-  if (rows.length > 0) await dropFile(sql, company, uuid);
+  if (!ended) return;
+  await dropFile(tx, company, uuid);
+  await recordImport(tx, ended);
 }
 
 /** Lets another worker go on. @param isOrderly the worker ends or others write: it did not take the import up in vain */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Invalid, Missing } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest } from '#platform';
-import { Database, isUuid, newUuid, outdated, violatedUnique } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
+import { Database, differences, isUuid, newUuid, recordChange, requireExpected, violatedUnique } from '#platform';
 import type { ImportKind } from '../../model/file-import/import-field.js';
 import type { ImportMapping } from '../../model/file-import/import-mapping.js';
 import { listedPage } from '../reference/listed-page.js';
@@ -38,11 +38,17 @@ export class ImportMappings {
   async create(company: CompanyId, input: Checked<MappingInput>): Promise<KeptMapping> {
     const { kind, name, mapping } = input.whole();
     await this.requireRoom(company);
-    const [created] = await this.database.query<KeptMapping>(
-      `insert into import_mapping (company, uuid, kind, name, mapping) values ($1, $2, $3, $4, $5)
-       on conflict (company, kind, name) do nothing returning ${COLUMNS}`,
-      [company, newUuid(), kind, name, JSON.stringify(mapping)],
-    );
+    const created = await this.database.transaction(async (tx) => {
+      const [row] = await tx.query<KeptMapping>(
+        `insert into import_mapping (company, uuid, kind, name, mapping) values ($1, $2, $3, $4, $5)
+         on conflict (company, kind, name) do nothing returning ${COLUMNS}`,
+        [company, newUuid(), kind, name, JSON.stringify(mapping)],
+      );
+      const changes = differences({}, { kind, name, mapping });
+      const change = { action: 'create', kind: 'importMapping', name, changes } as const;
+      if (row) await recordChange(tx, company, { ...change, record: row.uuid });
+      return row;
+    });
     if (!created) throw await this.taken(company, kind, name);
     return created;
   }
@@ -95,34 +101,34 @@ export class ImportMappings {
     expected?: Expected,
   ): Promise<KeptMapping> {
     const { name, mapping } = patch.whole();
-    const changed = '(name, mapping) is distinct from (coalesce($3, name), coalesce($4::jsonb, mapping))';
     try {
-      const [patched] = await this.database.query<KeptMapping>(
-        `update import_mapping set name = coalesce($3, name), mapping = coalesce($4::jsonb, mapping),
-           revision = revision + (${changed})::integer, updated = case when ${changed} then now() else updated end
-         where company = $1 and uuid = $2 and ($5::bigint[] is null or revision = any($5)) returning ${COLUMNS}`,
-        [company, uuid, name ?? null, mapping === undefined ? null : JSON.stringify(mapping), expected],
-      );
-      if (patched) return patched;
+      return await this.database.transaction(async (tx) => {
+        const was = await lockMapping(tx, company, uuid, expected);
+        const [now] = await tx.query<KeptMapping>(PATCH, [
+          ...([company, uuid, name ?? null] as const),
+          mapping === undefined ? null : JSON.stringify(mapping),
+        ]);
+        if (!now) return was;
+        const changes = differences({ name: was.name, mapping: was.mapping }, { name: now.name, mapping: now.mapping });
+        const change = { action: 'update', kind: 'importMapping', record: uuid, name: now.name, changes } as const;
+        await recordChange(tx, company, change);
+        return now;
+      });
     } catch (error) {
       if (name === undefined || !violatedUnique(error)) throw error;
       const { kind } = await this.get(company, uuid);
       throw await this.taken(company, kind, name);
     }
-    await this.get(company, uuid);
-    throw outdated();
   }
 
   /** @throws Missing, Outdated */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
-    const removed = await this.database.query(
-      `delete from import_mapping where company = $1 and uuid = $2 and ($3::bigint[] is null or revision = any($3))
-       returning uuid`,
-      [company, uuid, expected],
-    );
-    if (removed.length > 0) return;
-    await this.get(company, uuid);
-    throw outdated();
+    await this.database.transaction(async (tx) => {
+      const { kind, name, mapping } = await lockMapping(tx, company, uuid, expected);
+      await tx.query('delete from import_mapping where company = $1 and uuid = $2', [company, uuid]);
+      const changes = differences({ kind, name, mapping }, {});
+      await recordChange(tx, company, { action: 'delete', kind: 'importMapping', record: uuid, name, changes });
+    });
   }
 
   private async requireRoom(company: CompanyId): Promise<void> {
@@ -143,6 +149,24 @@ export class ImportMappings {
       `The name ${JSON.stringify(name)} is taken by ${holder.uuid}, another mapping of kind ${kind}.`,
     );
   }
+}
+
+/** A row where something changes; none otherwise. */
+const PATCH = `
+  update import_mapping set name = coalesce($3, name), mapping = coalesce($4::jsonb, mapping), revision = revision + 1,
+    updated = now()
+  where company = $1 and uuid = $2 and (name, mapping) is distinct from (coalesce($3, name), coalesce($4::jsonb, mapping))
+  returning ${COLUMNS}`;
+
+/** @throws Missing, Outdated */
+async function lockMapping(tx: Tx, company: CompanyId, uuid: string, expected: Expected): Promise<KeptMapping> {
+  const [found] = await tx.query<KeptMapping>(
+    `select ${COLUMNS} from import_mapping where company = $1 and uuid = $2 for update`,
+    [company, uuid],
+  );
+  if (!found) throw missing(uuid);
+  requireExpected(expected, found.revision);
+  return found;
 }
 
 function missing(uuid: string): Missing {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId, Expected, Page, PageRequest, Sql } from '#platform';
-import { Database, newUuid, requireExpected } from '#platform';
+import { Database, newUuid, recordChange, requireExpected } from '#platform';
 import type { Reference } from '../../model/element-parts.js';
 import { refuseWhileReferenced } from '../conflicts.js';
 import { inGraph } from '../element/graph-lock.js';
@@ -32,6 +32,8 @@ export class Blocks {
         uuid,
         name,
       ]);
+      const changes = { name: { to: name }, model: { to: model } };
+      await recordChange(tx, company, { action: 'create', kind: 'block', record: uuid, name, changes });
       return getBlock(tx, company, model, uuid);
     });
   }
@@ -48,6 +50,8 @@ export class Blocks {
          where company = $1 and model = $2 and uuid = $3`,
         [company, model, uuid, name],
       );
+      const changes = { name: { from: was.name, to: name } };
+      await recordChange(tx, company, { action: 'update', kind: 'block', record: uuid, name, changes });
       return getBlock(tx, company, model, uuid);
     });
   }
@@ -56,9 +60,11 @@ export class Blocks {
   async remove(company: CompanyId, model: string, uuid: string, expected?: Expected): Promise<void> {
     const deletion = inGraph(this.database, company, async (tx) => {
       await modelForWrite(tx, company, model);
-      const { revision } = await getBlock(tx, company, model, uuid);
+      const { revision, name } = await getBlock(tx, company, model, uuid);
       requireExpected(expected, revision);
       await tx.query(`delete from block where company = $1 and model = $2 and uuid = $3`, [company, model, uuid]);
+      const changes = { name: { from: name }, model: { from: model } };
+      await recordChange(tx, company, { action: 'delete', kind: 'block', record: uuid, name, changes });
     });
     await refuseWhileReferenced(deletion, 'There are inputs in this block.');
   }

@@ -1,4 +1,5 @@
-import type { CompanyId, Tx } from '#platform';
+import type { AuditAction, CompanyId, Tx } from '#platform';
+import { differences, recordChange } from '#platform';
 import type { InputFields } from '../../model/graph/input-patch.js';
 import { columnsOf } from './input-row.js';
 
@@ -19,6 +20,20 @@ export async function auditInput(
     actor,
     JSON.stringify(changes),
   ]);
+}
+
+/** Writes the audit's entry of a change that a caller made to an input. */
+export async function recordInput(
+  tx: Tx,
+  company: CompanyId,
+  { model, uuid }: { model: string; uuid: string },
+  was: InputFields | undefined,
+  now: InputFields | undefined,
+): Promise<void> {
+  const action: AuditAction = !was ? 'create' : now ? 'update' : 'delete';
+  const trail = (fields: InputFields | undefined) => (fields ? { model, ...trailOf(fields) } : {});
+  const change = { action, kind: 'input', record: uuid, name: (now ?? was)?.name } as const;
+  await recordChange(tx, company, { ...change, changes: differences(trail(was), trail(now)) });
 }
 
 /** The fields under the names of the API record; absent ones stay undefined. */

@@ -10,7 +10,7 @@ import type { HeldGraph } from '../element/graph-lock.js';
 import { inGraph } from '../element/graph-lock.js';
 import type { BillOfInput } from './bill-rows.js';
 import { billRows } from './bill-rows.js';
-import { auditInput } from './input-trail.js';
+import { auditInput, recordInput } from './input-trail.js';
 import type { StoredInput, StoredInputRow } from './input-row.js';
 import { inputOf, isSameInput, SELECT_INPUT } from './input-row.js';
 import { getModel, modelForWrite } from './models.js';
@@ -44,6 +44,7 @@ export class ModelInputs {
       const after = checkedInputAfter(undefined, body.fields, faults);
       const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
       await insertInput(graph, { model, product, uuid, actor }, after, kind);
+      await recordInput(graph, company, { model, uuid }, undefined, after);
       await this.recomputeModel(graph, model, product, actor);
       return getInput(graph, company, model, uuid);
     });
@@ -68,6 +69,7 @@ export class ModelInputs {
         if (faults.all.length === 0 && isSameInput(after, was.fields)) return was;
         const kind = await requireSound(graph, company, { model, product, uuid }, after, faults);
         await updateInput(graph, { model, product, uuid, actor }, { was: was.fields, now: after, kind });
+        await recordInput(graph, company, { model, uuid }, was.fields, after);
         await this.recomputeModel(graph, model, product, actor);
         return getInput(graph, company, model, uuid);
       });
@@ -87,6 +89,7 @@ export class ModelInputs {
       requireExpected(expected, was.revision);
       await graph.query(`delete from model_input where company = $1 and uuid = $2`, [company, uuid]);
       await auditInput(graph, company, product, actor, uuid, was.fields, undefined);
+      await recordInput(graph, company, { model, uuid }, was.fields, undefined);
       await this.recomputeModel(graph, model, product, actor);
     });
     await refuseWhileReferenced(deletion, 'Another input of this model is the transport of this one.');

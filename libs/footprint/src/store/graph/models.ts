@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Immutable, Invalid, Missing } from '#faults';
 import type { CompanyId, Page, PageRequest, Sql, Tx } from '#platform';
-import { Database, newUuid } from '#platform';
+import { Database, newUuid, recordChange } from '#platform';
 import type { Reference } from '../../model/element-parts.js';
 import type { VersionState } from '../../model/version-state.js';
 import { isEditable } from '../../model/version-state.js';
@@ -38,12 +38,22 @@ export class Models {
   create(company: CompanyId, product: string): Promise<Model> {
     return inGraph(this.database, company, async (tx) => {
       await requireModellable(tx, company, product);
-      await tx.query(
-        `insert into model (company, uuid, product) values ($1, $2, $3) on conflict (company, product) do nothing`,
+      const [created] = await tx.query<{ uuid: string }>(
+        `insert into model (company, uuid, product) values ($1, $2, $3)
+         on conflict (company, product) do nothing returning uuid`,
         [company, newUuid(), product],
       );
       const [model] = await tx.query<Model>(`${SELECT_MODEL} and m.product = $2`, [company, product]);
       if (!model) throw new Error('A model was inserted but is not there.');
+      const { uuid: record, product: of } = model;
+      const change = {
+        action: 'create',
+        kind: 'model',
+        record,
+        name: of.name,
+        changes: { product: { to: of.uuid } },
+      } as const;
+      if (created) await recordChange(tx, company, change);
       return model;
     });
   }

@@ -4,7 +4,7 @@ import type { Checked, FieldFault } from '#faults';
 import { Conflict, Faults } from '#faults';
 import { printFigures } from '#impacts';
 import type { CompanyId, Expected, Tx } from '#platform';
-import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
+import { Database, differences, newUuid, recordChange, requireExpected, violatedUnique } from '#platform';
 import { unconvertibleSource } from '../../model/graph/switch-mean.js';
 import { checkedSwitchAfter, switchAfter } from '../../model/graph/switch-patch.js';
 import type { SwitchFields, SwitchPatch } from '../../model/graph/switch-patch.js';
@@ -43,6 +43,8 @@ export class Switches {
         `insert into switch (company, uuid, name, sync_id, unit, co2e, impacts) values ($1, $2, $3, $4, $5, $6, $7)`,
         [...([company, uuid, after.name, after.syncId, after.unit, co2e, impacts] as const)],
       );
+      const changes = differences({}, { ...after });
+      await recordChange(graph, company, { action: 'create', kind: 'switch', record: uuid, name: after.name, changes });
       return this.writeSources(graph, uuid, after, actor);
     });
   }
@@ -68,6 +70,14 @@ export class Switches {
            where company = $1 and uuid = $2`,
           [company, uuid, after.name, after.syncId, after.unit],
         );
+        const changes = differences({ ...switchFieldsOf(was) }, { ...after });
+        await recordChange(graph, company, {
+          action: 'update',
+          kind: 'switch',
+          record: uuid,
+          name: after.name,
+          changes,
+        });
         return this.writeSources(graph, uuid, after, actor, was.name !== after.name);
       });
     } catch (error) {
@@ -81,10 +91,12 @@ export class Switches {
   /** @throws Missing, Outdated, Conflict */
   async remove(company: CompanyId, uuid: string, expected?: Expected): Promise<void> {
     const deletion = inGraph(this.database, company, async (tx) => {
-      const { image, revision } = await getSwitch(tx, company, uuid);
-      requireExpected(expected, revision);
+      const was = await getSwitch(tx, company, uuid);
+      requireExpected(expected, was.revision);
       await tx.query(`delete from switch where company = $1 and uuid = $2`, [company, uuid]);
-      await dropUnused(tx, company, image);
+      await dropUnused(tx, company, was.image);
+      const changes = differences({ ...switchFieldsOf(was) }, {});
+      await recordChange(tx, company, { action: 'delete', kind: 'switch', record: uuid, name: was.name, changes });
     });
     await refuseWhileReferenced(deletion, 'Model inputs draw on this switch.');
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Missing } from '#faults';
 import type { CompanyId, Expected } from '#platform';
-import { Database, requireExpected } from '#platform';
+import { Database, differences, recordChange, requireExpected } from '#platform';
 import type { ElementKind } from '../../model/element.js';
 import { getForWrite } from '../element/read-elements.js';
+import { recordElement } from '../element/record-element.js';
 import { writeElement } from '../element/write-elements.js';
 import { inGraph } from '../element/graph-lock.js';
 import { getSwitch } from '../graph/switch-row.js';
@@ -32,7 +33,9 @@ export class Images {
       const was = await getForWrite(graph, company, kind, uuid, expected);
       const name = await keepImage(graph, company, image, was.image);
       if (name === was.image) return;
-      await writeElement(graph, { updated: [{ was, now: { ...was, image: name } }] }, actor, this.changed);
+      const now = { ...was, image: name };
+      await writeElement(graph, { updated: [{ was, now }] }, actor, this.changed);
+      await recordElement(graph, company, { was, now });
       await dropUnused(graph, company, was.image);
     });
   }
@@ -49,6 +52,8 @@ export class Images {
         [company, uuid, name],
       );
       await dropUnused(graph, company, was.image);
+      const changes = differences({ image: was.image }, { image: name });
+      await recordChange(graph, company, { action: 'update', kind: 'switch', record: uuid, name: was.name, changes });
     });
   }
 

@@ -1,6 +1,6 @@
 import { Conflict } from '#faults';
 import type { CompanyId, Database, Tx } from '#platform';
-import { SHARED } from '#platform';
+import { recordChange, SHARED } from '#platform';
 import type { ImportReport } from './import-report.js';
 import type { SharedDatasets } from './shared-datasets.js';
 
@@ -28,6 +28,7 @@ export async function importOnce(
       isStarted = true;
       const read = await work(tx);
       if (dryRun) throw new DryRun(read);
+      await recordReport(tx, owner, read);
       return read;
     });
     return owner === SHARED ? { ...report, behind: await shared.followPatiently() } : report;
@@ -35,6 +36,21 @@ export async function importOnce(
     if (error instanceof DryRun) return error.report;
     throw error;
   }
+}
+
+async function recordReport(tx: Tx, owner: CompanyId, report: ImportReport): Promise<void> {
+  const { database, rows, imported, updated, unchanged, faultyRows: faulty } = report;
+  const counts = { rows, imported, updated, unchanged, faulty };
+  const changes = { version: { to: database.version } };
+  const change = {
+    action: 'import',
+    kind: 'dataset',
+    record: database.uuid,
+    name: database.name,
+    changes,
+    counts,
+  } as const;
+  await recordChange(tx, owner, change);
 }
 
 /** Undoes the transaction of a dry run. */

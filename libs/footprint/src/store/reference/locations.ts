@@ -2,8 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Faults, Missing } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
-import { Database, newUuid, requestRepublication, requireExpected, turnsOf } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Trail, Tx } from '#platform';
+import {
+  Database,
+  differences,
+  newUuid,
+  recordChange,
+  requestRepublication,
+  requireExpected,
+  turnsOf,
+} from '#platform';
 import type { GeoReference } from '../../model/element-parts.js';
 import { geoLocationByCode, geoLocationByReference } from '../../model/geo-location.js';
 import { patchField } from '../../model/patch.js';
@@ -48,13 +56,18 @@ export class Locations {
   /** @throws Invalid */
   async create(company: CompanyId, body: Checked<LocationPatch & { name: string }>): Promise<StoredLocation> {
     const code = soundCode(body);
-    const [row] = await this.database.query<LocationRow>(
-      `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
-       returning ${COLUMNS}`,
-      [company, newUuid(), body.whole().name, code ?? null],
-    );
-    if (!row) throw new Error('An insert returned no row.');
-    return locationOf(row);
+    const { name } = body.whole();
+    return this.database.transaction(async (tx) => {
+      const [row] = await tx.query<LocationRow>(
+        `insert into location (company, uuid, name, geo_location) values ($1, $2, $3, $4)
+         returning ${COLUMNS}`,
+        [company, newUuid(), name, code ?? null],
+      );
+      if (!row) throw new Error('An insert returned no row.');
+      const changes = differences({}, trailOf(row));
+      await recordChange(tx, company, { action: 'create', kind: 'location', record: row.uuid, name, changes });
+      return locationOf(row);
+    });
   }
 
   /** A new geoLocation republishes the footprints of the elements at this location. @throws Missing, Outdated, Invalid */
@@ -78,9 +91,16 @@ export class Locations {
         `update location set name = $3, geo_location = $4, revision = revision + 1 where company = $1 and uuid = $2`,
         [company, uuid, now.name, now.code],
       );
+      const changes = differences(trailOf(was), trailOf(now));
+      await recordChange(tx, company, { action: 'update', kind: 'location', record: uuid, name: now.name, changes });
       return locationOf({ ...was, ...now, revision: was.revision + 1 });
     });
   }
+}
+
+/** What the audit shows of a location. */
+function trailOf({ name, code }: Pick<LocationRow, 'name' | 'code'>): Trail {
+  return { name, geoLocation: code ?? undefined };
 }
 
 async function find(tx: Tx, company: CompanyId, uuid: string): Promise<LocationRow> {

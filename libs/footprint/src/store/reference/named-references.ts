@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest } from '#platform';
-import { Database, newUuid, outdated, violatedUnique } from '#platform';
+import type { AuditKind, CompanyId, Expected, Page, PageRequest, Trail } from '#platform';
+import { Database, differences, newUuid, recordChange, requireExpected, violatedUnique } from '#platform';
+import { patchField } from '../../model/patch.js';
 import { keptCount, listedPage } from './listed-page.js';
 
 /** The kinds of records with just a name and a syncId. Their tables differ only in name. */
@@ -23,8 +24,13 @@ export interface NamedPatch {
 
 const COLUMNS = 'uuid, name, sync_id as "syncId", created, revision';
 
-/** The syncId after a patch. */
-const SYNC_ID = 'case when $4 then $5 else sync_id end';
+/** What the audit calls them. */
+const AUDIT_KINDS = {
+  scope: 'scope',
+  org: 'org',
+  supplier: 'supplier',
+  activity_group: 'activityGroup',
+} as const satisfies Record<NamedKind, AuditKind>;
 
 /** The GHG scopes, orgs, suppliers and activity groups of a company. */
 @Injectable()
@@ -47,11 +53,16 @@ export class NamedReferences {
   /** Creates a record, or returns the one that has the same syncId and the same name already. @throws Conflict */
   async create(company: CompanyId, kind: NamedKind, input: NamedPatch & { name: string }): Promise<NamedReference> {
     const { name, syncId = null } = input;
-    const [created] = await this.database.query<NamedReference>(
-      `insert into ${kind} (company, uuid, name, sync_id) values ($1, $2, $3, $4)
-       on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
-      [company, newUuid(), name, syncId],
-    );
+    const created = await this.database.transaction(async (tx) => {
+      const [row] = await tx.query<NamedReference>(
+        `insert into ${kind} (company, uuid, name, sync_id) values ($1, $2, $3, $4)
+         on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
+        [company, newUuid(), name, syncId],
+      );
+      const change = { action: 'create', kind: AUDIT_KINDS[kind], name } as const;
+      if (row) await recordChange(tx, company, { ...change, record: row.uuid, changes: differences({}, trailOf(row)) });
+      return row;
+    });
     if (created) return created;
     const holder = syncId === null ? undefined : await this.bySyncId(company, kind, syncId);
     if (holder?.name === name) return holder;
@@ -67,20 +78,33 @@ export class NamedReferences {
     expected?: Expected,
   ): Promise<NamedReference> {
     try {
-      const [patched] = await this.database.query<NamedReference>(
-        `update ${kind} set name = coalesce($3, name), sync_id = ${SYNC_ID},
-           revision = revision + ((name, sync_id) is distinct from (coalesce($3, name), ${SYNC_ID}))::integer
-         where company = $1 and uuid = $2 and ($6::bigint[] is null or revision = any($6)) returning ${COLUMNS}`,
-        [company, uuid, name ?? null, syncId !== undefined, syncId ?? null, expected],
-      );
-      if (patched) return patched;
+      return await this.database.transaction(async (tx) => {
+        const [was] = await tx.query<NamedReference>(
+          `select ${COLUMNS} from ${kind} where company = $1 and uuid = $2 for update`,
+          [company, uuid],
+        );
+        if (!was) throw new Missing(`There is no ${kind.replace('_', ' ')} ${uuid}.`);
+        requireExpected(expected, was.revision);
+        const now = {
+          ...was,
+          name: name ?? was.name,
+          syncId: patchField(was.syncId ?? undefined, syncId) ?? null,
+          revision: was.revision + 1,
+        };
+        const changes = differences(trailOf(was), trailOf(now));
+        if (Object.keys(changes).length === 0) return was;
+        await tx.query(
+          `update ${kind} set name = $3, sync_id = $4, revision = revision + 1 where company = $1 and uuid = $2`,
+          [company, uuid, now.name, now.syncId],
+        );
+        const change = { action: 'update', kind: AUDIT_KINDS[kind], record: uuid, name: now.name, changes } as const;
+        await recordChange(tx, company, change);
+        return now;
+      });
     } catch (error) {
       if (!syncId || !violatedUnique(error)) throw error;
       throw taken(syncId, await this.bySyncId(company, kind, syncId), 'another record');
     }
-    const found = await this.database.query(`select from ${kind} where company = $1 and uuid = $2`, [company, uuid]);
-    if (found.length > 0) throw outdated();
-    throw new Missing(`There is no ${kind.replace('_', ' ')} ${uuid}.`);
   }
 
   private async bySyncId(company: CompanyId, kind: NamedKind, syncId: string): Promise<NamedReference | undefined> {
@@ -90,6 +114,11 @@ export class NamedReferences {
     );
     return row;
   }
+}
+
+/** What the audit shows of a record. */
+function trailOf({ name, syncId }: Pick<NamedReference, 'name' | 'syncId'>): Trail {
+  return { name, syncId: syncId ?? undefined };
 }
 
 function taken(syncId: string | null, holder: NamedReference | undefined, how: string): Conflict {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict } from '#faults';
-import type { CompanyId, Expected, Page, PageRequest, Tx } from '#platform';
-import { Database, newUuid, requestRepublication, requireExpected } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Trail, Tx } from '#platform';
+import { Database, differences, newUuid, recordChange, requestRepublication, requireExpected } from '#platform';
 import { leadsThrough, pathBelow } from '../../model/taxonomy-path.js';
 import { inDatasets } from '../import/datasets-lock.js';
 import { reindexBelow } from '../search/reindex.js';
@@ -58,7 +58,10 @@ export class TaxonomyTree {
         ownSlug,
         path,
       ]);
-      return getNode(tx, company, uuid);
+      const node = await getNode(tx, company, uuid);
+      const changes = differences({}, trailOf(node));
+      await recordChange(tx, company, { action: 'create', kind: 'taxonomy', record: uuid, name, changes });
+      return node;
     });
   }
 
@@ -81,7 +84,10 @@ export class TaxonomyTree {
       if (path !== was.path) await this.movePaths(tx, company, was, path);
       await tx.query(RENAME, [company, was.uuid, name, ownSlug, parent?.uuid ?? null]);
       await reindexBelow(tx, company, was.uuid);
-      return getNode(tx, company, was.uuid);
+      const now = await getNode(tx, company, was.uuid);
+      const changes = differences(trailOf(was), trailOf(now));
+      await recordChange(tx, company, { action: 'update', kind: 'taxonomy', record: was.uuid, name, changes });
+      return now;
     });
   }
 
@@ -102,4 +108,9 @@ export class TaxonomyTree {
   private writing<T>(company: CompanyId, work: (tx: Tx) => Promise<T>): Promise<T> {
     return inDatasets(this.database, company, work);
   }
+}
+
+/** What the audit shows of a node. */
+function trailOf({ name, parent, path }: TaxonomyNode): Trail {
+  return { name, parent: parent?.uuid, path };
 }

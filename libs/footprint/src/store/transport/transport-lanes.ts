@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Faults, Missing } from '#faults';
 import { Decimal, print } from '#impacts';
-import type { CompanyId, Expected, Page, PageRequest, Sql, Tx } from '#platform';
-import { Database, newUuid, requireExpected, violatedUnique } from '#platform';
+import type { CompanyId, Expected, Page, PageRequest, Sql, Trail, Tx } from '#platform';
+import { Database, differences, newUuid, recordChange, requireExpected, violatedUnique } from '#platform';
 import { patchField } from '../../model/patch.js';
 import type { Every } from '../../model/field.js';
 import type { LaneLength, LengthPatch, TransportLane } from '../../model/transport-lane.js';
@@ -60,16 +60,24 @@ export class TransportLanes {
   ): Promise<TransportLane> {
     const { distance, totalKm } = soundLength(body, laneLength);
     const patch = body.whole();
-    const [row] = await this.database.query<LaneRow>(
-      `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
-      [
-        ...([company, newUuid(), patch.name, patch.syncId ?? null] as const),
-        ...[print(distance.quantity), distance.unit, print(totalKm), print(patch.CO2ePerTkm)],
-      ],
-    );
-    if (row) return laneOf(row);
+    const created = await this.database.transaction(async (tx) => {
+      const [row] = await tx.query<LaneRow>(
+        `insert into transport_lane as t (company, uuid, name, sync_id, distance, distance_unit, total_km, co2e_per_tkm)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (company, sync_id) do nothing returning ${COLUMNS}`,
+        [
+          ...([company, newUuid(), patch.name, patch.syncId ?? null] as const),
+          ...[print(distance.quantity), distance.unit, print(totalKm), print(patch.CO2ePerTkm)],
+        ],
+      );
+      const lane = row && laneOf(row);
+      const change = { action: 'create', kind: 'transportLane', name: patch.name } as const;
+      if (lane) {
+        await recordChange(tx, company, { ...change, record: lane.uuid, changes: differences({}, trailOf(lane)) });
+      }
+      return lane;
+    });
+    if (created) return created;
     const holder = await this.bySyncId(company, patch.syncId ?? '');
     const isSame = holder?.name === patch.name && holder.totalKm.eq(totalKm) && holder.CO2ePerTkm.eq(patch.CO2ePerTkm);
     if (holder && isSame) return holder;
@@ -88,6 +96,9 @@ export class TransportLanes {
         const now = laneAfter(was, body);
         if (isDeepStrictEqual(writtenOf(was), writtenOf(now))) return was;
         await write(graph, company, now);
+        const changes = differences(trailOf(was), trailOf(now));
+        const change = { action: 'update', kind: 'transportLane', record: uuid, name: now.name, changes } as const;
+        await recordChange(graph, company, change);
         if (!now.totalKm.eq(was.totalKm) || !now.CO2ePerTkm.eq(was.CO2ePerTkm)) {
           await recomputeCarried(graph, uuid, this.changed);
         }
@@ -130,6 +141,15 @@ function laneAfter(was: TransportLane, body: Checked<LanePatch>): TransportLane 
 /** The column values that a write of a lane sets, in the order of `write`. */
 function writtenOf({ name, syncId, distance, totalKm, CO2ePerTkm }: TransportLane): unknown[] {
   return [name, syncId ?? null, print(distance.quantity), distance.unit, print(totalKm), print(CO2ePerTkm)];
+}
+
+/** What the audit shows of a lane. */
+function trailOf({ name, syncId, distance, totalKm, CO2ePerTkm }: TransportLane): Trail {
+  const { quantity, unit } = distance;
+  return {
+    ...{ name, syncId, distance: { quantity: print(quantity), unit } },
+    ...{ totalKm: print(totalKm), CO2ePerTkm: print(CO2ePerTkm) },
+  };
 }
 
 async function write(tx: Tx, company: CompanyId, lane: TransportLane): Promise<void> {

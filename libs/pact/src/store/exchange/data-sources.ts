@@ -2,8 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Checked } from '#faults';
 import { Conflict, Missing } from '#faults';
-import type { CompanyId, Expected } from '#platform';
-import { Database, isUuid, newUuid, outdated, requireExpected, SecretBox, violatedUnique } from '#platform';
+import type { CompanyId, Expected, Trail } from '#platform';
+import {
+  Database,
+  differences,
+  isUuid,
+  newUuid,
+  recordChange,
+  requireExpected,
+  SECRET_CHANGED,
+  SecretBox,
+  violatedUnique,
+} from '#platform';
 import { sourceKey } from '../../model/source-address.js';
 import type { Target } from '../outbound/target.js';
 import type { DataSource, DataSourceInput, DataSourcePatch } from './data-source.js';
@@ -33,11 +43,15 @@ export class DataSources {
     const uuid = newUuid();
     const secret = this.box.seal(clientSecret, secretPlace(company, uuid));
     try {
-      await this.database.query(
-        `insert into data_source (company, uuid, name, url, url_key, auth_url, event_organisation, client_id, secret)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [company, uuid, name, url, urlKey, authUrl, eventOrganisation, clientId, secret],
-      );
+      await this.database.transaction(async (tx) => {
+        await tx.query(
+          `insert into data_source (company, uuid, name, url, url_key, auth_url, event_organisation, client_id, secret)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          [company, uuid, name, url, urlKey, authUrl, eventOrganisation, clientId, secret],
+        );
+        const changes = differences({}, trailOf({ name, url, authUrl, eventOrganisation, clientId }));
+        await recordChange(tx, company, { action: 'create', kind: 'dataSource', record: uuid, name, changes });
+      });
     } catch (error) {
       throw await this.takenBy(company, input, error);
     }
@@ -65,13 +79,17 @@ export class DataSources {
         const { name = current.name, url = current.url, authUrl = current.authUrl } = patch;
         const { eventOrganisation = current.eventOrganisation, clientId = current.clientId, clientSecret } = patch;
         const urlKey = requireAddresses({ url, authUrl });
-        const isChanged =
-          !isDeepStrictEqual({ ...current, name, url, authUrl, eventOrganisation, clientId }, { ...current }) ||
-          (clientSecret !== undefined && !this.holds(current.secret, place, clientSecret));
+        const isNewSecret = clientSecret !== undefined && !this.holds(current.secret, place, clientSecret);
+        const now = { name, url, authUrl, eventOrganisation, clientId };
+        const isChanged = !isDeepStrictEqual({ ...current, ...now }, { ...current }) || isNewSecret;
         if (!isChanged && clientSecret === undefined) return;
         const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place);
         const columns = [name, url, urlKey, authUrl, eventOrganisation, clientId, secret];
         await tx.query(UPDATE, [company, uuid, ...columns, isChanged]);
+        if (!isChanged) return;
+        const changes = differences(trailOf(current), trailOf(now));
+        if (isNewSecret) changes['clientSecret'] = SECRET_CHANGED;
+        await recordChange(tx, company, { action: 'update', kind: 'dataSource', record: uuid, name, changes });
       });
     } catch (error) {
       throw await this.takenBy(company, body.fields, error, uuid);
@@ -94,13 +112,14 @@ export class DataSources {
   /** Deliveries that wait for it are not made any more. @throws Missing, Outdated */
   async remove(company: CompanyId, uuidOrName: string, expected?: Expected): Promise<void> {
     const { uuid } = await this.get(company, uuidOrName);
-    const removed = await this.database.query(
-      `delete from data_source where company = $1 and uuid = $2 and ($3::bigint[] is null or revision = any($3)) returning 1`,
-      [company, uuid, expected],
-    );
-    if (removed.length > 0) return;
-    await this.get(company, uuid);
-    throw outdated();
+    await this.database.transaction(async (tx) => {
+      const [was] = await tx.query<DataSource>(SELECT_FOR_UPDATE, [company, uuid]);
+      if (!was) throw new Missing(`No data source ${uuid}.`);
+      requireExpected(expected, was.revision);
+      await tx.query(`delete from data_source where company = $1 and uuid = $2`, [company, uuid]);
+      const changes = differences(trailOf(was), {});
+      await recordChange(tx, company, { action: 'delete', kind: 'dataSource', record: uuid, name: was.name, changes });
+    });
   }
 
   /** The address and the credentials for calling a data source. @throws Missing */
@@ -147,6 +166,12 @@ export class DataSources {
       return false;
     }
   }
+}
+
+/** What the audit shows of a data source. */
+function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revision'>): Trail {
+  const { name, url, authUrl, eventOrganisation, clientId } = source;
+  return { name, url, authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined, clientId };
 }
 
 const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",

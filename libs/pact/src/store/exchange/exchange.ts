@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { CompanyId, Page, PageRequest } from '#platform';
-import { Database } from '#platform';
+import { Database, recordChange } from '#platform';
 import type { ExchangeFilter } from '../../model/exchange-filter.js';
 import type { ExchangeState } from '../../model/exchange-state.js';
 import { statesBefore } from '../../model/delivery-state.js';
@@ -41,7 +41,7 @@ export class Exchange {
    * @throws Missing, Conflict naming the state
    */
   async resend(company: CompanyId, id: string): Promise<AnswerJob> {
-    const [resent] = await this.database.query<{ attempt: number }>(RESEND, [company, id, statesBefore('resent')]);
+    const resent = await this.moved<{ attempt: number; was: string }>('resend', company, id, RESEND, 'resent');
     if (resent) return { company, delivery: id, attempt: resent.attempt };
     const { state, isForgotten } = await this.standing(company, id);
     if (isForgotten) throw new Conflict('What was to be sent is no longer kept, 30 days after it was given up.');
@@ -50,10 +50,26 @@ export class Exchange {
 
   /** Stops further deliveries. One that is in flight may still arrive. @throws Missing, Conflict naming the state */
   async cancel(company: CompanyId, id: string): Promise<void> {
-    const cancelled = await this.database.query(CANCEL, [company, id, statesBefore('cancelled')]);
-    if (cancelled.length > 0) return;
+    if (await this.moved('cancel', company, id, CANCEL, 'cancelled')) return;
     const { state } = await this.standing(company, id);
     throw new Conflict(`It is ${state}: only what is still to be delivered can be cancelled.`);
+  }
+
+  /** Runs a statement that gives a delivery another state, and records that. Undefined if its state forbids it. */
+  private moved<Row extends { was: string }>(
+    action: 'resend' | 'cancel',
+    company: CompanyId,
+    id: string,
+    statement: string,
+    step: 'resent' | 'cancelled',
+  ): Promise<Row | undefined> {
+    return this.database.transaction(async (tx) => {
+      const [row] = await tx.query<Row>(statement, [company, id, statesBefore(step)]);
+      if (!row) return undefined;
+      const changes = { state: { from: row.was, to: step === 'resent' ? 'pending' : 'cancelled' } };
+      await recordChange(tx, company, { action, kind: 'event', record: id, changes });
+      return row;
+    });
   }
 
   private async standing(company: CompanyId, id: string): Promise<Standing> {
@@ -68,13 +84,17 @@ interface Standing {
   isForgotten: boolean;
 }
 
+const WAS = 'select state from delivery where company = $1 and uuid = $2';
+
 const RESEND = `
+  with was as (${WAS})
   update delivery d set ${RESTART}, queued = null where company = $1 and uuid = $2 and state = any($3) and ${CAN_BE_SENT}
-  returning attempt`;
+  returning attempt, (select state from was) as was`;
 
 const CANCEL = `
+  with was as (${WAS})
   update delivery set state = 'cancelled', settled = now(), queued = null
-  where company = $1 and uuid = $2 and state = any($3) returning uuid`;
+  where company = $1 and uuid = $2 and state = any($3) returning (select state from was) as was`;
 
 const STANDING = `
   select coalesce(state, 'received') as state, coalesce(state = any($3) and not ${CAN_BE_SENT}, false) as "isForgotten"

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Checked, FieldFault } from '#faults';
 import { Faults, Invalid } from '#faults';
 import type { CompanyId } from '#platform';
-import { currentOrigin, Database, newUuid, sha256 } from '#platform';
+import { currentOrigin, Database, newUuid, recordChange, sha256 } from '#platform';
 import { USUAL_ORGANISATION } from '../../model/event-type.js';
 import type { WrittenCriteria } from '../../model/request-event.js';
 import { asksAny, requestEvent, requestType } from '../../model/request-event.js';
@@ -39,18 +39,15 @@ export class OutgoingRequests {
     const organisation = partner.organisation ?? USUAL_ORGANISATION;
     const body = requestEvent({ id, time: new Date(), source, organisation, criteria, comment });
     const { requestId, traceParent } = currentOrigin();
-    const kept = await this.database.query(KEEP, [
-      company,
-      id,
-      dataSource,
-      dedupeOf(id),
-      requestType(organisation),
-      body,
-      sha256(body),
-      requestId,
-      traceParent,
-    ]);
-    if (kept.length === 0) throw new Invalid(NO_DATA_SOURCE);
+    await this.database.transaction(async (tx) => {
+      const kept = await tx.query(KEEP, [
+        ...([company, id, dataSource, dedupeOf(id), requestType(organisation)] as const),
+        ...[body, sha256(body), requestId, traceParent],
+      ]);
+      if (kept.length === 0) throw new Invalid(NO_DATA_SOURCE);
+      const changes = { dataSource: { to: dataSource }, criteria: { to: criteria }, comment: { to: comment } };
+      await recordChange(tx, company, { action: 'request', kind: 'event', record: id, changes });
+    });
     return { company, delivery: id, attempt: 0 };
   }
 

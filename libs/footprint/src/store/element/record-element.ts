@@ -1,0 +1,24 @@
+import type { AuditAction, CompanyId, Tx } from '#platform';
+import { recordChange } from '#platform';
+import type { Element } from '../../model/element.js';
+import { changesBetween } from './audit-trail.js';
+
+/** The states of an element before and after a change. It was created if there is none before, deleted if there is none after. */
+export type ElementStates = { was: Element; now: Element } | { now: Element } | { was: Element };
+
+/** Writes the audit's entry of a change that a caller made to an element. What is recomputed because of it has no entry. */
+export async function recordElement(
+  tx: Tx,
+  company: CompanyId,
+  states: ElementStates,
+  more: { reason?: string | undefined; copyOf?: string } = {},
+): Promise<void> {
+  const [was, now] = ['was' in states ? states.was : undefined, 'now' in states ? states.now : undefined];
+  const element = now ?? was;
+  if (!element) return;
+  const action: AuditAction = !was ? 'create' : now ? 'update' : 'delete';
+  const { kind, uuid: record, name } = element;
+  const said = Object.entries(more).flatMap(([field, to]) => (to === undefined ? [] : [[field, { to }] as const]));
+  const changes = { ...changesBetween(was, now), ...Object.fromEntries(said) };
+  await recordChange(tx, company, { action, kind, record, name, changes });
+}
