@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from './support/built.js';
 import { call } from './support/call.js';
@@ -81,5 +81,13 @@ describe.skipIf(isAboutAnother)('the commands of', () => {
       expect(await shell.run(page, helpers)).toEqual([]);
     },
     400_000,
+  );
+
+  it.each([...pages].filter(([name]) => name.startsWith('docs/') && name !== FIRST))(
+    '%s use the short words only where it says what they are',
+    (_name: string, { commands, text }: DocsPage) => {
+      const uses = commands.some((command) => /(^|\$\(|\| )(api|sample|pick) |\$url|\$json/m.test(command.text));
+      expect(!uses || text.includes(`${basename(FIRST)}#four-short-words-for-the-shell`)).toBe(true);
+    },
   );
 });

@@ -14,6 +14,7 @@ describe('a page of the documentation', () => {
       fence('ts', 'four'),
     ].join('\n');
     expect(readDocsPage(page)).toEqual({
+      text: page,
       commands: [
         { line: 3, text: 'one\n', output: { language: 'json', text: '{}\n', line: 9 } },
         { line: 15, text: 'two\n', answers: 412 },

@@ -8,6 +8,7 @@ export interface DocsCommand {
 }
 
 export interface DocsPage {
+  readonly text: string;
   readonly commands: readonly DocsCommand[];
   /** Blocks with `<!-- not run: reason -->`. */
   readonly notRun: readonly { readonly line: number; readonly reason: string }[];
@@ -42,7 +43,7 @@ export function readDocsPage(markdown: string): DocsPage {
     else if (isOutput && before?.mark.startsWith('not run') === false) giveOutput(commands, block);
     before = block;
   }
-  return { commands, notRun, faults };
+  return { text: markdown, commands, notRun, faults };
 }
 
 function toCommand({ line, text, mark }: Block): DocsCommand {
