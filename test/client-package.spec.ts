@@ -81,15 +81,17 @@ const REFUSED = `import { createClient } from '@footprint-exchange/client';
 const client = createClient({ baseUrl: '', apiKey: '' });
 ${WRONG.map((line) => `// @ts-expect-error\nvoid ${line};\n`).join('')}`;
 
-/** The blocks of the README are one program. */
-const README = [...readFileSync(new URL('README.md', PACKAGE), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)]
-  .map(([, block]) => block ?? '')
-  .join('\n');
+/** The blocks of a page are one program. */
+function programOf(page: string): string {
+  const blocks = readFileSync(new URL(page, PACKAGE), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms);
+  return [...blocks].map(([, block]) => block ?? '').join('\n');
+}
 
 const PROGRAMS = {
   program: PROGRAM,
   refused: REFUSED,
-  readme: README,
+  readme: programOf('README.md'),
+  page: programOf('../../docs/client.md'),
   'sync-folder': readFileSync(new URL('examples/sync-folder.ts', PACKAGE), 'utf8'),
 };
 
@@ -126,11 +128,19 @@ describe('the client as it is packed', () => {
     for (const shown of ['B-7 Bracket\n', 'done 1\n', 'name ']) expect(text).toContain(shown);
   });
 
+  it('does what its page of the documentation shows', async () => {
+    const environment = { FOOTPRINT_URL: service.url, FOOTPRINT_API_KEY: member.apiKey };
+    expect(await project.run('page', environment)).toEqual({
+      code: 0,
+      text: expect.stringMatching(/^[0-9a-f-]{36}\n.*^Cable 0\.4$/ms) as string,
+    });
+  });
+
   it('compiles for a browser, whose types it declares all', async () => {
-    const page = `import { createClient } from '@footprint-exchange/client';
+    const inBrowser = `import { createClient } from '@footprint-exchange/client';
       export const units = createClient({ baseUrl: location.origin, apiKey: '' }).all('/api/v1/unit');`;
     const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
-    expect(await project.compile({ page }, { types: [], lib })).toBe('');
+    expect(await project.compile({ inBrowser }, { types: [], lib })).toBe('');
   });
 });
 
@@ -168,7 +178,7 @@ activities.csv: done, 0 written, 1 unchanged, 0 faulty
     });
     expect(await sync(join(folder, 'elsewhere'))).toMatchObject({
       code: 1,
-      text: expect.stringContaining('has none of'),
+      text: expect.stringMatching(/^\S+ has none of materials\.csv, .*\n$/),
     });
     await write('materials.csv', 'syncId,name,unit', 's-1,Sheet,miles');
     const { code, text } = await sync(folder);

@@ -21,7 +21,10 @@ const client = createClient({ baseUrl, apiKey });
 const folder = process.argv[2] ?? '.';
 
 const found = Object.entries(FILES).filter(([name]) => existsSync(join(folder, name)));
-if (found.length === 0) throw new Error(`${folder} has none of ${Object.keys(FILES).join(', ')}.`);
+if (found.length === 0) {
+  console.error(`${folder} has none of ${Object.keys(FILES).join(', ')}.`);
+  process.exitCode = 1;
+}
 for (const [name, kind] of found) if (!(await isSynced(client, name, kind))) process.exitCode = 1;
 
 async function isSynced(client: Client, name: string, kind: (typeof FILES)[keyof typeof FILES]): Promise<boolean> {
