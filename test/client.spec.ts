@@ -256,6 +256,14 @@ describe('a request', () => {
     expect(ofData()).toEqual([]);
   });
 
+  it('of a record that is not named is never that of all', async () => {
+    for (const uuid of ['', '.', '..', undefined as unknown as string]) {
+      const sent = byKey().GET('/api/v1/material/{uuid}', { params: { path: { uuid } } });
+      await expect(sent).rejects.toThrow(new TypeError('params.path.uuid names no record.'));
+    }
+    expect(ofData()).toEqual([]);
+  });
+
   it('is never made with a key that no header can carry, nor is the key told', async () => {
     for (const apiKey of [`${acme.apiKey}\n${acme.apiKey}`, `\u201c${acme.apiKey}\u201d`]) {
       const made = (): Client => byKey({ apiKey });
@@ -277,6 +285,25 @@ describe('a request', () => {
     expect(handed).toEqual(['string', 'POST', 'string', 'POST']);
   });
 
+  it('with a file is handed to a fetch of the caller as bytes: its class of forms may be another', async () => {
+    const fetch: typeof globalThis.fetch = (address, init) => {
+      if (init?.body instanceof FormData) throw new Error('a form of another class');
+      return globalThis.fetch(address, init);
+    };
+    const file = new File(['name,unit\nBy bytes,kg\n'], 'bytes.csv');
+    const { state, fileName } = await byKey({ fetch }).importFile(file, { query: { kind: 'material', dryRun: true } });
+    expect([state, fileName]).toEqual(['done', 'bytes.csv']);
+  });
+
+  it('that the fetch of a library fails is sent again, whatever it calls its errors', async () => {
+    const failing = (failures: number): typeof globalThis.fetch => {
+      const fetchError = Object.assign(new Error('socket hang up'), { name: 'FetchError' });
+      return (address, init) => (failures-- > 0 ? Promise.reject(fetchError) : globalThis.fetch(address, init));
+    };
+    await byKey({ fetch: failing(1) }).GET('/api/v1/company');
+    await expect(byKey({ fetch: failing(9) }).GET('/api/v1/company')).rejects.toThrow(client.NetworkFailure);
+  });
+
   it('gets files and tables as bytes or text, and sends images', async () => {
     const { data: csv } = await byKey().GET('/api/v1/material', {
       params: { query: { format: 'csv' } },
@@ -286,6 +313,13 @@ describe('a request', () => {
     const params = { query: { kind: 'material' as const } };
     const { data: workbook } = await byKey().GET('/api/v1/import/template', { params, parseAs: 'blob' });
     expect(await workbook.slice(0, 2).text()).toBe('PK');
+  });
+
+  it('is never made without a key or credentials', () => {
+    for (const login of [{}, { apiKey: undefined }, { clientId: 'id' }, { clientId: 'id', clientSecret: '' }]) {
+      const made = (): Client => client.createClient({ baseUrl: proxy.url, ...login } as ClientOptions);
+      expect(made).toThrow(new TypeError('apiKey, or clientId and clientSecret, are needed.'));
+    }
   });
 
   it('is refused an address that is none, or carries credentials', () => {

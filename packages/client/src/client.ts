@@ -63,7 +63,7 @@ type Patch<Path extends RecordPath> = BodyOf<Operation<Path, 'patch'>>;
 
 const TIMEOUT_MS = 60_000;
 
-/** @throws TypeError if the address is not one of HTTP, or carries credentials, or the API key cannot be one */
+/** @throws TypeError if the address is not one of HTTP, or carries credentials, or the key or credentials are missing or cannot be such */
 export function createClient(options: ClientOptions): Client {
   const { timeoutMs = TIMEOUT_MS, retry = {}, fetch = globalThis.fetch } = options;
   const baseUrl = serviceAddress(options.baseUrl);
@@ -89,7 +89,11 @@ function credentialsOf(
   service: { baseUrl: string; fetch: typeof globalThis.fetch },
   timeoutMs: number,
 ): Credentials {
-  return login.apiKey === undefined ? clientCredentials(service, login, timeoutMs) : apiKeyCredentials(login.apiKey);
+  if (login.apiKey !== undefined) return apiKeyCredentials(login.apiKey);
+  // Types can't tell of a setting that is missing in a program in JavaScript.
+  const { clientId, clientSecret }: Partial<typeof login> = login;
+  if (!clientId || !clientSecret) throw new TypeError('apiKey, or clientId and clientSecret, are needed.');
+  return clientCredentials(service, { clientId, clientSecret }, timeoutMs);
 }
 
 /** Without `/api` and a slash at its end: the addresses of the document begin with them. */

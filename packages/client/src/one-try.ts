@@ -29,9 +29,17 @@ function failureOf(failure: unknown, late: AbortSignal, signal: AbortSignal | un
   if (failure instanceof ApiError) return failure;
   if (signal?.aborted) return signal.reason;
   if (late.aborted) return late.reason;
-  // Fetch makes a TypeError of every failure on the way (Fetch, 2.2). JSON that is none was cut off, or is a gateway's page.
-  if (!(failure instanceof TypeError || failure instanceof SyntaxError)) return failure;
+  if (!isOfTheWay(failure)) return failure;
   const { cause } = failure;
   const why = cause instanceof Error && cause.message !== '' ? cause.message : failure.message;
   return new NetworkFailure(`No whole answer came: ${why}`, { cause: failure });
+}
+
+/**
+ * Fetch makes a TypeError of every failure on the way (Fetch, 2.2), node-fetch a FetchError. JSON that is none was cut off, or is a
+ * gateway's page.
+ */
+function isOfTheWay(failure: unknown): failure is Error {
+  if (failure instanceof TypeError || failure instanceof SyntaxError) return true;
+  return failure instanceof Error && failure.name === 'FetchError';
 }

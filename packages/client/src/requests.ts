@@ -1,4 +1,5 @@
-import createFetchClient, { defaultBodySerializer } from 'openapi-fetch';
+import createFetchClient from 'openapi-fetch';
+import { bodySerializer, withFormAsBytes } from './bodies.js';
 import type { Credentials } from './credentials.js';
 import { errorOf, NotFound, Unauthorized } from './errors.js';
 import { oneTry } from './one-try.js';
@@ -55,9 +56,9 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
     shown: object,
     onSend: () => void,
   ) => {
-    const fetchPrepared = (sent: Prepared): Promise<Response> => {
+    const fetchPrepared = async (sent: Prepared): Promise<Response> => {
       onSend();
-      return fetch(sent.url, sent.init);
+      return fetch(sent.url, fetch === globalThis.fetch ? sent.init : await withFormAsBytes(sent.init));
     };
     const headers = { 'Content-Type': mediaTypeOf(path), ...init.headers, ...shown };
     const prepared = { ...init, headers, fetch: fetchPrepared };
@@ -85,6 +86,7 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
   };
 
   return async (method, path, given = {}, repeats = repeatable(method, path)) => {
+    checkPath(given.params?.path);
     const init = takesKey(method, path) ? withKey(given) : given;
     for (let tries = 1, mayBeDone = false; ; tries++) {
       // A request for which no token was given was never sent.
@@ -102,6 +104,16 @@ export function sender(options: SendOptions, credentials: Credentials): Send {
   };
 }
 
+/**
+ * A part of an address that is empty or made of dots would make another address of it: that of all records, say.
+ * @throws TypeError
+ */
+function checkPath(parts: object = {}): void {
+  for (const [name, value] of Object.entries(parts)) {
+    if (/^\.{0,2}$/.test(String(value ?? ''))) throw new TypeError(`params.path.${name} names no record.`);
+  }
+}
+
 /** All tries of a write have one key, so that it happens once: the caller's, wherever it is given, or a new one. */
 function withKey(init: LooseInit): LooseInit {
   const named: [string, unknown][] = [
@@ -116,19 +128,4 @@ function withKey(init: LooseInit): LooseInit {
 /** The record is gone, by an earlier try whose answer was lost, or by others. */
 function deleted({ message, status }: NotFound): Answer<unknown> {
   return { data: { message }, response: new Response(null, { status }) };
-}
-
-/** JSON, or a form of texts, by its Content-Type. */
-const serialized: (body: unknown, headers?: unknown) => string = defaultBodySerializer;
-
-/** A body with a file becomes a form. */
-function bodySerializer(body: unknown, headers?: unknown): string | FormData {
-  if (!isFileForm(body)) return serialized(body, headers);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, value);
-  return form;
-}
-
-function isFileForm(body: unknown): body is Record<string, Blob> {
-  return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob);
 }
