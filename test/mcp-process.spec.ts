@@ -126,6 +126,14 @@ async function slowApi(): Promise<{ url: string; asked: Promise<void>; answer: (
 const LIST_DATABASES = { name: 'list_databases', arguments: {} };
 
 describe('a call under way', () => {
+  it('is answered where standard input ends without a newline behind it', async () => {
+    const server = await greeted();
+    server.send(message(1, 'tools/call', LIST_DATABASES).trimEnd());
+    server.end();
+    expect(await server.exited).toBe(0);
+    expect(server.messages.map(({ id }) => id)).toEqual([0, 1]);
+  });
+
   it('is answered where standard input ends behind it', async () => {
     const api = await slowApi();
     const server = new McpProcess(environment(member.apiKey, api.url));

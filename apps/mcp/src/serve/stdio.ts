@@ -34,7 +34,8 @@ export function serveOverStdio(
   input.on('error', onEnd);
   input.pipe(lines, { end: false });
   const endLines = (): void => void lines.end();
-  input.once('end', () => void calls.settled().then(endLines));
+  // The last message may end without a newline, as where a program prints it alone. This one is behind all that came.
+  input.once('end', () => lines.write('\n', () => void calls.settled().then(endLines)));
   return async () => {
     input.unpipe(lines);
     await calls.settled();
