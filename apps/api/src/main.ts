@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import {
   AppLogger,
   configOrExit,
+  listeningOrExit,
   OperationsPort,
   setShutdownDeadline,
   SHUTDOWN_SIGNALS,
@@ -19,12 +20,13 @@ const config = configOrExit(() => apiConfig());
 const logger = new AppLogger(config);
 switchLevelOnSignal(logger);
 warnOfUnknownSettings(logger);
-const operations = await OperationsPort.open(config);
+const opsAddress = { host: config.OPS_HOST, port: config.OPS_PORT };
+const operations = await listeningOrExit('OPS_PORT', opsAddress, OperationsPort.open(config));
 await startTracing(config, 'footprint-exchange-api');
 const app = await createApp(config, logger);
 // Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
 app.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });
 setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
-await app.listen(config.PORT, config.HOST);
+await listeningOrExit('PORT', { host: config.HOST, port: config.PORT }, app.listen(config.PORT, config.HOST));
 operations?.serve(app);
 process.send?.({ ready: true });

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import {
   AppLogger,
   configOrExit,
+  listeningOrExit,
   OperationsPort,
   setShutdownDeadline,
   SHUTDOWN_SIGNALS,
@@ -27,7 +28,8 @@ warnOfUnknownSettings(logger);
 // The first process of a container ignores signals that have no handler, and the worker may wait here for a migration.
 const end = (): void => process.exit();
 process.once('SIGTERM', end);
-const operations = await OperationsPort.open(config);
+const opsAddress = { host: config.OPS_HOST, port: config.OPS_PORT };
+const operations = await listeningOrExit('OPS_PORT', opsAddress, OperationsPort.open(config));
 await startTracing(config, 'footprint-exchange-worker');
 const worker = await createWorker(config, logger);
 operations?.serve(worker);

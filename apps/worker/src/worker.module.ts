@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
-import { OperationsModule, PlatformModule } from '#platform';
+import { Database, OperationsModule, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
@@ -44,7 +44,8 @@ export class WorkerModule {
             attemptMs: config.ATTEMPT_TIMEOUT,
           },
         ),
-        BullModule.forRoot(queue.offering.options),
+        // After the database is there, which all who listen for faults of the queue wait for: BullMQ prints those that nobody listens for.
+        BullModule.forRootAsync({ useFactory: () => queue.offering.options, inject: [Database] }),
         BullModule.registerQueue({ name: ANSWER_QUEUE }, { name: IMPORT_QUEUE }),
       ],
       providers: [

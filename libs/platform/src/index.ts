@@ -20,12 +20,14 @@ export { unknownSettings } from './config/unknown-settings.js';
 export { AppLogger } from './logging/app-logger.js';
 export type { LogEntry } from './logging/app-logger.js';
 export { switchLevelOnSignal } from './logging/level-switch.js';
+export { SparingWarning } from './logging/sparing-warning.js';
 export { PlatformModule } from './platform.module.js';
 export { VERSION } from './version.js';
 
 // What operators are told of a process.
 export { Health, QueueProbe } from './operations/health.js';
 export { OperationsModule } from './operations/operations.module.js';
+export { listeningOrExit } from './operations/listening.js';
 export { OperationsPort } from './operations/operations-port.js';
 export { Metrics } from './metrics/metrics.js';
 export type { Collect } from './metrics/metrics.js';

@@ -1,5 +1,5 @@
 import type { DynamicModule, OnApplicationShutdown } from '@nestjs/common';
-import { Injectable, Module } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import { AuditChain } from './audit/audit-chain.js';
 import { AuditEntries } from './audit/audit-entries.js';
 import { AuditKeys } from './audit/audit-keys.js';
@@ -7,8 +7,10 @@ import { Clients } from './auth/clients.js';
 import { Companies } from './company/companies.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import type { RingKey } from './config/settings.js';
+import { reasonOf } from './database/database-faults.js';
 import { Database } from './database/database.js';
 import { untilMigrated } from './database/until-migrated.js';
+import { SparingWarning } from './logging/sparing-warning.js';
 import { Metrics } from './metrics/metrics.js';
 import { SecretBox } from './secrets/secret-box.js';
 
@@ -70,7 +72,11 @@ async function openDatabase(
   { DATABASE_URL, DATABASE_POOL }: PlatformSettings,
   { applicationName, waitsForSchema = false }: PlatformOptions,
 ): Promise<Database> {
-  const database = await Database.open(DATABASE_URL, { poolSize: DATABASE_POOL, applicationName }, DATABASE_TIMEOUT_MS);
+  const warning = new SparingWarning(new Logger('Database'));
+  const tell = (fault: unknown): void =>
+    warning.warn(`The database can't be reached; nothing is done until it can: ${reasonOf(fault)}`);
+  const options = { poolSize: DATABASE_POOL, applicationName };
+  const database = await Database.open(DATABASE_URL, options, DATABASE_TIMEOUT_MS, tell);
   if (waitsForSchema) await untilMigrated(database);
   return database;
 }

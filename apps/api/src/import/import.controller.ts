@@ -5,6 +5,7 @@ import { Queue } from 'bullmq';
 import type { FileImport } from '#footprint/store';
 import { addImportJobs, FileImports, IMPORT_QUEUE, MAX_FAULTS } from '#footprint/store';
 import type { Caller, Page, PageRequest } from '#platform';
+import { SparingWarning } from '#platform';
 import type { Revised } from '../http/revised.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { CurrentClient, Paged, PageQuery, PathUuid, Requires } from '../routes/index.js';
@@ -30,7 +31,8 @@ export class ImportController {
     private readonly progress: ImportProgress,
     @InjectQueue(IMPORT_QUEUE) private readonly queue: Queue,
   ) {
-    queue.on('error', (fault) => this.log.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
+    const warning = new SparingWarning(this.log);
+    queue.on('error', (fault) => warning.warn(`The queue is away; the sweep will offer imports. ${fault.message}`));
   }
 
   /** Takes a CSV or XLSX file of up to 200 MB, which a worker then checks and writes. `mapping` is JSON, see `ImportMappingDto`; the query may name one that is kept instead. */

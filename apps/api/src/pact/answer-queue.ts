@@ -5,9 +5,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import type { AnswerJob } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE } from '#pact/store';
-import { currentTraceParent, inSpan, SPAN_KINDS } from '#platform';
+import { currentTraceParent, inSpan, SPAN_KINDS, SparingWarning } from '#platform';
 
-const WARN_EVERY_MS = 10_000;
 /** Answers that are accepted within this time after others were offered share jobs. */
 const COLLECT_MS = 20;
 
@@ -19,10 +18,9 @@ interface Offered {
 /** Offers answers to the workers at once. No request waits for this, and nothing is lost when it fails: the sweep offers them. */
 @Injectable()
 export class AnswerQueue implements OnApplicationShutdown {
-  private readonly log = new Logger('AnswerQueue');
+  private readonly log = new SparingWarning(new Logger('AnswerQueue'));
   private readonly collected: Offered[] = [];
   private adding: Promise<void> | undefined;
-  private warnedAt = -Infinity;
   private isOpen = false;
 
   constructor(@InjectQueue(ANSWER_QUEUE) private readonly queue: Queue) {
@@ -64,10 +62,7 @@ export class AnswerQueue implements OnApplicationShutdown {
     );
   }
 
-  /** Logs a failure at most every `WARN_EVERY_MS`, since an unreachable queue fails for every event. */
   private warn(fault: unknown): void {
-    if (performance.now() - this.warnedAt < WARN_EVERY_MS) return;
-    this.warnedAt = performance.now();
     this.log.warn(`The queue is away; the sweep will offer what is owed. ${(fault as Error).message}`);
   }
 }

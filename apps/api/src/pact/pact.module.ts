@@ -1,6 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Module } from '@nestjs/common';
 import { ANSWER_QUEUE } from '#pact/store';
+import { Database } from '#platform';
 import { AnswerQueue } from './answer-queue.js';
 import { DiscoveryController } from './discovery.controller.js';
 import { EventController } from './event.controller.js';
@@ -15,7 +16,8 @@ import { ProducerConnection, ProducerModule } from './producer-connection.js';
     BullModule.forRootAsync({
       imports: [ProducerModule],
       useFactory: (producer: ProducerConnection) => producer.options,
-      inject: [ProducerConnection],
+      // After the database is there, which all who listen for faults of the queue wait for: BullMQ prints those that nobody listens for.
+      inject: [ProducerConnection, Database],
     }),
     BullModule.registerQueue({ name: ANSWER_QUEUE }),
   ],

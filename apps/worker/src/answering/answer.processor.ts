@@ -5,6 +5,7 @@ import type { Job, Queue } from 'bullmq';
 import { Answering, PactClient } from '#pact/outbound';
 import type { AnswerJob, AnswerJobData } from '#pact/store';
 import { addSharedJobs, ANSWER_QUEUE, readAnswerJob } from '#pact/store';
+import { SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import type { WorkerQueue } from '../worker-queue.js';
 
@@ -29,6 +30,7 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
   })
   class AnswerProcessor extends WorkerHost implements BeforeApplicationShutdown {
     private readonly log = new Logger('Answers');
+    private readonly away = new SparingWarning(this.log);
 
     constructor(
       @InjectQueue(ANSWER_QUEUE) private readonly queue: Queue,
@@ -61,7 +63,7 @@ export function answerProcessor(config: WorkerConfig, { taking }: WorkerQueue): 
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
-      this.log.warn(`The queue: ${fault.message}`);
+      this.away.warn(`The queue: ${fault.message}`);
     }
 
     private async offer(answers: readonly AnswerJob[]): Promise<void> {

@@ -4,7 +4,7 @@ import { Inject, Logger } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import type { ImportJob } from '#footprint/store';
 import { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE, ImportRun } from '#footprint/store';
-import { Database } from '#platform';
+import { Database, SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from '../sweeping/recurring.js';
@@ -31,6 +31,7 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
   })
   class ImportProcessor extends WorkerHost implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly log = new Logger('Imports');
+    private readonly away = new SparingWarning(this.log);
     private readonly offering: Recurring;
     private isQueueOpen = false;
 
@@ -42,11 +43,11 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
       metrics: SweepMetrics,
     ) {
       super();
+      queue.on('error', (fault) => this.queueFault(fault));
       this.offering = new Recurring('offering imports', SWEEP_INTERVAL, () => this.offerDue(), metrics);
     }
 
     onApplicationBootstrap(): void {
-      this.queue.on('error', (fault) => this.log.warn(`The queue: ${fault.message}`));
       const open = () => {
         this.isQueueOpen = true;
       };
@@ -72,7 +73,7 @@ export function importProcessor({ taking }: WorkerQueue): Type<WorkerHost> {
 
     @OnWorkerEvent('error')
     queueFault(fault: Error): void {
-      this.log.warn(`The queue: ${fault.message}`);
+      this.away.warn(`The queue: ${fault.message}`);
     }
 
     private async offerDue(): Promise<void> {

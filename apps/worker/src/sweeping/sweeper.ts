@@ -3,6 +3,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import { addAnswerJobs, ANSWER_QUEUE, DueDeliveries } from '#pact/store';
+import { SparingWarning } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -30,11 +31,12 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
     metrics: SweepMetrics,
   ) {
+    const away = new SparingWarning(this.log);
+    queue.on('error', (fault) => away.warn(`The queue: ${fault.message}`));
     this.offering = new Recurring('offering answers', config.SWEEP_INTERVAL, () => this.offerDue(), metrics);
   }
 
   onApplicationBootstrap(): void {
-    this.queue.on('error', (fault) => this.log.warn(`The queue: ${fault.message}`));
     const open = () => {
       this.isQueueOpen = true;
     };

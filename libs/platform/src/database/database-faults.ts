@@ -89,3 +89,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   return error instanceof Error && MESSAGES.some((message) => error.message.includes(message));
 }
+
+/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
+export function reasonOf(fault: unknown): string {
+  if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
+  return fault instanceof Error ? fault.message : String(fault);
+}

@@ -28,8 +28,16 @@ export class Database implements Sql {
     this.shares = new CompanyShares(this.pool.options.max);
   }
 
-  /** @param timeoutMs how long to wait for a database that cannot be reached yet */
-  static async open(url: string, options: DatabaseOptions = {}, timeoutMs = 0): Promise<Database> {
+  /**
+   * @param timeoutMs how long to wait for a database that cannot be reached yet
+   * @param onFailure is told why each try failed but the last, whose fault is thrown
+   */
+  static async open(
+    url: string,
+    options: DatabaseOptions = {},
+    timeoutMs = 0,
+    onFailure: (fault: unknown) => void = () => undefined,
+  ): Promise<Database> {
     const source = dataSource(url, options);
     const until = performance.now() + timeoutMs;
     for (;;) {
@@ -41,6 +49,7 @@ export class Database implements Sql {
         return database;
       } catch (error) {
         if (performance.now() >= until) throw error;
+        onFailure(error);
         await wait(500);
       }
     }

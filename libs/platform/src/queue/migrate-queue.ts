@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
-import { isForbidden, isLockTimeout, isRepeatable } from '../database/database-faults.js';
+import { isForbidden, isLockTimeout, isRepeatable, reasonOf } from '../database/database-faults.js';
 import type { MigrationProgress } from '../database/migrating/migrate-schema.js';
 import { LOCK_WAIT_MS } from '../database/migrating/lock-wait.js';
 import { isQueueMigrated, QUEUE_SCHEMA } from './queue-schema.js';
@@ -86,10 +86,4 @@ async function isAlive(client: pg.Client): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** A host with several addresses fails with one fault for each of them, and has no message of its own. */
-function reasonOf(fault: unknown): string {
-  if (fault instanceof AggregateError) return fault.errors.map(reasonOf).join(', ');
-  return fault instanceof Error ? fault.message : String(fault);
 }
