@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { currentRequestId } from '../work-context.js';
 import { describeError } from './described-error.js';
 import { lineWriter } from './line-writer.js';
+import { standardOutput } from './log-output.js';
 
 export interface LogSettings {
   LOG_LEVEL: 'debug' | 'info' | 'warn' | 'error';
@@ -61,6 +62,12 @@ export class AppLogger implements LoggerService {
       serializers: { error: describeError },
     };
     this.pino = pino(options, lines);
+  }
+
+  /** The log of a process of its own, which goes on whatever becomes of the reader of its log. */
+  static ofProcess(settings: LogSettings): AppLogger {
+    if (process.stdout.isTTY) return new AppLogger(settings);
+    return new AppLogger(settings, lineWriter(settings.LOG_FORMAT, standardOutput));
   }
 
   /** The least level that is logged. It can be changed while the process runs. */

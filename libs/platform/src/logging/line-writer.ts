@@ -1,12 +1,18 @@
 import type { DestinationStream } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
-/** Where the log's lines go: to the standard output, as they are or made readable for people. */
-export function lineWriter(format: 'json' | 'text' | undefined, output = process.stdout): DestinationStream {
+/** Where lines may go, which may be a terminal. */
+type Output = DestinationStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>>;
+
+/** Where the log's lines go: as they are, or made readable for people. */
+export function lineWriter(
+  format: 'json' | 'text' | undefined,
+  output: Output = process.stdout as Output,
+): DestinationStream {
   const isText = format === undefined ? output.isTTY : format === 'text';
   if (!isText) return output;
   const pretty = prettyFactory({
-    colorize: output.isTTY && output.hasColors(),
+    colorize: output.isTTY === true && output.hasColors?.() === true,
     messageKey: 'message',
     errorLikeObjectKeys: ['error'],
     errorProps: 'code',
