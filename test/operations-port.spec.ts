@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OperationsPort } from '#platform';
+import { ROOT } from './support/built.js';
 import { call } from './support/call.js';
 import type { TestDatabase } from './support/database.js';
 import { cloneDatabase } from './support/database.js';
@@ -7,6 +10,7 @@ import { testEnvironment } from './support/environment.js';
 import { freePort } from './support/free-port.js';
 import { AppProcess } from './support/processes.js';
 import { TestService } from './support/service.js';
+import { tlsSettings } from './support/tls-files.js';
 import { until } from './support/until.js';
 
 async function text(url: string): Promise<{ status: number; type: string | null; body: string }> {
@@ -36,11 +40,11 @@ describe('the port for operators', () => {
     expect((await call('GET', `${url}/health/live`)).status).toBe(200);
     expect((await call('GET', `${url}/health/started`)).status).toBe(503);
     expect((await call('GET', `${url}/health/ready`)).status).toBe(503);
-    expect((await call('GET', `${url}/metrics`)).status).toBe(404);
+    expect((await call('GET', `${url}/metrics`)).status).toBe(503);
   });
 
   it('says then that it has started and is ready, with the state of each part', async () => {
-    port.serve(service.context);
+    port.serve(service.context, 'api');
     expect((await call('GET', `${url}/health/started`)).status).toBe(200);
     const ready = await call('GET', `${url}/health/ready?from=probe`);
     const up = { status: 'up' };
@@ -58,7 +62,12 @@ describe('the port for operators', () => {
       'nodejs_eventloop_lag_seconds',
       'nodejs_heap_size_used_bytes',
       '# TYPE nodejs_gc_duration_seconds histogram',
-      'footprint_build_info{version="',
+      'footprint_build_info{app="api",version="',
+      'footprint_part_up{part="database"} 1',
+      'footprint_part_up{part="migrations"} 1',
+      'footprint_part_up{part="queue"} 1',
+      'footprint_log_stuck 0',
+      'footprint_log_lines_lost 0',
       'footprint_database_connections{state="in use"}',
       'footprint_database_connections_max 20',
       'footprint_database_waiting 0',
@@ -77,8 +86,16 @@ describe('the port for operators', () => {
   });
 });
 
+/** What the operator's pages name. */
+function documentedMetrics(): Set<string> {
+  const folder = join(ROOT, 'docs/operating');
+  const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return new Set([...pages.join('\n').matchAll(/`(footprint_\w+)`/g)].map(([, name = '']) => name));
+}
+
 describe('the processes', () => {
   let database: TestDatabase;
+  const told = new Set<string>();
   beforeAll(async () => {
     database = await cloneDatabase();
   });
@@ -88,16 +105,26 @@ describe('the processes', () => {
     const port = await freePort();
     const process = await AppProcess.start(
       app,
-      testEnvironment(database.url, { OPS_PORT: String(port), SHUTDOWN_DELAY: '60' }),
+      testEnvironment(database.url, {
+        OPS_PORT: String(port),
+        SHUTDOWN_DELAY: '60',
+        ...(app === 'api' ? await tlsSettings() : {}),
+      }),
     );
     const url = `http://127.0.0.1:${port}`;
     await until('it is ready', async () => (await call('GET', `${url}/health/ready`)).status === 200);
     const { body } = await text(`${url}/metrics`);
+    for (const [, name = ''] of body.matchAll(/^# TYPE (footprint_\w+)/gm)) told.add(name);
     expect(body).toContain(
       app === 'api' ? 'footprint_http_requests_in_progress' : 'footprint_unsent_answers{state="pending"} 0',
     );
     if (app === 'worker') {
-      for (const name of ['queue_jobs{queue="answers",state="waiting"} 0', 'queue_lag_seconds{queue="imports"} 0'])
+      for (const name of [
+        'queue_jobs{queue="answers",state="waiting"} 0',
+        'queue_lag_seconds{queue="imports"} 0',
+        'open_imports{state="writing"} 0',
+        'open_import_silence_seconds{state="queued"} 0',
+      ])
         expect(body).toContain(`footprint_${name}`);
     } else {
       process.signal('SIGTERM');
@@ -105,6 +132,10 @@ describe('the processes', () => {
       expect((await call('GET', `${url}/health/ready`)).json).toMatchObject({ status: 'shutting_down' });
     }
     await process.end('SIGKILL');
+  });
+
+  it("tell the metrics that the operator's pages name, and no others", () => {
+    expect([...documentedMetrics()].sort()).toEqual([...told].sort());
   });
 
   it('refuse to start on a port that is taken, and say so', async () => {

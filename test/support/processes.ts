@@ -65,6 +65,21 @@ export class AppProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
+  /** Ends reading its output, as a log shipper that died. */
+  leaveOutput(): void {
+    for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
+  }
+
+  /** Reads no more of its output, and keeps it open. */
+  holdOutput(): void {
+    this.child.stdout?.pause();
+  }
+
+  /** Reads on. */
+  readOutput(): void {
+    this.child.stdout?.resume();
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }

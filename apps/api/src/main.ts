@@ -17,7 +17,7 @@ import { apiConfig } from './config.js';
 const DRAIN_MS = 25_000;
 
 const config = configOrExit(() => apiConfig());
-const logger = new AppLogger(config);
+const logger = AppLogger.ofProcess(config);
 switchLevelOnSignal(logger);
 warnOfUnknownSettings(logger);
 const opsAddress = { host: config.OPS_HOST, port: config.OPS_PORT };
@@ -28,5 +28,5 @@ const app = await createApp(config, logger);
 app.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });
 setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
 await listeningOrExit('PORT', { host: config.HOST, port: config.PORT }, app.listen(config.PORT, config.HOST));
-operations?.serve(app);
+operations?.serve(app, 'api');
 process.send?.({ ready: true });

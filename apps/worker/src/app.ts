@@ -1,10 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AppLogger } from '#platform';
+import { AppLogger, measureKeys, Metrics } from '#platform';
 import type { WorkerConfig } from './config.js';
 import { WorkerModule } from './worker.module.js';
 
 /** Starts the whole worker, for production and for tests. It takes jobs as soon as the promise resolves. */
-export function createWorker(config: WorkerConfig, logger = new AppLogger(config)): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(WorkerModule.with(config), { logger });
+export async function createWorker(
+  config: WorkerConfig,
+  logger = new AppLogger(config),
+): Promise<INestApplicationContext> {
+  const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger });
+  measureKeys(worker.get(Metrics), { SECRET_KEYS: config.SECRET_KEYS });
+  return worker;
 }

@@ -22,7 +22,7 @@ const CLOSE_MS = 5_000;
 // to 5,277 with it.
 setFlagsFromString('--heap-growing-percent=100');
 const config = configOrExit(() => workerConfig());
-const logger = new AppLogger(config);
+const logger = AppLogger.ofProcess(config);
 switchLevelOnSignal(logger);
 warnOfUnknownSettings(logger);
 // The first process of a container ignores signals that have no handler, and the worker may wait here for a migration.
@@ -32,7 +32,7 @@ const opsAddress = { host: config.OPS_HOST, port: config.OPS_PORT };
 const operations = await listeningOrExit('OPS_PORT', opsAddress, OperationsPort.open(config));
 await startTracing(config, 'footprint-exchange-worker');
 const worker = await createWorker(config, logger);
-operations?.serve(worker);
+operations?.serve(worker, 'worker');
 process.off('SIGTERM', end);
 // Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
 worker.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });

@@ -7,7 +7,7 @@ import { Metrics } from '#platform';
 
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 
-/** Tells how many jobs are in the queues, and how long the oldest of them has waited: the same from every worker. */
+/** Tells how many jobs are in the queues, and how long the next of them has waited: the same from every worker. */
 @Injectable()
 export class QueueMetrics {
   constructor(@InjectQueue(ANSWER_QUEUE) answers: Queue, @InjectQueue(IMPORT_QUEUE) imports: Queue, metrics: Metrics) {
@@ -18,7 +18,7 @@ export class QueueMetrics {
         for (const state of STATES) set(counts[state] ?? 0, { queue: queue.name, state });
       }
     });
-    metrics.collected('queue_lag_seconds', 'How long the oldest waiting job has waited.', ['queue'], async (set) => {
+    metrics.collected('queue_lag_seconds', 'How long the next job has waited.', ['queue'], async (set) => {
       for (const queue of queues) {
         const [oldest] = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
         set(oldest ? Math.max(0, Date.now() - oldest.timestamp) / 1000 : 0, { queue: queue.name });

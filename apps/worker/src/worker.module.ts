@@ -1,7 +1,7 @@
 import { BullModule } from '@nestjs/bullmq';
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { FootprintStoreModule, IMPORT_QUEUE } from '#footprint/store';
+import { FootprintStoreModule, IMPORT_QUEUE, OpenImports } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
 import { Database, OperationsModule, PlatformModule } from '#platform';
@@ -52,6 +52,7 @@ export class WorkerModule {
         answerProcessor(config, queue),
         importProcessor(queue),
         { provide: WORKER_CONFIG, useValue: config },
+        OpenImports,
         Purge,
         QueueMetrics,
         SweepMetrics,

@@ -29,6 +29,7 @@ export { Health, QueueProbe } from './operations/health.js';
 export { OperationsModule } from './operations/operations.module.js';
 export { listeningOrExit } from './operations/listening.js';
 export { OperationsPort } from './operations/operations-port.js';
+export { measureCertificate, measureKeys } from './metrics/expiry-metrics.js';
 export { Metrics } from './metrics/metrics.js';
 export type { Collect } from './metrics/metrics.js';
 export { startTracing } from './tracing/start-tracing.js';
@@ -54,6 +55,7 @@ export { setShutdownDeadline, SHUTDOWN_SIGNALS } from './shutdown-deadline.js';
 export { currentAuthor, currentRequestId, inWorkContext } from './work-context.js';
 export type { WorkAuthor, WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
+export { joined, withDeadline } from './deadline.js';
 export { mapInChunks } from './map-in-chunks.js';
 export { KeyedSemaphores, Semaphore } from './semaphore.js';
 

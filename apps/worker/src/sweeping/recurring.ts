@@ -13,7 +13,9 @@ export class Recurring {
     private readonly pauseMs: number,
     private readonly work: () => Promise<unknown>,
     private readonly metrics: SweepMetrics,
-  ) {}
+  ) {
+    metrics.begin(name);
+  }
 
   start(firstMs = this.pauseMs): void {
     if (this.stopped) return;

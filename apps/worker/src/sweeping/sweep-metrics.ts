@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '#platform';
 
-export type SweepResult = 'done' | 'failed';
+const RESULTS = ['done', 'failed'] as const;
+export type SweepResult = (typeof RESULTS)[number];
 
 /** How long each run of the recurring work took. */
 @Injectable()
@@ -13,5 +14,10 @@ export class SweepMetrics {
       'sweep',
       'result',
     ]);
+  }
+
+  /** Names a sweep before it has run, so that its first failure is a step from 0. */
+  begin(sweep: string): void {
+    for (const result of RESULTS) this.durations.zero({ sweep, result });
   }
 }

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { joined, withDeadline } from '../deadline.js';
 
 /** Seconds, from what a lookup takes to what a long listing takes. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** How long a scrape waits for values that have to be read, in milliseconds. Prometheus itself gives up after 10 s. */
+const READ_MS = 3_000;
 
 /** Reads values when they are asked for, such as the rows of a table. */
 export type Collect<Labels extends string> = (
@@ -16,6 +20,8 @@ export type Collect<Labels extends string> = (
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
+  /** All metrics as Prometheus reads them. Scrapes at the same time share one reading. */
+  readonly print = joined(() => this.registry.metrics());
 
   counter<Labels extends string>(name: string, help: string, labelNames: readonly Labels[] = []): Counter<Labels> {
     return new Counter({ name: `footprint_${name}`, help, labelNames, registers: [this.registry] });
@@ -41,25 +47,32 @@ export class Metrics {
     return new Gauge({ name: `footprint_${name}`, help, labelNames, registers: [this.registry] });
   }
 
-  /** A gauge whose values are read at each scrape. Values that can't be read now are absent from the scrape. */
+  /**
+   * A gauge whose values are read at each scrape. Values that can't be read within `READ_MS` are absent from the scrape. They are not
+   * read again before that reading has ended, so that a database that is slow gets no slower by it.
+   */
   collected<Labels extends string>(
     name: string,
     help: string,
     labelNames: readonly Labels[],
     collect: Collect<Labels>,
   ): void {
+    const read = joined(async () => {
+      const values: [number, Partial<Record<Labels, string>>][] = [];
+      await collect((value, labels = {}) => values.push([value, labels]));
+      return values;
+    });
     new Gauge<Labels>({
       name: `footprint_${name}`,
       help,
       labelNames,
       registers: [this.registry],
       async collect() {
+        const values = await withDeadline(read(), READ_MS).catch(() => []);
         this.reset();
-        try {
-          await collect((value, labels) => (labels ? this.set(labels as never, value) : this.set(value)));
-        } catch {
-          this.reset();
-        }
+        // A gauge without labels begins with 0, which would be untrue where nothing was read.
+        if (values.length === 0 && labelNames.length === 0) this.remove();
+        for (const [value, labels] of values) this.set(labels as never, value);
       },
     });
   }

@@ -1,11 +1,16 @@
+import type { OnModuleDestroy } from '@nestjs/common';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
+import { DeadlinePassed, joined, withDeadline } from '../deadline.js';
 import { isDatabaseAway } from '../database/database-faults.js';
 import { Database } from '../database/database.js';
 import { isMigrated, NOT_MIGRATED } from '../database/migrate.js';
 import type { QueueFault } from '../queue/queue-fault.js';
 import { QUEUE_FAULT_MESSAGES } from '../queue/queue-fault.js';
+
+/** How long a part may take to say how it is, in milliseconds: probes wait for a few seconds only. */
+const ANSWER_MS = 3_000;
 
 /** A connection to the queue that tells whether it works. */
 export abstract class QueueProbe {
@@ -18,7 +23,9 @@ export abstract class QueueProbe {
  * once it was asked to end. Without its queue it is `degraded`: requests are answered and kept, and what needs the queue waits.
  */
 @Injectable()
-export class Health {
+export class Health implements OnModuleDestroy {
+  private isEnding = false;
+
   constructor(
     private readonly checks: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
@@ -26,7 +33,20 @@ export class Health {
     private readonly queue: QueueProbe,
   ) {}
 
-  async check(): Promise<HealthCheckResult> {
+  /** Calls at the same time share one check. It takes `ANSWER_MS` at most. */
+  readonly check = joined(() => this.checkNow());
+
+  /** Comes before the hooks in which a worker waits for what is under way; the one of Terminus may come behind them. */
+  onModuleDestroy(): void {
+    this.isEnding = true;
+  }
+
+  private async checkNow(): Promise<HealthCheckResult> {
+    const result = await this.checkParts();
+    return this.isEnding ? { ...result, status: 'shutting_down' } : result;
+  }
+
+  private async checkParts(): Promise<HealthCheckResult> {
     try {
       return await this.checks.check([() => this.databaseState(), () => this.queueState()]);
     } catch (fault) {
@@ -38,9 +58,10 @@ export class Health {
   private async databaseState(): Promise<HealthIndicatorResult> {
     const [database, migrations] = [this.indicators.check('database'), this.indicators.check('migrations')];
     try {
-      const isCurrent = await isMigrated(this.database);
+      const isCurrent = await withDeadline(isMigrated(this.database), ANSWER_MS);
       return { ...database.up(), ...(isCurrent ? migrations.up() : migrations.down(NOT_MIGRATED)) };
     } catch (fault) {
+      if (fault instanceof DeadlinePassed) return database.down('The database does not answer.');
       if (!isDatabaseAway(fault)) throw fault;
       return database.down('The database is not available.');
     }
@@ -48,7 +69,12 @@ export class Health {
 
   private async queueState(): Promise<HealthIndicatorResult> {
     const queue = this.indicators.check('queue');
-    const fault = await this.queue.fault();
-    return fault ? queue.degraded(QUEUE_FAULT_MESSAGES[fault.kind]) : queue.up();
+    try {
+      const fault = await withDeadline(this.queue.fault(), ANSWER_MS);
+      return fault ? queue.degraded(QUEUE_FAULT_MESSAGES[fault.kind]) : queue.up();
+    } catch (fault) {
+      if (fault instanceof DeadlinePassed) return queue.degraded('The queue does not answer.');
+      throw fault;
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { measureDatabase } from '../metrics/database-metrics.js';
+import { measureHealth } from '../metrics/health-metrics.js';
 import { Metrics } from '../metrics/metrics.js';
 import { measureProcess } from '../metrics/process-metrics.js';
 import { Health } from './health.js';
@@ -23,8 +24,10 @@ type Source = () => Promise<Answer>;
 export class OperationsPort {
   private readonly sources = new Map<string, Source>([
     ['/health/live', () => Promise.resolve(json(200, { status: 'live' }))],
-    ['/health/ready', () => Promise.resolve(json(503, { status: 'starting' }))],
-    ['/health/started', () => Promise.resolve(json(503, { status: 'starting' }))],
+    ...['/health/ready', '/health/started', '/metrics'].map((address): [string, Source] => [
+      address,
+      () => Promise.resolve(json(503, { status: 'starting' })),
+    ]),
   ]);
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
@@ -49,18 +52,19 @@ export class OperationsPort {
   }
 
   /** From now on the health and the metrics of the app are told. */
-  serve(app: INestApplicationContext): void {
+  serve(app: INestApplicationContext, name: 'api' | 'worker'): void {
     const metrics = app.get(Metrics, { strict: false });
     const health = app.get(Health, { strict: false });
-    measureProcess(metrics);
+    measureProcess(metrics, name);
     measureDatabase(metrics, app.get(Database, { strict: false }));
+    measureHealth(metrics, health);
     this.sources.set('/health/started', () => Promise.resolve(json(200, { status: 'started' })));
     this.sources.set('/health/ready', async () => {
       const state = await health.check();
       return json(state.status === 'ok' || state.status === 'degraded' ? 200 : 503, state);
     });
     this.sources.set('/metrics', async () => {
-      return { status: 200, type: metrics.registry.contentType, text: await metrics.registry.metrics() };
+      return { status: 200, type: metrics.registry.contentType, text: await metrics.print() };
     });
   }
 

@@ -1,6 +1,7 @@
-import type { DynamicModule, Type } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import type { DynamicModule, OnApplicationShutdown, Type } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { endTracing } from '../tracing/tracing.js';
 import { Health } from './health.js';
 
 export interface OperationsOptions {
@@ -10,6 +11,13 @@ export interface OperationsOptions {
   shutdownDelayMs?: number;
 }
 
+@Injectable()
+class LastSpans implements OnApplicationShutdown {
+  onApplicationShutdown(): Promise<void> {
+    return endTracing();
+  }
+}
+
 /** What operators are told of a process. */
 @Module({})
 export class OperationsModule {
@@ -17,7 +25,7 @@ export class OperationsModule {
     return {
       module: OperationsModule,
       imports: [queue, TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: shutdownDelayMs })],
-      providers: [Health],
+      providers: [Health, LastSpans],
       exports: [Health],
     };
   }

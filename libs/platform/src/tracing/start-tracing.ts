@@ -1,20 +1,23 @@
 import { Logger } from '@nestjs/common';
+import { withDeadline } from '../deadline.js';
 import { VERSION } from '../version.js';
 import { switchTracingOn } from './tracing.js';
 
 /** Nothing is told more often than this: a receiver that is away would fill the log. */
 const WARN_EVERY_MS = 60_000;
 
+/** How long the end of a process waits for a receiver to take the last spans. */
+const SEND_REST_MS = 2_000;
+
 /**
  * Sends spans to the receiver that OTEL_EXPORTER_OTLP_ENDPOINT names, over OTLP/HTTP. Where it names none, nothing of this is loaded. The other
  * variables of OpenTelemetry are read by its SDK itself, such as OTEL_TRACES_SAMPLER and OTEL_EXPORTER_OTLP_HEADERS.
- * @returns sends what has not been sent yet, and ends
  */
 export async function startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: { OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined },
   serviceName: string,
-): Promise<() => Promise<void>> {
-  if (endpoint === undefined) return () => Promise.resolve();
+): Promise<void> {
+  if (endpoint === undefined) return;
   const [{ diag, DiagLogLevel }, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace-node'),
@@ -29,8 +32,7 @@ export async function startTracing(
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
-  switchTracingOn();
-  return () => provider.shutdown().catch(() => undefined);
+  switchTracingOn(() => withDeadline(provider.shutdown(), SEND_REST_MS).catch(() => undefined));
 }
 
 function diagnostics() {

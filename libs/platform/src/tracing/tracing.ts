@@ -4,6 +4,7 @@ import { currentRequestId, inWorkContext } from '../work-context.js';
 
 const tracer = trace.getTracer('footprint-exchange');
 let isOn = false;
+let sendRest = (): Promise<void> => Promise.resolve();
 
 /** What a span is of, by OpenTelemetry's words. */
 export const SPAN_KINDS = SpanKind;
@@ -17,9 +18,18 @@ export interface SpanOptions {
   links?: readonly (string | null)[];
 }
 
-/** Is called once, when spans are sent somewhere. Until then nothing is spent on them. */
-export function switchTracingOn(): void {
+/**
+ * Is called once, when spans are sent somewhere. Until then nothing is spent on them.
+ * @param end sends what has not been sent yet
+ */
+export function switchTracingOn(end: () => Promise<void>): void {
   isOn = true;
+  sendRest = end;
+}
+
+/** Sends the last spans, at the end of a process. */
+export function endTracing(): Promise<void> {
+  return sendRest();
 }
 
 export function isTracing(): boolean {

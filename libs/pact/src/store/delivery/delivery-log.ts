@@ -3,6 +3,7 @@ import type { CompanyId, LogEntry } from '#platform';
 import { Metrics } from '#platform';
 import type { DeliveryOutcome } from '../../model/delivery-outcome.js';
 import type { DeliveryState } from '../../model/delivery-state.js';
+import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
 /** What a worker did with a delivery. */
@@ -19,6 +20,7 @@ export type JobOutcome =
 export class DeliveryLog {
   private readonly log = new Logger('Answers');
   private readonly durations;
+  private readonly settled;
 
   constructor(metrics: Metrics) {
     this.durations = metrics.histogram(
@@ -26,6 +28,9 @@ export class DeliveryLog {
       'How long attempts to deliver an answer or a request to a partner took.',
       ['outcome'],
     );
+    this.settled = metrics.counter('deliveries_settled_total', 'Deliveries that came to an end.', ['state']);
+    // A counter that is there from the start shows its first step, too.
+    for (const state of DELIVERY_STATES) if (!isOpen(state)) this.settled.inc({ state }, 0);
   }
 
   write({ company, delivery }: AnswerJob, outcome: JobOutcome): void {
@@ -35,6 +40,7 @@ export class DeliveryLog {
       case 'postponed':
         return;
       case 'unmatched':
+        this.settled.inc({ state: 'unmatched' });
         return this.log.warn(entry('There is no data source to send the answer to; nothing is sent.', which));
       case 'broken': {
         const { fault } = outcome;
@@ -46,6 +52,7 @@ export class DeliveryLog {
       case 'attempted': {
         const { state, attempt, durationMs, outcome: attempted } = outcome;
         this.durations.observe({ outcome: inWords(attempted) }, durationMs / 1000);
+        if (!isOpen(state)) this.settled.inc({ state });
         const line = `Delivery ${state} after attempt ${attempt}`;
         const fields = { ...which, state, attempt, durationMs, status: attempted.status };
         if (attempted.kind === 'delivered') return this.log.log(entry(line, fields));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Metrics } from '#platform';
+import { Database, joined, Metrics } from '#platform';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 
@@ -19,8 +19,7 @@ export class UnsentAnswers {
     private readonly database: Database,
     metrics: Metrics,
   ) {
-    let unsent: Promise<Unsent[]> | undefined;
-    const read = (): Promise<Unsent[]> => (unsent ??= this.read().finally(() => (unsent = undefined)));
+    const read = joined(() => this.read());
     metrics.collected('unsent_answers', 'Answers that were not sent yet, of all companies.', ['state'], async (set) => {
       const found = await read();
       for (const state of OPEN_STATES) set(found.find((each) => each.state === state)?.count ?? 0, { state });
