@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { NestApplicationOptions } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
-import { AppLogger, Authenticator } from '#platform';
+import { AppLogger, Authenticator, measureCertificate, measureKeys, Metrics } from '#platform';
 import { limitServer, prepareServer, requestId } from '#platform/http';
 import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
@@ -24,20 +23,25 @@ const PREFIX = 'api';
 
 /** Creates the whole api, for production and for tests. It does not listen yet. */
 export async function createApp(config: ApiConfig, logger = new AppLogger(config)): Promise<NestExpressApplication> {
+  const certified = tls(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), new OwnMessagesAdapter(), {
     bodyParser: false,
     logger,
-    ...tls(config),
+    ...(certified && { httpsOptions: certified }),
   });
+  const metrics = app.get(Metrics);
+  measureKeys(metrics, { JWT_KEYS: config.JWT_KEYS, SECRET_KEYS: config.SECRET_KEYS });
+  if (certified) measureCertificate(metrics, certified.cert);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.TRUST_PROXY);
   app.set('query parser', readQuery);
   app.setGlobalPrefix(PREFIX);
-  prepareServer(app.getHttpServer(), config.TRUST_PROXY);
+  const observed = app.get(ObservedRequests);
+  prepareServer(app.getHttpServer(), config.TRUST_PROXY, (refused) => observed.unreadable(refused));
   limitServer(app.getHttpServer(), config);
   app.use(requestId);
-  app.use(app.get(ObservedRequests).middleware());
+  app.use(observed.middleware());
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(requireHost);
@@ -64,7 +68,7 @@ function isSecure({ TLS_CERT_FILE, REQUIRE_HTTPS }: ApiConfig): boolean {
   return TLS_CERT_FILE !== undefined || REQUIRE_HTTPS;
 }
 
-function tls({ TLS_CERT_FILE, TLS_KEY_FILE }: ApiConfig): NestApplicationOptions {
-  if (!TLS_CERT_FILE || !TLS_KEY_FILE) return {};
-  return { httpsOptions: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } };
+function tls({ TLS_CERT_FILE, TLS_KEY_FILE }: ApiConfig): { cert: string; key: Buffer } | undefined {
+  if (!TLS_CERT_FILE || !TLS_KEY_FILE) return undefined;
+  return { cert: readFileSync(TLS_CERT_FILE, 'utf8'), key: readFileSync(TLS_KEY_FILE) };
 }

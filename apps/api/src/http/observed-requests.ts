@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Span } from '@opentelemetry/api';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { WorkContext } from '#platform';
+import type { LogEntry, WorkContext } from '#platform';
 import { beginSpan, contextOf, failSpan, inWorkContext, isTracing, Metrics, SPAN_KINDS, underSpan } from '#platform';
 import { pathOf, requestIdOf, routeOf } from '#platform/http';
 import { hostCompanyOf } from '../pact/host-companies.js';
@@ -16,8 +17,14 @@ interface Work {
   readonly span: Span | undefined;
 }
 
+/** What nginx calls a request whose caller has left before the answer began. */
+const CALLER_LEFT = 499;
+
 /** What has to be entered anew after the body was read: its events run outside of the request's async context. */
 const works = new WeakMap<Request, Work>();
+
+/** How much of what a connection has sent is told already. Answers follow each other on it, also where requests do not wait for them. */
+const told = new WeakMap<Socket, number>();
 
 /** Observes every request in one place: a line of the log, a duration among the metrics, and a span where spans are sent. */
 @Injectable()
@@ -25,6 +32,7 @@ export class ObservedRequests {
   private readonly log = new Logger('Request');
   private readonly durations;
   private readonly underWay;
+  private readonly unread;
 
   constructor(metrics: Metrics) {
     this.durations = metrics.histogram(
@@ -33,12 +41,14 @@ export class ObservedRequests {
       ['method', 'route', 'status'],
     );
     this.underWay = metrics.gauge('http_requests_in_progress', 'Requests that are being answered.');
+    this.unread = metrics.counter('http_unreadable_requests_total', 'What was refused before any route saw it.', [
+      'status',
+    ]);
   }
 
   middleware(): RequestHandler {
     return (request, response, next) => {
       const began = performance.now();
-      const sentBefore = request.socket.bytesWritten;
       const span = isTracing() ? requestSpan(request) : undefined;
       const leaving = new AbortController();
       const work = { context: { requestId: requestIdOf(response), callerSignal: leaving.signal }, span };
@@ -47,31 +57,33 @@ export class ObservedRequests {
       response.once('close', () => {
         if (!response.writableFinished) leaving.abort();
         this.underWay.dec();
-        this.report(request, response, {
-          seconds: (performance.now() - began) / 1000,
-          bytes: request.socket.bytesWritten - sentBefore,
-          span,
-        });
+        this.report(request, response, { seconds: (performance.now() - began) / 1000, span });
       });
       enter(work, next);
     };
   }
 
+  /** A request that is no HTTP, is too large or too slow: no route, company or client of it is known. */
+  unreadable({ status, requestId }: { status: number; requestId: string }): void {
+    this.unread.inc({ status });
+    this.log.log({ message: `unreadable ${status}`, status, requestId } satisfies LogEntry);
+  }
+
   private report(
     request: Request,
     response: Response,
-    { seconds, bytes, span }: { seconds: number; bytes: number; span: Span | undefined },
+    { seconds, span }: { seconds: number; span: Span | undefined },
   ): void {
     const method = METHODS.has(request.method) ? request.method : 'other';
     const route = routeOf(request) ?? NO_ROUTE;
-    const status = response.statusCode;
+    const status = statusOf(request, response);
     this.durations.observe({ method, route, status }, seconds);
     const { company, client } = callerOf(request);
     const left = response.writableFinished ? {} : { left: true };
     const entry = {
       message: `${method} ${route} ${status}`,
       ...{ method, route, status, durationMs: Math.round(seconds * 1e6) / 1e3, company, client },
-      ...{ requestId: requestIdOf(response), bytes, ...left },
+      ...{ requestId: requestIdOf(response), bytes: bytesOf(request), ...left },
     };
     if (isProbe(request)) this.log.debug(entry);
     else if (status >= 500) this.log.warn(entry);
@@ -99,6 +111,22 @@ function enter({ context, span }: Work, next: NextFunction): void {
 function requestSpan(request: Request): Span {
   const attributes = { 'http.request.method': request.method, 'url.scheme': request.protocol };
   return beginSpan(request.method, SPAN_KINDS.SERVER, attributes, contextOf(request.headers));
+}
+
+/**
+ * What a request ended with. What is answered to a caller who has left before all of the body had come goes nowhere. A response whose head
+ * was not sent has the 200 that it began with, unless the status of what was sent instead was set.
+ */
+function statusOf({ complete }: Request, { writableFinished, headersSent, statusCode }: Response): number {
+  const isAnswered = writableFinished || (headersSent ? complete : statusCode !== 200);
+  return isAnswered ? statusCode : CALLER_LEFT;
+}
+
+function bytesOf({ socket }: Request): number {
+  const sent = socket.bytesWritten;
+  const bytes = sent - (told.get(socket) ?? 0);
+  told.set(socket, sent);
+  return bytes;
 }
 
 /** The company that a request concerned, and the client that sent it, as far as they are known. */

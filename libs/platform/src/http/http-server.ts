@@ -3,6 +3,7 @@ import { drainOnClose } from './drain.js';
 import { keepTrustedHop } from './forwarded.js';
 import { toOriginForm } from './request-target.js';
 import { Refusal } from './refusal.js';
+import type { OnUnreadable } from './unreadable.js';
 import { UnreadableRequests } from './unreadable.js';
 
 const NO_PROXY = new Refusal(405, 'This service is no proxy: it opens no connections for others.', {
@@ -13,9 +14,9 @@ const NO_PROXY = new Refusal(405, 'This service is no proxy: it opens no connect
  * Sets up what happens below the framework, so that every answer is one of ours. @param trustedProxies how many proxies
  * stand in front of us
  */
-export function prepareServer(server: Server, trustedProxies: number): void {
+export function prepareServer(server: Server, trustedProxies: number, onUnreadable: OnUnreadable): void {
   drainOnClose(server);
-  const unreadable = new UnreadableRequests();
+  const unreadable = new UnreadableRequests(onUnreadable);
   server.prependListener('request', (request, response) => {
     unreadable.watch(request, response);
     toOriginForm(request);

@@ -4,9 +4,13 @@ import type { Duplex } from 'node:stream';
 import { newUuid } from '../ids.js';
 import { answerTo } from './fault-table.js';
 import { Refusal } from './refusal.js';
+import { REQUEST_ID } from './request-id.js';
 import { originForm } from './request-target.js';
 import { surfaceOf } from './surface.js';
 import { LINGER_MS } from './unread-body.js';
+
+/** Hears of requests that were refused before a route saw them. */
+export type OnUnreadable = (refused: { status: number; requestId: string }) => void;
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
@@ -18,6 +22,8 @@ type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 export class UnreadableRequests {
   private readonly answers = new WeakMap<Duplex, ServerResponse>();
   private readonly ended = new WeakSet<Duplex>();
+
+  constructor(private readonly onUnreadable: OnUnreadable) {}
 
   /** Has to see every request, since two answers must not mix on one connection. */
   watch(request: IncomingMessage, response: ServerResponse): void {
@@ -37,7 +43,13 @@ export class UnreadableRequests {
     const isAnswering = last !== undefined && last.headersSent && !last.writableFinished;
     if (!socket.writable || isAnswering) return void socket.destroy();
     this.ended.add(socket);
-    socket.end(message(refusal, path));
+    const { status } = refusal;
+    // Of a request whose head was read, such as one whose body is too slow, the middleware tells when its response closes.
+    const underWay = last?.writableFinished === false ? last : undefined;
+    if (underWay) underWay.statusCode = status;
+    const requestId = String(underWay?.getHeader(REQUEST_ID) ?? newUuid());
+    socket.end(message(refusal, path, requestId));
+    if (!underWay) this.onUnreadable({ status, requestId });
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 }
@@ -55,15 +67,14 @@ function pathIn(packet: Buffer | undefined): string {
   return originForm(target);
 }
 
-function message(refusal: Refusal, path: string): string {
-  const requestId = newUuid();
+function message(refusal: Refusal, path: string, requestId: string): string {
   const { status, headers, body } = answerTo(refusal, surfaceOf(path), requestId);
   const text = JSON.stringify(body);
   const fields = {
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
-    'X-Request-Id': requestId,
+    [REQUEST_ID]: requestId,
     Connection: 'close',
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
