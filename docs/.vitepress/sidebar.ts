@@ -51,6 +51,7 @@ export const SIDEBAR = [
       { text: 'Settings', link: '/operating/settings' },
       { text: 'Commands', link: '/operating/commands' },
       { text: 'Monitoring', link: '/operating/monitoring' },
+      { text: 'Alerts', link: '/operating/alerts' },
       { text: 'Releases', link: '/operating/releases' },
       { text: 'Faults survived', link: '/faults' },
     ],
