@@ -7,19 +7,24 @@ import type { AddressInfo } from 'node:net';
 /** Makes a process end with the measurement that started it, however that ends. */
 const END_WITH_PARENT = `data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGKILL'));process.channel.unref()`;
 
-/** Starts one of the apps as it is shipped, in a separate process. Resolves when it is ready. */
-export function startApp(app: 'api' | 'worker', environment: Record<string, string>): Promise<ChildProcess> {
-  return startScript(app, new URL(`../../bin/${app}.js`, import.meta.url).pathname, environment);
+/** Starts one of the apps as it is shipped, in a separate process. Resolves when it is ready. @param output where its log goes: a file */
+export function startApp(
+  app: 'api' | 'worker',
+  environment: Record<string, string>,
+  output: 'inherit' | number = 'inherit',
+): Promise<ChildProcess> {
+  return startScript(app, new URL(`../../bin/${app}.js`, import.meta.url).pathname, environment, output);
 }
 
 export async function startScript(
   name: string,
   script: string,
   environment: Record<string, string>,
+  output: 'inherit' | number = 'inherit',
 ): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--enable-source-maps', '--import', END_WITH_PARENT, script], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   await Promise.race([
     once(child, 'message'),
