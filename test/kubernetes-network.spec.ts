@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPublicAddress } from '../libs/pact/src/store/outbound/public-address.js';
+import type { Workload } from './support/manifests.js';
+import { hasKubectl, ofKind, overlays, render, workloads } from './support/manifests.js';
+import type { Peer } from './support/network-policies.js';
+import { NetworkPolicies, OWN_NAMESPACE } from './support/network-policies.js';
+
+const RENDERED = hasKubectl() ? overlays().map((overlay) => ({ overlay, manifests: render(overlay) })) : [];
+const METADATA = ['169.254.169.254', 'fd00:ec2::254', '100.100.100.200', '192.0.0.192', '168.63.129.16'];
+const DNS: Peer = { namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } };
+const PORTS = [22, 53, 80, 443, 3000, 5432, 6379, 6432, 9464];
+const inNamespace = (namespace: string): Peer => ({ namespace, labels: {} });
+
+describe.skipIf(RENDERED.length === 0).each(RENDERED)(
+  'the network of overlay $overlay, where kubectl is installed,',
+  (rendered) => {
+    const { manifests } = rendered;
+    const policies = new NetworkPolicies(manifests);
+    const all = workloads(manifests);
+    const [api, worker] = ['api', 'worker'].map((name) => all.find((each) => each.name === name)) as [
+      Workload,
+      Workload,
+    ];
+
+    it('lets nothing in or out that is not named', () => {
+      for (const workload of all) expect([workload.name, policies.isClosed(workload)]).toEqual([workload.name, true]);
+      const selectors = ofKind(manifests, 'NetworkPolicy').map(({ spec }) => spec.podSelector);
+      expect(selectors).toContainEqual({});
+    });
+
+    it('lets the worker out to partners, and nobody else', () => {
+      const partner = { address: '93.184.216.34' };
+      expect(all.filter((each) => policies.mayCall(each, partner, 443))).toEqual([worker]);
+      expect(policies.mayCall(worker, { address: '2606:4700::1111' }, 443)).toBe(true);
+      expect(PORTS.filter((port) => policies.mayCall(worker, partner, port)).sort()).toEqual([443, 5432, 6379]);
+    });
+
+    it('lets the worker call every address over https that its own filter lets it call', () => {
+      const address = fc.oneof(fc.ipV4(), fc.ipV6());
+      fc.assert(
+        fc.property(address, (each) => !isPublicAddress(each) || policies.mayCall(worker, { address: each }, 443)),
+        { numRuns: 2_000 },
+      );
+      for (const own of ['10.0.0.1', '172.20.0.1', '192.168.1.1', '127.0.0.1', 'fd00::1']) {
+        expect([own, policies.mayCall(worker, { address: own }, 443)]).toEqual([own, false]);
+      }
+    });
+
+    it('lets nobody reach the metadata of the cloud', () => {
+      for (const workload of all) {
+        for (const address of METADATA) {
+          expect(PORTS.filter((port) => port <= 443 && policies.mayCall(workload, { address }, port))).toEqual([]);
+        }
+        for (const address of METADATA.slice(0, 2)) {
+          expect(PORTS.filter((port) => policies.mayCall(workload, { address }, port))).toEqual([]);
+        }
+      }
+    });
+
+    it('lets everybody find names, and reach database and queue', () => {
+      for (const workload of all) {
+        expect([workload.name, policies.mayCall(workload, DNS, 53)]).toEqual([workload.name, true]);
+        expect([workload.name, policies.mayCall(workload, { address: '10.1.2.3' }, 5432)]).toEqual([
+          workload.name,
+          true,
+        ]);
+      }
+      for (const workload of [api, worker])
+        expect(policies.mayCall(workload, { address: '10.1.2.3' }, 6379)).toBe(true);
+    });
+
+    it('lets monitoring in to the port for operators, and the ingress controller to the api', () => {
+      const found = all.flatMap((workload) =>
+        ['ingress', 'monitoring', 'kube-system', 'default', OWN_NAMESPACE].flatMap((namespace) =>
+          PORTS.filter((port) => policies.mayBeCalled(workload, inNamespace(namespace), port)).map(
+            (port) => `${namespace} to ${workload.name}:${port}`,
+          ),
+        ),
+      );
+      expect(found.sort()).toEqual(['ingress to api:3000', 'monitoring to api:9464', 'monitoring to worker:9464']);
+      const outside = { address: '10.1.2.3' };
+      for (const workload of all)
+        expect(PORTS.filter((port) => policies.mayBeCalled(workload, outside, port))).toEqual([]);
+    });
+
+    it('lets apps reach the PgBouncer, where there is one', () => {
+      const pooler = all.find(({ name }) => name === 'pgbouncer');
+      if (!pooler) return;
+      for (const { labels, ...workload } of [api, worker]) {
+        expect(policies.mayBeCalled(pooler, { namespace: OWN_NAMESPACE, labels }, 6432)).toBe(true);
+        const { spec } = ofKind(manifests, 'NetworkPolicy').find(
+          ({ metadata }) => metadata.name === 'apps-to-pgbouncer',
+        ) as any;
+        expect(workload.name).toBeTruthy();
+        expect(spec.egress[0].ports).toEqual([{ protocol: 'TCP', port: 'postgres' }]);
+      }
+    });
+  },
+);

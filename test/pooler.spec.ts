@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMaterial, REQUEST_CREATED } from './support/builders.js';
+import { ROOT } from './support/built.js';
+import { call } from './support/call.js';
+import { ExchangeCalls } from './support/exchange-calls.js';
+import { Installation } from './support/installation.js';
+import type { PactPeer } from './support/pact-peer.js';
+import { startPactPeer } from './support/pact-peer.js';
+import { hasPooler, Pooler } from './support/pooler.js';
+import { hasRedis, startRedis } from './support/queues.js';
+import type { RedisServer } from './support/queues.js';
+import type { Member } from './support/service.js';
+import { until } from './support/until.js';
+
+const DATABASES_PAGE = 'docs/operating/databases.md';
+
+/** The statements of the operator's page that make the role for the pooler. */
+function roleStatements(name: string, password: string): string {
+  const page = readFileSync(join(ROOT, DATABASES_PAGE), 'utf8');
+  const [, sql] = /```sql\n(create role footprint_pooled[\s\S]*?)```/.exec(page) ?? [];
+  if (!sql) throw new Error(`${DATABASES_PAGE} has no role for the pooler.`);
+  return sql
+    .replaceAll('footprint_pooled', name)
+    .replace("'…'", `'${password}'`)
+    .replace(/in role footprint\b/, 'in role current_user');
+}
+
+// Where pgbouncer is installed, or PGBOUNCER names it; .ci/run installs it.
+describe.skipIf(!hasPooler() || !hasRedis())('api and worker through the PgBouncer of docker/kubernetes', () => {
+  let pooler: Pooler;
+  let redis: RedisServer;
+  let installation: Installation;
+  let member: Member;
+  let peer: PactPeer;
+  let exchange: ExchangeCalls;
+  let direct: string;
+  const role = `footprint_pooled_${randomBytes(4).toString('hex')}`;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    installation = await Installation.make({ QUEUE_URL: redis.url }, async (url) => {
+      direct = url;
+      await onDatabase(roleStatements(role, 'pooled'));
+      pooler = await Pooler.to(Object.assign(new URL(url), { username: role, password: 'pooled' }).href);
+      return pooler.url;
+    });
+    await Promise.all([installation.startApi(), installation.startWorker()]);
+    member = await installation.member();
+    peer = await startPactPeer();
+    await installation.addDataSource(member, peer);
+    exchange = new ExchangeCalls(installation.url, member);
+  });
+  afterAll(async () => {
+    await installation?.close();
+    await pooler?.close();
+    await redis?.stop();
+    await peer?.close();
+    if (direct) await onDatabase(`drop role ${role}`, new URL('/postgres', direct).href);
+  });
+
+  async function onDatabase(sql: string, url = direct): Promise<void> {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  }
+
+  const receive = () => exchange.receive(REQUEST_CREATED, `${peer.url}/3/events`, { productId: 'G-1' });
+
+  it('answer requests, and every connection has the settings that the service relies on', async () => {
+    const { id } = await exchange.found(await receive());
+    expect(await exchange.untilState(id, 'delivered')).toMatchObject({ answer: { kind: 'fulfilled' } });
+    const client = new Client({ connectionString: pooler.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('jit') jit, current_setting('timezone') zone, current_setting('statement_timeout') statement,
+         current_setting('lock_timeout') lock, left(current_setting('datestyle'), 3) style`,
+    );
+    await client.end();
+    expect(rows).toEqual([{ jit: 'off', zone: 'UTC', statement: '1min', lock: '10s', style: 'ISO' }]);
+  });
+
+  it('go on, and lose no answer, where the pooler is killed in the middle', async () => {
+    const { url } = installation;
+    const { token } = member;
+    const sent = Array.from({ length: 20 }, () => receive());
+    await pooler.killAndStart();
+    const kept = (await Promise.allSettled(sent)).filter(({ status }) => status === 'fulfilled').length;
+    await until('the api writes again', async () => {
+      return (await call('POST', `${url}/api/v1/material`, { token, body: aMaterial() })).status === 200;
+    });
+    const { id } = await exchange.found(await receive());
+    await exchange.untilState(id, 'delivered');
+    await until('all that was kept is answered', () => installation.isDone());
+    const delivered = (await installation.states())['delivered'] ?? 0;
+    expect(delivered).toBeGreaterThanOrEqual(kept + 2);
+  });
+});
