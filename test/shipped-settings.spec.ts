@@ -80,7 +80,10 @@ describe('docker/compose.yaml', () => {
 
   it('gives api and worker settings that they start with, and nothing that is none', () => {
     expect(apiConfig(environmentOf(services.api))).toMatchObject({ TRUST_PROXY: 1, BASE_DOMAIN: 'localhost' });
-    expect(workerConfig(environmentOf(services.worker))).toMatchObject({ QUEUE_URL: 'redis://redis:6379' });
+    expect(workerConfig(environmentOf(services.worker))).toMatchObject({
+      QUEUE_URL: 'redis://redis:6379',
+      OPS_PORT: 9464,
+    });
     for (const service of [services.api, services.worker, services.migrate, services.cli]) {
       const names = Object.keys(service.environment ?? {});
       expect(names.filter((name) => !(SETTING_NAMES as readonly string[]).includes(name))).toEqual([]);
@@ -105,8 +108,11 @@ describe('docker/compose.yaml', () => {
     expect(command).toContain('--maxmemory-policy noeviction');
   });
 
-  it('asks an api whether it is ready, and believes no other answer', async () => {
-    const [, program = '', ...words] = services.api.healthcheck?.test ?? [];
+  it.each([
+    ['api', ':3000/', '/api/health/ready'],
+    ['worker', ':9464/', '/health/ready'],
+  ] as const)('asks an %s whether it is ready, and believes no other answer', async (name, at, path) => {
+    const [, program = '', ...words] = services[name].healthcheck?.test ?? [];
     for (const [status, exitCode] of [
       [200, 0],
       [503, 1],
@@ -120,10 +126,10 @@ describe('docker/compose.yaml', () => {
       const { port } = api.address() as AddressInfo;
       const probe = spawn(
         program,
-        words.map((word) => word.replace(':3000/', `:${port}/`)),
+        words.map((word) => word.replace(at, `:${port}/`)),
       );
       expect(await once(probe, 'exit')).toEqual([exitCode, null]);
-      expect(asked).toEqual(['/api/health/ready']);
+      expect(asked).toEqual([path]);
       api.close();
     }
   });
