@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OperationsPort, SETTING_NAMES, unknownSettings } from '#platform';
 import { apiConfig } from '../apps/api/src/config.js';
@@ -9,7 +10,7 @@ import { builtScript, ROOT } from './support/built.js';
 import { JWT_KEYS, SECRET_KEYS } from './support/environment.js';
 import { schemaFaults } from './support/manifest-schema.js';
 import type { Manifest, Workload } from './support/manifests.js';
-import { hasKubectl, ofKind, overlays, portOf, render, selects, workloads } from './support/manifests.js';
+import { hasKubectl, ofKind, OVERLAYS, overlays, portOf, render, selects, workloads } from './support/manifests.js';
 import { rightsTooMany } from './support/restricted-pod.js';
 
 /** The values of the Secrets' keys, as an operator makes them. */
@@ -104,10 +105,6 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
         if (args) expect(existsSync(join(ROOT, args[0])), args[0]).toBe(true);
         expect(pod.securityContext.runAsUser).toBe(1000);
       }
-      const { pod } = all.find(({ name }) => name === 'migrate') as Workload;
-      const [script, ...command] = pod.containers[0].args;
-      expect(join(ROOT, script)).toBe(builtScript('cli'));
-      expect(spawnSync(process.execPath, [join(ROOT, script), ...command, '--help']).status).toBe(0);
     });
 
     it('asks for health where the port for operators tells it', async () => {
@@ -166,6 +163,32 @@ describe.skipIf(RENDERED.length === 0)('docker/kubernetes, where kubectl is inst
         }
       }
     });
+  });
+
+  it('migrates by a command that the cli has', () => {
+    const [migrate] = workloads(RENDERED[0]?.manifests ?? []).filter(({ name }) => name === 'migrate');
+    const [script, ...command] = migrate?.pod.containers[0].args as string[];
+    expect(join(ROOT, script ?? '')).toBe(builtScript('cli'));
+    expect(spawnSync(process.execPath, [builtScript('cli'), ...command, '--help']).status).toBe(0);
+  });
+
+  it('takes an overlay such as its page shows', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'footprint-exchange-overlay-'));
+    for (const [, name = '', text = ''] of PAGE.matchAll(/```yaml\n# (\S+)\n([\s\S]*?)```/g)) {
+      const base = relative(realpathSync(folder), join(OVERLAYS, 'production'));
+      writeFileSync(join(folder, name), text.replace(/\.\.\/footprint-exchange\/\S+/, base));
+    }
+    const manifests = render(folder);
+    rmSync(folder, { recursive: true });
+    expect(manifests).toHaveLength(render('production').length);
+    for (const workload of workloads(manifests)) {
+      expect(workload.pod.containers[0].image).toBe('registry.acme.com/footprint-exchange:0.2.0');
+      if (workload.name !== 'migrate') {
+        expect(environmentOf(workload, manifests)['BASE_DOMAIN']).toBe('footprints.acme.com');
+      }
+    }
+    const [ingress] = ofKind(manifests, 'Ingress');
+    expect(JSON.stringify(ingress)).not.toContain('example.com');
   });
 
   it('is checked by schemas that tell a wrong value and an unknown field', async () => {

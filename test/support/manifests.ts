@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { ROOT } from './built.js';
 
 const KUBECTL = process.env['KUBECTL'] ?? 'kubectl';
-const FOLDER = join(ROOT, 'docker/kubernetes/overlays');
+export const OVERLAYS = join(ROOT, 'docker/kubernetes/overlays');
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -34,12 +34,14 @@ export function hasKubectl(): boolean {
 }
 
 export function overlays(): string[] {
-  return readdirSync(FOLDER).sort();
+  return readdirSync(OVERLAYS).sort();
 }
 
-/** What `kubectl apply -k` sends of an overlay. */
+/** What `kubectl apply -k` sends of an overlay, or of a folder. */
 export function render(overlay: string): Manifest[] {
-  const { status, stdout, stderr } = spawnSync(KUBECTL, ['kustomize', join(FOLDER, overlay)], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(KUBECTL, ['kustomize', resolve(OVERLAYS, overlay)], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${overlay} is not rendered: ${stderr}`);
   return loadAll(stdout) as Manifest[];
 }

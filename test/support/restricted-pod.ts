@@ -9,7 +9,7 @@ export function rightsTooMany({ pod }: Workload): string[] {
     seccompProfile?.type !== 'RuntimeDefault' && 'it has every system call',
     pod.automountServiceAccountToken !== false && 'it has a token of the Kubernetes API',
     (pod.hostNetwork || pod.hostPID || pod.hostIPC) && "it shares the node's namespaces",
-    pod.volumes?.some(({ name, ...source }: any) => !source.secret && !source.configMap && !source.emptyDir) &&
+    pod.volumes?.some(({ secret, configMap, emptyDir }: any) => !secret && !configMap && !emptyDir) &&
       'it has a volume of another kind',
   ];
   const ofContainers = [...(pod.initContainers ?? []), ...pod.containers].flatMap(
