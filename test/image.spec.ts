@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -13,7 +12,7 @@ import { composeServices, environmentOf } from './support/compose.js';
 import { Contained, notContainable } from './support/contained.js';
 import { ExchangeCalls } from './support/exchange-calls.js';
 import { freePort } from './support/free-port.js';
-import { anImage } from './support/images.js';
+import { anImage, upload } from './support/images.js';
 import type { PactPeer } from './support/pact-peer.js';
 import { startPactPeer } from './support/pact-peer.js';
 import { requestToken } from './support/token-request.js';
@@ -24,6 +23,7 @@ const FILES = process.env['IMAGE_FILES'] ?? '';
 const SKIPPED = FILES === '' || notContainable() !== undefined || !hasBalancer();
 const ENTRYPOINT = ['node', '--enable-source-maps'];
 const services = composeServices();
+const SERVICES = ['api', 'worker'] as const;
 
 /** A process that compose runs, and its ports on this machine. */
 interface Running {
@@ -36,8 +36,7 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
   const name = `${inject('databases').prefix}_image`;
   const url = databaseUrl(inject('databases').serverUrl, name);
   const folder = SKIPPED ? '' : mkdtempSync('/var/tmp/footprint-exchange-image-');
-  const apis: Running[] = [];
-  const workers: Running[] = [];
+  const running = { api: [] as Running[], worker: [] as Running[] };
   let redis: ReturnType<typeof spawn>;
   let redisPort: number;
   let balancer: Balancer;
@@ -82,14 +81,15 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
     return (await Contained.run(FILES, adapted, its)).code === 0;
   }
 
-  const cli = async (words: readonly string[], input?: string): Promise<any> => {
+  const cli = async (line: string, input?: string): Promise<any> => {
+    const words = line.split(' ');
     const { code, out } = await Contained.run(
       FILES,
       [...(services.cli.entrypoint ?? []), ...words],
       environment('cli'),
       input,
     );
-    expect([words, code]).toEqual([words, 0]);
+    expect([line, code]).toEqual([line, 0]);
     return JSON.parse(out);
   };
 
@@ -99,46 +99,26 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
     startRedis();
     const migrated = await Contained.run(FILES, [...ENTRYPOINT, ...services.migrate.command], environment('migrate'));
     expect([migrated.code, JSON.parse(migrated.out)]).toEqual([0, { migrated: true }]);
-    for (const [service, list] of [
-      ['api', apis],
-      ['worker', workers],
-    ] as const) {
-      list.push(...(await Promise.all([start(service), start(service)])));
+    for (const service of SERVICES) running[service] = await Promise.all([start(service), start(service)]);
+    await cli('company create --subdomain acme --name Acme');
+    for (const service of SERVICES) {
+      for (const each of running[service])
+        await until(`the ${service} is healthy`, () => isHealthy(service, each), 120_000);
     }
-    await cli(['company', 'create', '--subdomain', 'acme', '--name', 'Acme']);
-    for (const [service, list] of [
-      ['api', apis],
-      ['worker', workers],
-    ] as const) {
-      for (const each of list) await until(`the ${service} is healthy`, () => isHealthy(service, each), 120_000);
-    }
-    balancer = await startBalancer(apis.map(({ environment: { PORT } }) => `http://127.0.0.1:${PORT}`));
-    const permissions = 'material:create,material:read,exchange:read,pact:read';
-    const client = await cli([
-      'client',
-      'create',
-      '--company',
-      'acme',
-      '--name',
-      'ERP',
-      '--permissions',
-      permissions,
-      '--api-key',
-    ]);
+    balancer = await startBalancer(running.api.map(({ environment: { PORT } }) => `http://127.0.0.1:${PORT}`));
+    const client = await cli('client create --company acme --name ERP --permissions all --api-key');
     const { json } = await requestToken(balancer.url, client);
     member = { token: json.access_token, apiKey: client.apiKey };
     exchange = new ExchangeCalls(balancer.url, member);
     peer = await startPactPeer();
-    await cli(
-      ['data-source', 'add', '--company', 'acme', '--name', 'Partner', '--url', peer.url, '--client-id', peer.clientId],
-      peer.clientSecret,
-    );
+    const partner = `data-source add --company acme --name Partner --url ${peer.url} --client-id ${peer.clientId}`;
+    await cli(partner, peer.clientSecret);
     database = await Database.open(url, { poolSize: 2 });
     await create({ sku: 'G-1' });
   }, 300_000);
 
   afterAll(async () => {
-    await Promise.all([...apis, ...workers].map(({ contained }) => contained.end('SIGKILL')));
+    await Promise.all([...running.api, ...running.worker].map(({ contained }) => contained.end('SIGKILL')));
     await balancer?.close();
     redis?.kill('SIGKILL');
     await peer?.close();
@@ -174,13 +154,7 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
     const { id } = await exchange.found(await receive());
     expect(await exchange.untilState(id, 'delivered')).toMatchObject({ answer: { kind: 'fulfilled' } });
     const { json } = await create();
-    const form = new FormData();
-    form.set('file', new Blob([new Uint8Array(await anImage())], { type: 'image/png' }), 'image.png');
-    const answer = await fetch(`${balancer.url}/api/v1/material/${json.uuid}/image`, {
-      method: 'POST',
-      headers: { 'X-API-Key': member.apiKey },
-      body: form,
-    });
+    const answer = await upload(balancer, member, `material/${json.uuid}`, { bytes: await anImage() });
     expect(answer.status).toBe(200);
   });
 
@@ -199,11 +173,11 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
 
   it('lose no answer where a worker and the queue are killed', async () => {
     await Promise.all(Array.from({ length: 10 }, receive));
-    await workers.shift()?.contained.end('SIGKILL');
+    await running.worker.shift()?.contained.end('SIGKILL');
     redis.kill('SIGKILL');
     await Promise.all(Array.from({ length: 10 }, receive));
     startRedis();
-    workers.push(await start('worker'));
+    running.worker.push(await start('worker'));
     await until('everything is answered', areAnswered, 120_000);
   });
 
@@ -214,11 +188,11 @@ describe.skipIf(SKIPPED)('the files of the image, as docker/compose.yaml wires t
       while (!isOver) statuses.add((await create()).status);
     });
     const from = performance.now();
-    expect(await apis.shift()?.contained.end('SIGTERM')).toBe(0);
+    expect(await running.api.shift()?.contained.end('SIGTERM')).toBe(0);
     expect(performance.now() - from).toBeLessThan(Number.parseInt(services.api.stop_grace_period) * 1_000);
     isOver = true;
     await Promise.all(lanes);
     expect([...statuses]).toEqual([200]);
-    expect(await workers.shift()?.contained.end('SIGTERM')).toBe(0);
+    expect(await running.worker.shift()?.contained.end('SIGTERM')).toBe(0);
   });
 });

@@ -5,16 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { SETTING_NAMES, unknownSettings } from '#platform';
 import { apiConfig } from '../apps/api/src/config.js';
 import { readSettings } from '../apps/cli/src/config.js';
 import { workerConfig } from '../apps/worker/src/config.js';
 import { ROOT } from './support/built.js';
+import type { Environment } from './support/compose.js';
+import { composeServices, environmentOf } from './support/compose.js';
 import { JWT_KEYS, SECRET_KEYS } from './support/environment.js';
-
-type Environment = Record<string, string>;
 
 const EXAMPLE = readFileSync(join(ROOT, '.env.example'), 'utf8');
 /** With the settings that are commented out, each of which shows its default or an example. */
@@ -54,29 +53,8 @@ describe.each([
   });
 });
 
-interface Service {
-  readonly environment?: Environment;
-  readonly restart: string;
-  readonly stop_grace_period: string;
-  readonly command: readonly string[];
-  readonly healthcheck?: { readonly test: readonly string[] };
-}
-
 describe('docker/compose.yaml', () => {
-  const schema = CORE_SCHEMA.withTags(mergeTag);
-  const { services } = load(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8'), { schema }) as {
-    services: Record<'api' | 'worker' | 'cli' | 'migrate' | 'redis' | 'balancer' | 'postgres', Service>;
-  };
-  /** As compose does where nothing but the keys is set. */
-  const environmentOf = ({ environment = {} }: Service): Environment =>
-    Object.fromEntries(
-      Object.entries(environment).map(([name, value]) => [
-        name,
-        value.replace(/\$\{([A-Z_]+):(?:\?|-)(.*)\}/, (_, key: string, byDefault: string) =>
-          key in KEYS ? KEYS[key as keyof typeof KEYS] : byDefault,
-        ),
-      ]),
-    );
+  const services = composeServices();
 
   it('gives api and worker settings that they start with, and nothing that is none', () => {
     expect(apiConfig(environmentOf(services.api))).toMatchObject({ TRUST_PROXY: 1, BASE_DOMAIN: 'localhost' });
