@@ -1,0 +1,83 @@
+import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Finding } from './finding.js';
+import { fault, fine } from './finding.js';
+import { mustRun } from './run.js';
+
+/** Of the files that docker/Dockerfile puts into the image, beside Node itself. Raise it knowingly. */
+const BUDGET_MIB = 180;
+
+interface Stage {
+  readonly name: string | undefined;
+  /** Of COPY within the stage: what is copied, and to where. */
+  readonly copies: readonly { from: string | undefined; sources: readonly string[]; to: string }[];
+  readonly runs: readonly string[];
+}
+
+/**
+ * Makes the files of the image as its Dockerfile does, and measures them. The stage `packages` is run again; `dist/bin`
+ * is what was built in the clone.
+ *
+ * @param clone where everything is installed and built
+ * @param folder an empty folder
+ */
+export async function checkImage(clone: string, folder: string): Promise<Finding> {
+  const stages = stagesOf(readFileSync(join(clone, 'docker/Dockerfile'), 'utf8'));
+  const packages = stages.find(({ name }) => name === 'packages');
+  const image = stages.at(-1);
+  if (!packages || !image) throw new Error('docker/Dockerfile has no stage `packages`.');
+  for (const { sources, to } of packages.copies) {
+    for (const source of sources) copy(join(clone, source), join(folder, to, source));
+  }
+  for (const command of packages.runs) await mustRun(folder, 'sh', ['-c', command]);
+
+  const sizes = image.copies.flatMap(({ from, sources }) =>
+    sources.map((source) => {
+      const path = source.replace(/^\/app\//, '');
+      return { path, bytes: bytesOf(join(from === 'packages' ? folder : clone, path)) };
+    }),
+  );
+  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const details = sizes.map(({ path, bytes }) => `${path}: ${inMiB(bytes)}`);
+  const says = `${inMiB(all)} of ${BUDGET_MIB} MiB`;
+  if (all <= BUDGET_MIB * 2 ** 20) return fine(says, details);
+  return fault(
+    says,
+    'Look at what has grown; if it is worth it, raise BUDGET_MIB in build/release/image-files.ts.',
+    details,
+  );
+}
+
+export function stagesOf(dockerfile: string): Stage[] {
+  const lines = dockerfile.replaceAll(/\\\n/g, ' ').split('\n');
+  const stages: { name: string | undefined; copies: Stage['copies'][number][]; runs: string[] }[] = [];
+  for (const line of lines) {
+    const [instruction, ...words] = line.trim().split(/\s+/);
+    const stage = stages.at(-1);
+    if (instruction === 'FROM')
+      stages.push({ name: words[words.indexOf('AS') + 1 || words.length], copies: [], runs: [] });
+    if (instruction === 'RUN') stage?.runs.push(words.join(' '));
+    if (instruction === 'COPY') {
+      const paths = words.filter((word) => !word.startsWith('--'));
+      const from = words.find((word) => word.startsWith('--from='))?.slice('--from='.length);
+      stage?.copies.push({ from, sources: paths.slice(0, -1), to: paths.at(-1) ?? '.' });
+    }
+  }
+  return stages;
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(join(to, '..'), { recursive: true });
+  cpSync(from, to, { recursive: true });
+}
+
+/** Of all files in it, as they are, without what the blocks of a disk add. */
+function bytesOf(path: string): number {
+  const entry = lstatSync(path);
+  if (!entry.isDirectory()) return entry.size;
+  return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
+}
+
+function inMiB(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+}
