@@ -29,6 +29,35 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database without tables, for what migrates it itself. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const { serverUrl, prefix } = inject('databases');
+  const name = `${prefix}_${randomBytes(6).toString('hex')}`;
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await createDatabase(client, name);
+  } finally {
+    await client.end();
+  }
+  return {
+    url: databaseUrl(serverUrl, name),
+    drop: () => administer(serverUrl, [`drop database if exists ${name} with (force)`]),
+  };
+}
+
+/** Creates a database with the embedded server's sort order and letters, also on a server of another version. */
+export async function createDatabase(client: Client, name: string): Promise<void> {
+  const { rows } = await client.query<{ major: number }>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  const order =
+    (rows[0]?.major ?? 0) >= 17
+      ? `locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'`
+      : `locale_provider libc locale 'C.UTF-8'`;
+  await client.query(`create database ${name} template template0 encoding 'UTF8' ${order}`);
+}
+
 async function administer(serverUrl: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();

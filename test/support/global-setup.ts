@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseUrl } from '#embedded';
 import { migrate } from '#platform';
+import { createDatabase } from './database.js';
 import { testServer } from './test-server.js';
 
 /** Where the tests of this run find their databases. */
@@ -25,9 +26,7 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   const run = `footprint_${randomBytes(4).toString('hex')}`;
   const databases: TestDatabases = { serverUrl: server.url, template: `${run}_template`, prefix: `${run}_clone` };
   await administer(server.url, async (client) => {
-    await client.query(
-      `create database ${databases.template} template template0 encoding 'UTF8' ${await codePointOrder(client)}`,
-    );
+    await createDatabase(client, databases.template);
     await migrate(databaseUrl(server.url, databases.template));
     await client.query(`alter database ${databases.template} with allow_connections false`);
   });
@@ -46,16 +45,6 @@ async function administer(url: string, work: (client: Client) => Promise<void>):
   } finally {
     await client.end();
   }
-}
-
-/** The embedded server's sort order and letters, also on a server of another version. */
-async function codePointOrder(client: Client): Promise<string> {
-  const { rows } = await client.query<{ major: number }>(
-    `select current_setting('server_version_num')::int / 10000 as major`,
-  );
-  return (rows[0]?.major ?? 0) >= 17
-    ? `locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'`
-    : `locale_provider libc locale 'C.UTF-8'`;
 }
 
 /** Drops the databases that failed tests left. */

@@ -80,6 +80,7 @@ export type { LockState } from './database/lock-states.js';
 
 // Migrations.
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';
+export { MIGRATIONS } from './migrations/index.js';
 export { buildIndex } from './database/migrating/build-index.js';
 export { MigrationBlocked } from './database/migrating/migrate-schema.js';
 export { QueueNotMigrated } from './queue/migrate-queue.js';
