@@ -42,7 +42,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onServices, name: 'end-to-end', include: ['test/**/*.spec.ts'], exclude: ['test/faults/**'] },
+        test: { ...onServices, name: 'end-to-end', include: ['test/**/*.spec.ts'], exclude: ['test/faults/**', 'test/rolling/**'] },
       },
       {
         extends: true,
@@ -54,6 +54,10 @@ export default defineConfig({
           // Processes that start over and over, on a busy machine.
           testTimeout: 300_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...onServices, name: 'rolling', include: ['test/rolling/**/*.spec.ts'] },
       },
     ],
   },

@@ -6,7 +6,7 @@ import { builtScript } from './built.js';
 import { keepLog } from './kept-log.js';
 import { freePort } from './free-port.js';
 
-const READY_MS = 90_000;
+const READY_MS = 180_000;
 const LINES_KEPT = 50;
 
 /** The same flags as in the image. */
@@ -37,13 +37,17 @@ export class AppProcess {
     }
   }
 
-  /** Starts it and waits until it is ready, unless the test expects that it never is. */
+  /**
+   * Starts it and waits until it is ready, unless the test expects that it never is.
+   *
+   * @param options.script the process of another release than this one
+   */
   static async start(
     app: 'api' | 'worker',
     environment: Record<string, string>,
-    { untilReady = true } = {},
+    { untilReady = true, script = builtScript(app) }: { untilReady?: boolean; script?: string } = {},
   ): Promise<AppProcess> {
-    const child = spawn(process.execPath, [...FLAGS, '--import', END_WITH_PARENT, builtScript(app)], {
+    const child = spawn(process.execPath, [...FLAGS, '--import', END_WITH_PARENT, script], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
