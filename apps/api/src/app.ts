@@ -49,8 +49,8 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   if (config.REQUIRE_HTTPS) app.use(requireHttps);
   app.use(app.get(HostCompanies).middleware());
   app.use(authenticate(app.get(Authenticator)));
-  const limit = app.get(ApiLimits).ofRequests;
-  if (limit) app.use(limitRequests(limit));
+  const { ofRequests, ofClients } = app.get(ApiLimits);
+  app.use(limitRequests(ofRequests, ofClients));
   app.use(bodyReader(bodyRule));
   app.use(continueWork);
   serveDocument(app, PREFIX);

@@ -52,12 +52,12 @@ export type { WorkOrigin } from './tracing/tracing.js';
 export { setShutdownDeadline, SHUTDOWN_SIGNALS } from './shutdown-deadline.js';
 
 // Work in one process: how much of it at a time, and for whom.
-export { currentAuthor, currentRequestId, inWorkContext } from './work-context.js';
+export { callerSignal, currentAuthor, currentRequestId, inWorkContext } from './work-context.js';
 export type { WorkAuthor, WorkContext } from './work-context.js';
 export { batchesByKey, slicesOf } from './batches-by-key.js';
 export { joined, withDeadline } from './deadline.js';
 export { mapInChunks } from './map-in-chunks.js';
-export { KeyedSemaphores, Semaphore } from './semaphore.js';
+export { KeyedSemaphores, NotEntered, Semaphore } from './semaphore.js';
 
 // The database.
 export { BatchedQueries } from './database/batched-queries.js';
@@ -97,7 +97,16 @@ export type { Caller } from './auth/access-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
 export type { Verdict } from './auth/authenticator.js';
 export { Clients } from './auth/clients.js';
-export type { Client, IssuedCredentials } from './auth/clients.js';
+export { CLIENT_STATES, clientState, endsLater, UNLIMITED } from './auth/client.js';
+export type {
+  ActiveClient,
+  Client,
+  ClientLimits,
+  ClientSettings,
+  ClientState,
+  IssuedCredentials,
+} from './auth/client.js';
+export type { RotatedClient } from './auth/rotate-clients.js';
 export { companyOfClientId } from './auth/credentials.js';
 export { holds, isPermission, PERMISSIONS, permissionOfScope } from './auth/permissions.js';
 export type { Permission } from './auth/permissions.js';

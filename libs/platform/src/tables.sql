@@ -56,8 +56,16 @@ create table client (
   permissions text[] not null,
   created timestamp(3) with time zone not null default now(),
   revoked timestamp(3) with time zone,
+  expires timestamp(3) with time zone,
+  requests_per_minute integer,
+  concurrent integer,
+  old_secret_hash bytea,
+  old_api_key_hash bytea,
+  old_until timestamp(3) with time zone,
   constraint client_pkey PRIMARY KEY (company, id),
-  constraint client_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+  constraint client_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
+  constraint client_concurrent_check CHECK ((concurrent > 0)),
+  constraint client_requests_per_minute_check CHECK ((requests_per_minute > 0))
 );
 
 create table company (

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import type { Limit } from '../http/limits.js';
+import { ClientLimiter } from '../http/client-limiter.js';
 import { Limits } from '../http/limits.js';
 
 /** The limits per minute of the api. */
@@ -10,6 +11,8 @@ import { Limits } from '../http/limits.js';
 export class ApiLimits implements OnApplicationShutdown {
   /** Requests, by client or address; undefined: no limit. */
   readonly ofRequests: Limit | undefined;
+  /** Requests of clients that have limits of their own. */
+  readonly ofClients: ClientLimiter;
   /** Failed token requests, by client and address. */
   readonly ofTokenFailures: Limit;
   private readonly limits: Limits;
@@ -18,6 +21,7 @@ export class ApiLimits implements OnApplicationShutdown {
     this.limits = new Limits(config.QUEUE_URL);
     const limit = config.REQUESTS_PER_MINUTE;
     this.ofRequests = limit === 0 ? undefined : this.limits.perMinute('requests', limit);
+    this.ofClients = new ClientLimiter(this.limits);
     this.ofTokenFailures = this.limits.perMinute('token-failures', config.TOKEN_FAILURES_PER_MINUTE);
   }
 

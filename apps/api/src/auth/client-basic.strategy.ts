@@ -7,6 +7,8 @@ import { BasicStrategy } from 'passport-http';
 import type { Caller, CompanyId } from '#platform';
 import { Clients, companyOfClientId, SHARED } from '#platform';
 import { hostCompanyOf } from '../pact/host-companies.js';
+import { refusalOf, TOO_MANY_REQUESTS } from '../http/limit-requests.js';
+import { ApiLimits } from './api-limits.js';
 import { TokenFailures } from './token-failures.js';
 
 /** Checks client id and secret in the Basic header (RFC 6749, 2.3.1). A PACT address admits only clients of its company. */
@@ -18,6 +20,7 @@ export class ClientBasicStrategy extends PassportStrategy(BasicStrategy) {
   constructor(
     private readonly clients: Clients,
     private readonly failures: TokenFailures,
+    private readonly limits: ApiLimits,
   ) {
     super({ passReqToCallback: true });
     passport.use(this.registeredAs, this);
@@ -27,9 +30,15 @@ export class ClientBasicStrategy extends PassportStrategy(BasicStrategy) {
     const address = request.ip ?? '';
     await this.failures.requireRoom(clientId, address);
     const company = companyOfClientId(clientId) ?? SHARED;
-    const permissions = await this.clients.authenticate(company, clientId, secret);
+    const active = await this.clients.authenticate(company, clientId, secret);
     const isAccepted = belongsHere(request, company) && isWhole(request, clientId, secret);
-    if (permissions && isAccepted) return { company, client: clientId, permissions };
+    if (active && isAccepted) {
+      const caller = { company, client: clientId, permissions: active.permissions, limits: active.limits };
+      await this.limits.ofClients.count(caller).catch((fault: unknown) => {
+        throw refusalOf(fault, TOO_MANY_REQUESTS);
+      });
+      return caller;
+    }
     await this.failures.count(clientId, address);
     return false;
   }

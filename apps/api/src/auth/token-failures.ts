@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sha256 } from '#platform';
-import { tooMany } from '../http/limit-requests.js';
+import { refusalOf, tooMany } from '../http/limit-requests.js';
 import type { Limit } from '../http/limits.js';
-import { LimitReached } from '../http/limits.js';
 import { ApiLimits } from './api-limits.js';
 
 const MESSAGE = 'Too many failed attempts; try again later.';
@@ -28,7 +27,7 @@ export class TokenFailures {
   /** @throws Refusal 429 if the limit is exceeded now: of many simultaneous requests all found room before the first had failed */
   async count(client: string, address: string): Promise<void> {
     await this.limit.use(pair(client, address)).catch((fault: unknown) => {
-      throw fault instanceof LimitReached ? tooMany(MESSAGE, fault.used) : fault;
+      throw refusalOf(fault, MESSAGE);
     });
   }
 }

@@ -51,12 +51,12 @@ export class TokenGrants {
     return this.answer(caller, renewed.permissions, renewed.token);
   }
 
-  private answer({ company, client }: Caller, permissions: readonly string[], refreshToken: string): TokenAnswer {
+  private answer(caller: Caller, permissions: readonly string[], refreshToken: string): TokenAnswer {
     return {
-      access_token: this.accessTokens.issue({ company, client, permissions }),
+      access_token: this.accessTokens.issue({ ...caller, permissions }),
       refresh_token: refreshToken,
       token_type: 'Bearer',
-      expires_in: this.accessTokens.lifetime,
+      expires_in: this.accessTokens.lifetimeFor(caller),
       scope: permissions.join(' '),
     };
   }

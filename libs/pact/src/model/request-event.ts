@@ -6,6 +6,13 @@ import { EVENT_SUFFIXES, eventType } from './event-type.js';
 export type WrittenCriteria = Partial<Record<ListCriterion, readonly string[]>> &
   Partial<Record<DateCriterion, string>>;
 
+export const LONGEST_CRITERION_VALUE = 2_048;
+
+/** Whether a list criterion of a request of ours may have this value. Its length is counted in code points. */
+export function isCriterionValue(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_CRITERION_VALUE;
+}
+
 export interface RequestFacts {
   readonly id: string;
   readonly time: Date;

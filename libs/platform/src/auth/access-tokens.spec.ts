@@ -4,6 +4,7 @@ import { JwtService } from '@nestjs/jwt';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newCompanyId } from '../ids.js';
 import { AccessTokens } from './access-tokens.js';
+import { UNLIMITED } from './client.js';
 
 const ringKey = (id: string) => ({ id, key: createSecretKey(randomBytes(32)) });
 const [NEW, OLD, FOREIGN] = [ringKey('new'), ringKey('old'), ringKey('foreign')];
@@ -48,6 +49,19 @@ describe('an access token', () => {
     vi.setSystemTime(issued + 3_599_000);
     expect(tokens.verify(token).kind).toBe('valid');
     vi.setSystemTime(issued + 3_600_000);
+    expect(tokens.verify(token)).toEqual({ kind: 'expired' });
+  });
+
+  it('does not outlive its client', () => {
+    const issued = Date.parse('2026-01-31T12:00:00Z');
+    vi.useFakeTimers({ now: issued });
+    const until = (ms: number) => ({ ...CALLER, limits: { ...UNLIMITED, expires: new Date(issued + ms) } });
+    const lifetimes = [90_500, 3_599_999, 3_600_000, 9_999_999, 1, -1].map((ms) => tokens.lifetimeFor(until(ms)));
+    expect(lifetimes).toEqual([90, 3_599, 3_600, 3_600, 1, 1]);
+    const token = tokens.issue(until(90_500));
+    vi.setSystemTime(issued + 89_999);
+    expect(tokens.verify(token)).toEqual({ kind: 'valid', caller: CALLER });
+    vi.setSystemTime(issued + 90_000);
     expect(tokens.verify(token)).toEqual({ kind: 'expired' });
   });
 

@@ -2,12 +2,15 @@ import type { JwtService } from '@nestjs/jwt';
 import type { CompanyId } from '../company-id.js';
 import type { RingKey } from '../config/settings.js';
 import { isUuid, newUuid } from '../ids.js';
+import type { ClientLimits } from './client.js';
 import { isCredential } from './credentials.js';
 
 export interface Caller {
   company: CompanyId;
   client: string;
   permissions: readonly string[];
+  /** Known once the client itself was looked up; a token does not tell them. */
+  limits?: ClientLimits;
 }
 
 export type TokenVerdict = { kind: 'valid'; caller: Caller } | { kind: 'expired' } | { kind: 'invalid' };
@@ -29,10 +32,18 @@ export class AccessTokens {
     private readonly jwt: JwtService,
     private readonly ring: readonly RingKey[],
     /** Seconds. */
-    readonly lifetime: number,
+    private readonly lifetime: number,
   ) {}
 
-  issue({ company, client, permissions }: Caller): string {
+  /** How many seconds a token of this caller lives: none outlives its client. */
+  lifetimeFor({ limits }: Caller): number {
+    if (!limits?.expires) return this.lifetime;
+    const left = Math.floor((limits.expires.getTime() - Date.now()) / 1000);
+    return Math.max(1, Math.min(this.lifetime, left));
+  }
+
+  issue(caller: Caller): string {
+    const { company, client, permissions } = caller;
     const newest = this.ring[0];
     if (!newest) throw new Error('JWT_KEYS holds no key.');
     return this.jwt.sign(
@@ -44,7 +55,7 @@ export class AccessTokens {
         issuer: ISSUER,
         audience: AUDIENCE,
         subject: client,
-        expiresIn: this.lifetime,
+        expiresIn: this.lifetimeFor(caller),
         jwtid: newUuid(),
       },
     );

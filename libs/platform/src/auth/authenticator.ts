@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { TtlCache } from '../ttl-cache.js';
-import type { TokenVerdict } from './access-tokens.js';
+import type { Caller, TokenVerdict } from './access-tokens.js';
 import { AccessTokens } from './access-tokens.js';
-import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
+import type { ActiveClient } from './client.js';
+import { hasExpired } from './client.js';
 import { Clients } from './clients.js';
+import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
+import { holds, isPermission } from './permissions.js';
 
 export type Verdict = TokenVerdict | { kind: 'absent' };
 
-/** How long a revocation may go unnoticed. We promise 60 s. */
+/** How long a change of a client, such as its revocation, may go unnoticed. We promise 60 s. */
 const TTL_MS = 30_000;
 
 /**
@@ -15,8 +18,9 @@ const TTL_MS = 30_000;
  */
 @Injectable()
 export class Authenticator {
-  private readonly active = new TtlCache<boolean>(TTL_MS);
-  private readonly keys = new TtlCache<TokenVerdict>(TTL_MS);
+  /** Active clients, by company and id, and by API key. */
+  private readonly byId = new TtlCache<ActiveClient>(TTL_MS);
+  private readonly byKey = new TtlCache<ActiveClient>(TTL_MS);
 
   constructor(
     private readonly tokens: AccessTokens,
@@ -30,24 +34,28 @@ export class Authenticator {
     return looksLikeApiKey(credential) ? this.byApiKey(credential) : this.byToken(credential);
   }
 
+  /** A token keeps what it was issued for, as far as its client still holds it. */
   private async byToken(token: string): Promise<Verdict> {
     const verdict = this.tokens.verify(token);
     if (verdict.kind !== 'valid') return verdict;
-    const { company, client } = verdict.caller;
-    const active = await this.active.get(
-      `${company} ${client}`,
-      async () => (await this.clients.isActive(company, client)) || undefined,
-    );
-    return active ? verdict : { kind: 'invalid' };
+    const { company, client, permissions } = verdict.caller;
+    const active = await this.byId.get(`${company} ${client}`, () => this.clients.active(company, client));
+    if (!active) return { kind: 'invalid' };
+    const held = permissions.filter((one) => isPermission(one) && holds(active.permissions, one));
+    return verdictOn({ company, client, permissions: held, limits: active.limits });
   }
 
   private async byApiKey(key: string): Promise<Verdict> {
     const company = companyOfApiKey(key);
     if (!company) return { kind: 'invalid' };
-    const verdict = await this.keys.get(key, async () => {
-      const client = await this.clients.byApiKey(company, key);
-      return client && { kind: 'valid', caller: { company, client: client.id, permissions: client.permissions } };
-    });
-    return verdict ?? { kind: 'invalid' };
+    const active = await this.byKey.get(key, () => this.clients.byApiKey(company, key));
+    if (!active) return { kind: 'invalid' };
+    const { id, permissions, limits } = active;
+    return verdictOn({ company, client: id, permissions, limits });
   }
+}
+
+/** A client may expire while it is cached. */
+function verdictOn(caller: Required<Caller>): TokenVerdict {
+  return hasExpired(caller.limits) ? { kind: 'invalid' } : { kind: 'valid', caller };
 }

@@ -1,28 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Missing } from '#faults';
+import { Conflict, Missing } from '#faults';
+import type { Trail } from '../audit/changes.js';
+import { differences } from '../audit/changes.js';
+import { recordChange } from '../audit/record-change.js';
 import type { CompanyId } from '../company-id.js';
+import { Database } from '../database/database.js';
 import { newSecret } from '../ids.js';
+import type { ActiveClient, Client, ClientLimits, ClientSettings, IssuedCredentials } from './client.js';
+import { UNLIMITED } from './client.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
 import type { Permission } from './permissions.js';
-import { SECRET_CHANGED } from '../audit/audited-change.js';
-import { recordChange } from '../audit/record-change.js';
-import { Database } from '../database/database.js';
-
-export interface Client {
-  id: string;
-  name: string;
-  permissions: Permission[];
-  hasApiKey: boolean;
-  created: Date;
-  revoked: Date | null;
-}
-
-/** Shown once, at creation or rotation. Only hashes are stored. */
-export interface IssuedCredentials {
-  clientId: string;
-  clientSecret: string;
-  apiKey?: string;
-}
+import type { RotatedClient } from './rotate-clients.js';
+import { rotateClients } from './rotate-clients.js';
 
 const NO_SUCH_CLIENT = Buffer.alloc(32);
 
@@ -35,34 +24,59 @@ export class Clients {
     name: string,
     permissions: readonly Permission[],
     withApiKey: boolean,
+    limits: Partial<ClientLimits> = {},
   ): Promise<IssuedCredentials> {
     const clientId = newClientId(company);
     const clientSecret = newSecret();
     const apiKey = withApiKey ? newApiKey(company) : undefined;
+    const settings = { name, permissions, ...UNLIMITED, ...limits };
     await this.database.transaction(async (tx) => {
-      await tx.query(
-        `insert into client (company, id, name, secret_hash, api_key_hash, permissions) values ($1, $2, $3, $4, $5, $6)`,
-        [
-          company,
-          clientId,
-          name,
-          credentialHash(clientId, clientSecret),
-          apiKey && credentialHash(company, apiKey),
-          permissions,
-        ],
-      );
-      const changes = { name: { to: name }, permissions: { to: permissions }, hasApiKey: { to: withApiKey } };
+      await tx.query(CREATE, [
+        ...([company, clientId, ...columnsOf(settings)] as const),
+        ...[credentialHash(clientId, clientSecret), apiKey && credentialHash(company, apiKey)],
+      ]);
+      const changes = differences({}, { ...trailOf(settings), hasApiKey: withApiKey });
       await recordChange(tx, company, { action: 'create', kind: 'client', record: clientId, name, changes });
     });
     return apiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
   }
 
   list(company: CompanyId): Promise<Client[]> {
-    return this.database.query<Client>(
-      `select id, name, permissions, api_key_hash is not null as "hasApiKey", created, revoked
-       from client where company = $1 order by created, id`,
-      [company],
-    );
+    return this.database.query<Client>(`select ${CLIENT} from client where company = $1 order by created, id`, [
+      company,
+    ]);
+  }
+
+  /** @throws Missing */
+  async get(company: CompanyId, clientId: string): Promise<Client> {
+    const [client] = await this.database.query<Client>(`select ${CLIENT} from client where company = $1 and id = $2`, [
+      company,
+      clientId,
+    ]);
+    if (!client) throw new Missing(`No client ${clientId}.`);
+    return client;
+  }
+
+  /**
+   * Changes what is named; all else stays. It holds within 60 s, also for tokens that were issued before: they lose the
+   * permissions that the client loses, and never get more. @throws Missing, Conflict if the client is revoked
+   */
+  async change(company: CompanyId, clientId: string, changes: Partial<ClientSettings>): Promise<Client> {
+    return this.database.transaction(async (tx) => {
+      const [was] = await tx.query<Client>(
+        `select ${CLIENT} from client where company = $1 and id = $2 for no key update`,
+        [company, clientId],
+      );
+      if (!was) throw new Missing(`No client ${clientId}.`);
+      if (was.revoked) throw new Conflict(`The client ${clientId} is revoked.`);
+      const settings = { ...was, ...changes };
+      const differ = differences(trailOf(was), trailOf(settings));
+      if (Object.keys(differ).length === 0) return was;
+      const [changed] = await tx.query<Client>(CHANGE, [company, clientId, ...columnsOf(settings)]);
+      const { name } = settings;
+      await recordChange(tx, company, { action: 'update', kind: 'client', record: clientId, name, changes: differ });
+      return changed ?? was;
+    });
   }
 
   /** The client's tokens and API key stop working within 60 s. @throws Missing */
@@ -80,51 +94,99 @@ export class Clients {
     });
   }
 
-  /** Issues a new secret, and a new API key if the client had one. The old ones stop working. @throws Missing */
-  async rotate(company: CompanyId, clientId: string): Promise<IssuedCredentials> {
-    const clientSecret = newSecret();
-    const apiKey = newApiKey(company);
-    const hasApiKey = await this.database.transaction(async (tx) => {
-      const [rotated] = await tx.query<{ name: string; has: boolean }>(
-        `update client set secret_hash = $3, api_key_hash = case when api_key_hash is null then null else $4::bytea end
-         where company = $1 and id = $2 and revoked is null returning name, api_key_hash is not null as has`,
-        [company, clientId, credentialHash(clientId, clientSecret), credentialHash(company, apiKey)],
-      );
-      if (!rotated) throw new Missing(`No client ${clientId} that is not revoked.`);
-      const { name, has } = rotated;
-      const changes = { clientSecret: SECRET_CHANGED, ...(has && { apiKey: SECRET_CHANGED }) };
-      await recordChange(tx, company, { action: 'rotate', kind: 'client', record: clientId, name, changes });
-      return has;
-    });
-    return hasApiKey ? { clientId, clientSecret, apiKey } : { clientId, clientSecret };
+  /**
+   * Issues a new secret, and a new API key if the client had one.
+   * @param keepOldSeconds how long the credentials work that are replaced; absent: not at all
+   * @throws Missing
+   */
+  async rotate(company: CompanyId, clientId: string, keepOldSeconds?: number): Promise<IssuedCredentials> {
+    const [rotated] = await this.database.transaction((tx) => rotateClients(tx, company, [clientId], keepOldSeconds));
+    if (!rotated) throw new Missing(`No client ${clientId} that is not revoked.`);
+    const { name: _, ...issued } = rotated;
+    return issued;
   }
 
   /**
-   * Returns the client's permissions, or undefined if the secret is wrong. An unknown client costs as much work as a
-   * wrong secret, so that timing does not reveal which client ids exist.
+   * Does the same for every client of a company that is not revoked, all or none. Expired clients are among them, since
+   * their old secrets would work again if one is given more time.
    */
-  async authenticate(company: CompanyId, clientId: string, secret: string): Promise<Permission[] | undefined> {
-    const rows = await this.database.query<{ secret_hash: Buffer; permissions: Permission[] }>(
-      `select secret_hash, permissions from client where company = $1 and id = $2 and revoked is null`,
+  rotateAll(company: CompanyId, keepOldSeconds?: number): Promise<RotatedClient[]> {
+    return this.database.transaction(async (tx) => {
+      const clients = await tx.query<{ id: string }>(
+        `select id from client where company = $1 and revoked is null order by created, id for no key update`,
+        [company],
+      );
+      const ids = clients.map(({ id }) => id);
+      return rotateClients(tx, company, ids, keepOldSeconds);
+    });
+  }
+
+  /**
+   * Returns undefined if the secret is wrong or the client may not act. An unknown client costs as much work as a wrong
+   * secret, so that timing does not reveal which client ids exist.
+   */
+  async authenticate(company: CompanyId, clientId: string, secret: string): Promise<ActiveClient | undefined> {
+    const [found] = await this.database.query<ActiveRow & { hash: Buffer; oldHash: Buffer | null }>(
+      `select ${ACTIVE}, expires, secret_hash as hash, case when old_until > now() then old_secret_hash end as "oldHash"
+       from client where company = $1 and id = $2 and ${MAY_ACT}`,
       [company, isCredential(clientId) ? clientId : ''],
     );
-    const right = sameHash(rows[0]?.secret_hash ?? NO_SUCH_CLIENT, credentialHash(clientId, secret));
-    return right ? rows[0]?.permissions : undefined;
+    const given = credentialHash(clientId, secret);
+    const isPresent = sameHash(found?.hash ?? NO_SUCH_CLIENT, given);
+    const isOld = sameHash(found?.oldHash ?? NO_SUCH_CLIENT, given);
+    return found && (isPresent || isOld) ? activeClient(found) : undefined;
   }
 
-  async byApiKey(company: CompanyId, apiKey: string): Promise<{ id: string; permissions: Permission[] } | undefined> {
-    const rows = await this.database.query<{ id: string; permissions: Permission[] }>(
-      `select id, permissions from client where company = $1 and api_key_hash = $2 and revoked is null`,
+  /** The client with this API key, if it may act. An old key counts as expiring when it stops working. */
+  async byApiKey(company: CompanyId, apiKey: string): Promise<ActiveClient | undefined> {
+    const [found] = await this.database.query<ActiveRow>(
+      `select ${ACTIVE}, case when api_key_hash = $2 then expires else least(expires, old_until) end as expires
+       from client where company = $1 and ${MAY_ACT}
+         and (api_key_hash = $2 or (old_api_key_hash = $2 and old_until > now()))`,
       [company, credentialHash(company, apiKey)],
     );
-    return rows[0];
+    return found && activeClient(found);
   }
 
-  async isActive(company: CompanyId, clientId: string): Promise<boolean> {
-    const rows = await this.database.query(`select 1 from client where company = $1 and id = $2 and revoked is null`, [
-      company,
-      clientId,
-    ]);
-    return rows.length > 0;
+  /** The client, if it may act. */
+  async active(company: CompanyId, clientId: string): Promise<ActiveClient | undefined> {
+    const [found] = await this.database.query<ActiveRow>(
+      `select ${ACTIVE}, expires from client where company = $1 and id = $2 and ${MAY_ACT}`,
+      [company, clientId],
+    );
+    return found && activeClient(found);
   }
 }
+
+type ActiveRow = Omit<ActiveClient, 'limits'> & ClientLimits;
+
+function activeClient({ id, permissions, expires, requestsPerMinute, concurrent }: ActiveRow): ActiveClient {
+  return { id, permissions, limits: { expires, requestsPerMinute, concurrent } };
+}
+
+const MAY_ACT = 'revoked is null and (expires is null or expires > now())';
+
+const ACTIVE = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
+
+const CLIENT = `${ACTIVE}, name, api_key_hash is not null as "hasApiKey", created, revoked, expires,
+  case when old_until > now() then old_until end as "oldUntil"`;
+
+function columnsOf(settings: ClientSettings): unknown[] {
+  const { name, permissions, expires, requestsPerMinute, concurrent } = settings;
+  return [name, permissions, expires, requestsPerMinute, concurrent];
+}
+
+/** The settings as the audit keeps them. */
+function trailOf(settings: ClientSettings): Trail {
+  const { name, permissions, expires, requestsPerMinute, concurrent } = settings;
+  const limits = { requestsPerMinute: requestsPerMinute ?? undefined, concurrent: concurrent ?? undefined };
+  return { name, permissions, expires: expires?.toISOString(), ...limits };
+}
+
+const SETTINGS = 'name, permissions, expires, requests_per_minute, concurrent';
+
+const CREATE = `
+  insert into client (company, id, ${SETTINGS}, secret_hash, api_key_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+const CHANGE = `
+  update client set (${SETTINGS}) = ($3, $4, $5, $6, $7) where company = $1 and id = $2 returning ${CLIENT}`;

@@ -87,6 +87,10 @@ export class RefreshTokens {
 
 const MAX_VALID = 20;
 
+/** No token outlives its client. The `least` of a time and null is the time. */
+const EXPIRES = (lifetime: string): string =>
+  `least(now() + make_interval(secs => ${lifetime}), (select expires from client where company = $1 and id = $3))`;
+
 /** Earlier releases kept the rows of used and revoked tokens. */
 const IS_VALID = 'used is null and revoked is null and expires > now()';
 
@@ -96,14 +100,14 @@ const ISSUE = `
       select token_hash from refresh_token where company = $1 and client = $3 and ${IS_VALID}
       order by expires desc offset ${MAX_VALID - 1}))
   insert into refresh_token (company, token_hash, family, client, scope, expires)
-  values ($1, $2, $4, $3, $5, now() + make_interval(secs => $6))`;
+  values ($1, $2, $4, $3, $5, ${EXPIRES('$6')})`;
 
 const SELECT_VALID = `
   select family, scope as permissions from refresh_token
   where company = $1 and token_hash = $2 and client = $3 and ${IS_VALID}`;
 
 const REPLACE = `
-  update refresh_token set token_hash = $4, expires = now() + make_interval(secs => $5)
+  update refresh_token set token_hash = $4, expires = ${EXPIRES('$5')}
   where company = $1 and token_hash = $2 and client = $3`;
 
 /**

@@ -38,6 +38,7 @@ import { CompanyLanguages1795200912000 } from './2892-company-languages.js';
 import { LeftOutCounts1795201020000 } from './2895-left-out-counts.js';
 import { TaxonomyWords1795201092000 } from './2897-taxonomy-words.js';
 import { WorkOfRequests1795201128000 } from './2898-work-of-requests.js';
+import { ClientLimits1795201200000 } from './2900-client-limits.js';
 import { Audit1795201920000 } from './2920-audit.js';
 
 /**
@@ -85,6 +86,7 @@ export const MIGRATIONS = [
   LeftOutCounts1795201020000,
   TaxonomyWords1795201092000,
   WorkOfRequests1795201128000,
+  ClientLimits1795201200000,
   Audit1795201920000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
