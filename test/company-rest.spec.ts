@@ -37,6 +37,7 @@ describe('administration', () => {
     ['DELETE', `data-source/${uuid}`],
     ['GET', 'client'],
     ['POST', 'client'],
+    ['PATCH', `client/${uuid}`],
     ['DELETE', `client/${uuid}`],
   ])('needs company:manage for %s %s', async (method, path) => {
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;
@@ -327,6 +328,7 @@ describe('clients', () => {
       name: 'Portal',
       permissions: ['material:read', 'pact:read'],
       hasApiKey: true,
+      state: 'active',
       created: expect.any(String),
     });
     expect(listed.text).not.toContain(clientSecret);

@@ -24,6 +24,7 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   CreateTaxonomyDto: ({ parent }) => ({ name: 'Node', parent: { uuid: parent } }),
   ModelInputDto: ({ goods }) => ({ material: { uuid: goods }, quantity: 1, unit: 'kg' }),
   PatchBlockDto: () => ({ name: 'Other block' }),
+  PatchClientDto: () => ({ name: 'Other client' }),
   PatchCompanyDto: () => ({ name: 'Company with another name' }),
   PatchDataSourceDto: () => ({ name: 'Other requester' }),
   PatchDatabaseDto: () => ({ boundary: 'Other words' }),

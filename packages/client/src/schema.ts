@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * List clients
-         * @description The company's clients, revoked ones too, without their secrets.
+         * @description The company's clients, expired and revoked ones too, without their secrets.
          *
          *     Permission: company:manage.
          */
@@ -70,7 +70,7 @@ export interface paths {
         put?: never;
         /**
          * Create client
-         * @description Shows id, secret and API key this once; only hashes of them are kept.
+         * @description Shows id, secret and API key this once; only hashes of them are kept. It gets the limits of the caller.
          *
          *     Permission: company:manage.
          */
@@ -100,7 +100,13 @@ export interface paths {
         delete: operations["revokeClient"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update client
+         * @description Changes a client that is not revoked; holds within a minute. Its limits are changed by an operator only.
+         *
+         *     Permission: company:manage.
+         */
+        patch: operations["updateClient"];
         trace?: never;
     };
     "/api/v1/material": {
@@ -2158,6 +2164,22 @@ export interface components {
         };
         /** @description A client, a program that may act for the company, without its secrets. */
         ClientRecord: {
+            /** @description `active`: it may act. `expired`: its time is over. `revoked`: it may never act again. */
+            state: components["schemas"]["ClientState"];
+            /**
+             * Format: date-time
+             * @description From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end.
+             */
+            expires?: string;
+            /** @description How many requests a minute it may make, which an operator sets; absent: as many as everybody. */
+            requestsPerMinute?: number;
+            /** @description How many of its requests one api process works on at a time, which an operator sets; absent: no limit. */
+            concurrent?: number;
+            /**
+             * Format: date-time
+             * @description Until when the secret and API key work, too, that its present ones replaced: ISO 8601, UTC, with milliseconds.
+             */
+            oldCredentialsUntil?: string;
             /**
              * Format: date-time
              * @description When it was created: ISO 8601, UTC, with milliseconds.
@@ -2165,7 +2187,7 @@ export interface components {
             created: string;
             /**
              * Format: date-time
-             * @description When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it may act.
+             * @description When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it was not.
              */
             revoked?: string;
             /** @description Its id, the user name at the token endpoints. */
@@ -2177,6 +2199,11 @@ export interface components {
             /** @description Whether it has an API key, too. */
             hasApiKey: boolean;
         };
+        /**
+         * @description Whether a client may act. `active`: it may. `expired`: its time is over, and it may be given more. `revoked`: never again.
+         * @enum {string}
+         */
+        ClientState: "active" | "expired" | "revoked";
         /** @description What fills one field of a record: a column of the file, or the same text in every row. */
         ColumnMappingDto: {
             /** @description The header of the column, as the file has it, up to 500 characters; case and spaces around it are ignored. */
@@ -2380,6 +2407,8 @@ export interface components {
         CreateClientDto: {
             /** @description Who it is, for people, 1 to 500 characters. */
             name: string;
+            /** @description From when on none of its credentials works, a time to come: RFC 3339, or a day, which begins at 00:00 UTC. Absent or null: it ends with the caller, or never. */
+            expires?: string | null;
             /** @description What it may do: at least one, none that the caller does not hold itself. */
             permissions: ("activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
             /** @description Whether it gets an API key too, which works without a token; default false. */
@@ -3627,6 +3656,11 @@ export interface components {
         };
         /** @description A new client, with the credentials that are shown only this once. */
         IssuedRecord: {
+            /**
+             * Format: date-time
+             * @description From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end.
+             */
+            expires?: string;
             /** @description Its id, the user name at the token endpoints. */
             clientId: string;
             /** @description Its secret, the password at the token endpoints. It is shown only now. */
@@ -3969,6 +4003,15 @@ export interface components {
         PatchBlockDto: {
             /** @description 1 to 500 characters, not only white space. */
             name?: string;
+        };
+        /** @description Changes of a client; an absent field is kept. */
+        PatchClientDto: {
+            /** @description Who it is, for people, 1 to 500 characters. */
+            name?: string;
+            /** @description From when on none of its credentials works, a time to come: RFC 3339, or a day, which begins at 00:00 UTC. Null: it ends with the caller, or never. */
+            expires?: string | null;
+            /** @description What it may do: at least one, none that the caller does not hold itself. */
+            permissions?: ("activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
         };
         /** @description The settings of the caller's company. An absent field is kept; null restores its default. */
         PatchCompanyDto: {
@@ -5202,6 +5245,53 @@ export interface operations {
             403: components["responses"]["data-403"];
             404: components["responses"]["data-404"];
             409: components["responses"]["data-409"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-patch-client-clientid-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the client, as the listing of clients gives it in `clientId`.
+                 * @example B1j0yrpLU4i77XbuLAi_PwbOmPBs_KV225
+                 */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchClientDto"];
+            };
+        };
+        responses: {
+            /** @description A client, a program that may act for the company, without its secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
             429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];

@@ -1,5 +1,7 @@
-import type { Client, IssuedCredentials, Permission } from '#platform';
-import { sha256 } from '#platform';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Client, ClientState, IssuedCredentials, Permission } from '#platform';
+import { CLIENT_STATES, clientState, sha256 } from '#platform';
+import type { GrantedClient } from './granted-clients.js';
 import { TimeText } from '../views/formats.js';
 
 /** A client, a program that may act for the company, without its secrets. */
@@ -12,18 +14,34 @@ export class ClientRecord {
   permissions!: Permission[];
   /** Whether it has an API key, too. */
   hasApiKey!: boolean;
+  /** `active`: it may act. `expired`: its time is over. `revoked`: it may never act again. */
+  @ApiProperty({ enum: CLIENT_STATES, enumName: 'ClientState' }) state!: ClientState;
+  /** From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end. */
+  @TimeText() expires?: string;
+  /** How many requests a minute it may make, which an operator sets; absent: as many as everybody. */
+  @ApiProperty({ type: 'integer' }) requestsPerMinute?: number;
+  /** How many of its requests one api process works on at a time, which an operator sets; absent: no limit. */
+  @ApiProperty({ type: 'integer' }) concurrent?: number;
+  /** Until when the secret and API key work, too, that its present ones replaced: ISO 8601, UTC, with milliseconds. */
+  @TimeText() oldCredentialsUntil?: string;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
-  /** When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it may act. */
+  /** When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it was not. */
   @TimeText() revoked?: string;
 }
 
-export function clientRecord({ id, name, permissions, hasApiKey, created, revoked }: Client): ClientRecord {
+export function clientRecord(client: Client): ClientRecord {
+  const { id, name, permissions, hasApiKey, created, revoked, expires, oldUntil } = client;
   return {
     clientId: id,
     name,
     permissions,
     hasApiKey,
+    state: clientState(client),
+    expires: expires?.toISOString(),
+    requestsPerMinute: client.requestsPerMinute ?? undefined,
+    concurrent: client.concurrent ?? undefined,
+    oldCredentialsUntil: oldUntil?.toISOString(),
     created: created.toISOString(),
     revoked: revoked?.toISOString(),
   };
@@ -41,11 +59,14 @@ export class IssuedRecord implements IssuedCredentials {
   name!: string;
   /** What it may do. */
   permissions!: Permission[];
+  /** From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end. */
+  @TimeText() expires?: string;
 }
 
-export function issuedRecord(issued: IssuedCredentials, name: string, permissions: Permission[]): IssuedRecord {
+export function issuedRecord(issued: IssuedCredentials, granted: GrantedClient): IssuedRecord {
   const { clientId, clientSecret, apiKey } = issued;
-  return { clientId, name, permissions, clientSecret, apiKey };
+  const { name, permissions, limits } = granted;
+  return { clientId, name, permissions, expires: limits.expires?.toISOString(), clientSecret, apiKey };
 }
 
 /** Sorts clients and gives them the uuid that listings are paged by. A client's id is not a UUID, so one is derived from it. */

@@ -1,8 +1,8 @@
 import type { PipeTransform } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { Conflict, Missing } from '#faults';
-import type { Caller, Permission } from '#platform';
-import { companyOfClientId, holds } from '#platform';
+import { Conflict, Invalid, Missing } from '#faults';
+import type { Caller, Client, Permission } from '#platform';
+import { companyOfClientId, endsLater, holds } from '#platform';
 import { Refusal } from '#platform/http';
 
 /** A client may grant only permissions that it holds itself; otherwise `company:manage` would amount to every permission. */
@@ -12,9 +12,22 @@ export function requireHeld({ permissions: held }: Caller, requested: readonly P
   throw new Refusal(403, `Only permissions you hold yourself can be given; not: ${lacking.join(', ')}.`);
 }
 
-/** A client cannot revoke itself, so that a company cannot lock itself out by revoking its last client. */
+/** A client cannot change or revoke itself, so that a company cannot lock itself out with its last client. */
 export function requireOther({ client }: Caller, id: string): void {
-  if (client === id) throw new Conflict('A client can not revoke itself; have another one do it.');
+  if (client === id) throw new Conflict('A client can not change or revoke itself; have another one do it.');
+}
+
+/** Nor may it give a client more time than it has itself; otherwise it would not end when it has to. */
+export function requireWithin(caller: Pick<Client, 'expires'>, expires: Date | null): void {
+  if (!endsLater(expires, caller.expires)) return;
+  throw new Refusal(403, `You may act until ${caller.expires?.toISOString()}, and give others no more time.`);
+}
+
+/** @throws Invalid for a time that is over: a client is ended by revoking it */
+export function requireToCome(expires: Date | null | undefined): void {
+  if (expires && expires.getTime() <= Date.now()) {
+    throw new Invalid({ field: 'expires', message: 'has to be in the future' });
+  }
 }
 
 /** The id of a client in a path. A text that cannot be one is answered with 404. */

@@ -1,12 +1,13 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
 import { Clients, Page } from '#platform';
 import { CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { IssuedRecord } from './client-records.js';
 import { clientRecord, ClientRecord, inOrder, issuedRecord } from './client-records.js';
-import { PathClientId, requireHeld, requireOther } from './client-rules.js';
-import { CreateClientDto } from './client.dto.js';
+import { PathClientId, requireOther } from './client-rules.js';
+import { CreateClientDto, PatchClientDto } from './client.dto.js';
+import { grantedChanges, grantedClient } from './granted-clients.js';
 
 /** Programs that may act for the company. */
 @Controller('v1/client')
@@ -14,24 +15,37 @@ import { CreateClientDto } from './client.dto.js';
 export class ClientController {
   constructor(private readonly clients: Clients) {}
 
-  /** The company's clients, revoked ones too, without their secrets. */
+  /** The company's clients, expired and revoked ones too, without their secrets. */
   @Paged(ClientRecord)
   @Get()
   async list(@CurrentClient() { company }: Caller, @PageQuery() page: PageRequest): Promise<Page<ClientRecord>> {
     return Page.ofAll(inOrder(await this.clients.list(company)), page).map(clientRecord);
   }
 
-  /** Shows id, secret and API key this once; only hashes of them are kept. */
+  /** Shows id, secret and API key this once; only hashes of them are kept. It gets the limits of the caller. */
   @Header('Cache-Control', 'no-store')
   @HttpCode(200)
   @Post()
-  async create(
+  async create(@CurrentClient() caller: Caller, @Body() body: CreateClientDto): Promise<IssuedRecord> {
+    const granted = grantedClient(body, caller, await this.clients.get(caller.company, caller.client));
+    const { name, permissions, limits } = granted;
+    const issued = await this.clients.create(caller.company, name, permissions, body.apiKey ?? false, limits);
+    return issuedRecord(issued, granted);
+  }
+
+  /** Changes a client that is not revoked; holds within a minute. Its limits are changed by an operator only. */
+  @Patch(':clientId')
+  async patch(
     @CurrentClient() caller: Caller,
-    @Body() { name, permissions, apiKey }: CreateClientDto,
-  ): Promise<IssuedRecord> {
-    requireHeld(caller, permissions);
-    const distinct = [...new Set(permissions)];
-    return issuedRecord(await this.clients.create(caller.company, name, distinct, apiKey ?? false), name, distinct);
+    @Param('clientId', PathClientId) clientId: string,
+    @Body() body: PatchClientDto,
+  ): Promise<ClientRecord> {
+    requireOther(caller, clientId);
+    const { company } = caller;
+    const client = await this.clients.get(company, clientId);
+    const own = await this.clients.get(company, caller.client);
+    const changes = grantedChanges(body, caller, { own, client });
+    return clientRecord(await this.clients.change(company, clientId, changes));
   }
 
   /** Ends what the client may do: its secret and API key, and its tokens within a minute. */

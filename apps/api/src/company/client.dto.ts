@@ -1,7 +1,8 @@
+import { OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
 import type { Permission } from '#platform';
 import { PERMISSIONS } from '#platform';
-import { Flag, Name } from '../rules/index.js';
+import { Flag, Name, PatchOf, Time } from '../rules/index.js';
 
 /** A client to be created: a program that may act for the company. */
 export class CreateClientDto {
@@ -16,4 +17,23 @@ export class CreateClientDto {
   permissions!: Permission[];
   /** Whether it gets an API key too, which works without a token; default false. */
   @Flag() apiKey?: boolean | null;
+  /**
+   * From when on none of its credentials works, a time to come: RFC 3339, or a day, which begins at 00:00 UTC. Absent
+   * or null: it ends with the caller, or never.
+   */
+  @Time() expires?: Date | null;
+}
+
+/** Changes of a client; an absent field is kept. */
+export class PatchClientDto extends PatchOf(OmitType(CreateClientDto, ['apiKey'])) {
+  /**
+   * What it may do: at least one, and none in addition to those it has that the caller does not hold itself. What it
+   * loses, its tokens lose within a minute.
+   */
+  declare permissions?: Permission[];
+  /**
+   * From when on none of its credentials works, a time to come: RFC 3339, or a day, which begins at 00:00 UTC. Null: it
+   * ends with the caller, or never.
+   */
+  declare expires?: Date | null;
 }

@@ -3,12 +3,16 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { Checked } from '#faults';
 import type { WrittenCriteria } from '#pact/model';
-import { DATE_CRITERIA, LIST_CRITERIA, MAX_CRITERION_VALUES } from '#pact/model';
+import {
+  DATE_CRITERIA,
+  isCriterionValue,
+  LIST_CRITERIA,
+  LONGEST_CRITERION_VALUE,
+  MAX_CRITERION_VALUES,
+} from '#pact/model';
 import type { OutgoingRequest } from '#pact/store';
 import { RequiredObject, Text, Time } from '../rules/index.js';
 import { ReferenceDto } from '../views/reference.dto.js';
-
-const LONGEST_VALUE = 2_048;
 
 /** The values of a criterion, any one of which has to match. */
 const Values = (): PropertyDecorator =>
@@ -20,18 +24,14 @@ const Values = (): PropertyDecorator =>
         validate: (value: unknown) =>
           Array.isArray(value) && value.length <= MAX_CRITERION_VALUES && value.every(isCriterionValue),
         defaultMessage: () =>
-          `has to be a list of up to ${MAX_CRITERION_VALUES} strings of 1 to ${LONGEST_VALUE} characters`,
+          `has to be a list of up to ${MAX_CRITERION_VALUES} strings of 1 to ${LONGEST_CRITERION_VALUE} characters`,
       },
     }),
     ApiProperty({
       maxItems: MAX_CRITERION_VALUES,
-      items: { type: 'string', minLength: 1, maxLength: LONGEST_VALUE },
+      items: { type: 'string', minLength: 1, maxLength: LONGEST_CRITERION_VALUE },
     }),
   );
-
-function isCriterionValue(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && [...value].length <= LONGEST_VALUE;
-}
 
 /**
  * The criteria of a request, as PACT v3 has them. A footprint has to match every criterion that is given, and at least

@@ -12,6 +12,7 @@ export const OPERATION_IDS = {
     'PATCH /api/v1/company': 'updateCompany',
     'GET /api/v1/client': 'listClients',
     'POST /api/v1/client': 'createClient',
+    'PATCH /api/v1/client/{clientId}': 'updateClient',
     'DELETE /api/v1/client/{clientId}': 'revokeClient',
   },
   Materials: {

@@ -14,6 +14,10 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   'POST /api/v1/client': only({
     body: { name: 'ERP', permissions: ['material:create', 'material:read', 'material:update'], apiKey: true },
   }),
+  'PATCH /api/v1/client/{clientId}': only({
+    path: { clientId: SAMPLE.reportingClient },
+    body: { name: 'Monthly report', permissions: ['activity:report'], expires: '2036-12-31' },
+  }),
   'DELETE /api/v1/client/{clientId}': only({ path: { clientId: SAMPLE.unusedClient } }),
   'GET /api/v1/data-source': only(),
   'POST /api/v1/data-source': only({
