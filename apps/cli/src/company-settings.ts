@@ -3,7 +3,7 @@ import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUA
 import type { CompanySettings } from '#platform';
 import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
-import { amount, byRule, flag, list, name, oneOf } from './value-rules.js';
+import { amount, byRule, flag, list, name, oneOf, orNone } from './value-rules.js';
 
 /** The options that set up a company, as they were typed. */
 export type SettingFlags = Partial<Record<Exclude<keyof CompanySettings, 'companyIds'>, string>> & {
@@ -29,11 +29,6 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('scope2Method', flags.scope2Method, orNone(oneOf(SCOPE2_METHODS)))
     .field('languages', flags.languages, list(byRule(LANGUAGE)))
     .result();
-}
-
-/** An empty value resets the setting: the domain is derived from the subdomain again, the method is not stated. */
-function orNone<Value>(read: (text: string) => Value): (text: string) => Value | null {
-  return (text) => (text.trim() === '' ? null : read(text));
 }
 
 /** A single empty value resets the setting. */

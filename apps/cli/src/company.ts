@@ -4,6 +4,7 @@ import type { Company } from '#platform';
 import { Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';
+import { rotateKeysCommand } from './client-rotate.js';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { collect, example, requireOptions } from './help.js';
@@ -12,7 +13,7 @@ interface CreateFlags extends SettingFlags {
   subdomain?: string;
 }
 
-/** `company create`, `set`, `list` and `show`: the companies whose data this installation holds. */
+/** `company create`, `set`, `list`, `rotate-keys` and `show`: the companies whose data this installation holds. */
 export function companyCommands(program: Command, context: CliContext): void {
   const company = program.command('company').description('companies and their settings');
   example(company, 'company list');
@@ -35,6 +36,7 @@ export function companyCommands(program: Command, context: CliContext): void {
   example(company.command('list').description('every company of this installation'), 'company list').action(() =>
     listCompanies(context),
   );
+  rotateKeysCommand(company, context);
   const show = company.command('show').description('one company').argument('<subdomain>');
   example(show, 'company show acme').action((subdomain: string) => showCompany(subdomain, context));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '#impacts';
 import { CREDENTIAL } from '#pact/model';
-import { amount, byRule, name, nameBesideUuid } from './value-rules.js';
+import { amount, byRule, duration, name, nameBesideUuid, time, wholeNumber } from './value-rules.js';
 
 describe('a name', () => {
   it('has up to 500 characters, counted in code points', () => {
@@ -33,4 +33,32 @@ describe('an amount', () => {
       .map(([whole, decimals]) => `${whole}.${decimals}`);
     fc.assert(fc.property(written, (text) => upToAHundred(upToAHundred(text)) === upToAHundred(text)));
   });
+});
+
+describe('a time span', () => {
+  const span = duration(30);
+  it.each([
+    ['90', 90],
+    ['90s', 90],
+    ['15m', 900],
+    [' 12h ', 43_200],
+    ['30d', 2_592_000],
+  ])('%j is %i seconds', (text, seconds) => expect(span(text)).toBe(seconds));
+
+  it.each(['', '0', '0h', '-1', '1.5h', '31d', '2592001', '1w', '12 h', 'h', '9999999999'])('is not %j', (text) =>
+    expect(() => span(text)).toThrow('of at most 30 days'),
+  );
+});
+
+describe('a whole number', () => {
+  it.each(['0', '-1', '1.0', '1e3', '', ' ', '0x1', '11', '99999999999999999999'])('from 1 to 10 is not %j', (text) =>
+    expect(() => wholeNumber(10)(text)).toThrow('from 1 to 10'),
+  );
+  it('may have blanks around it', () => expect([wholeNumber(10)(' 10 '), wholeNumber(10)('1')]).toEqual([10, 1]));
+});
+
+it('a time is RFC 3339, or a day, which begins in UTC', () => {
+  expect(time('2026-01-31T12:00:00+02:00').toISOString()).toBe('2026-01-31T10:00:00.000Z');
+  expect(time('2026-01-31').toISOString()).toBe('2026-01-31T00:00:00.000Z');
+  for (const text of ['', '2026-02-30', '2026-01-31T12:00', 'tomorrow']) expect(() => time(text)).toThrow('RFC 3339');
 });

@@ -1,3 +1,4 @@
+import { readInstant } from '#footprint/model';
 import type { SettingRule } from '#pact/model';
 import { isUuid } from '#platform';
 import type { Decimal } from '#impacts';
@@ -42,6 +43,39 @@ export function oneOf<Choice extends string>(choices: readonly Choice[]): (text:
     if (choice === undefined) throw invalidValue(`has to be one of ${choices.join(', ')}`);
     return choice;
   };
+}
+
+/** A whole number from 1 to `most`. */
+export function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : 0;
+    if (value < 1 || value > most) throw invalidValue(`has to be a whole number from 1 to ${most}`);
+    return value;
+  };
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** Seconds, or a number with a unit such as 12h, of at most `mostDays`. @returns seconds */
+export function duration(mostDays: number): (text: string) => number {
+  return (text) => {
+    const [, amount = '', unit = 's'] = /^(\d{1,9})([smhd]?)$/.exec(text.trim()) ?? [];
+    const value = Number(amount) * (UNIT_SECONDS[unit || 's'] ?? NaN);
+    if (amount !== '' && value >= 1 && value <= mostDays * 86_400) return value;
+    throw invalidValue(`has to be seconds, or a time such as 90m, 12h or 7d, of at most ${mostDays} days`);
+  };
+}
+
+/** An RFC 3339 time or a day, which begins at 00:00 UTC. */
+export function time(text: string): Date {
+  const read = readInstant(text.trim());
+  if (!read) throw invalidValue('has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day');
+  return read;
+}
+
+/** An empty value clears a setting. */
+export function orNone<Value>(read: (text: string) => Value): (text: string) => Value | null {
+  return (text) => (text.trim() === '' ? null : read(text));
 }
 
 /** A decimal string from 0 to `most`, in the form in which it is printed. */

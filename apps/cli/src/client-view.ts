@@ -1,0 +1,29 @@
+import type { Client } from '#platform';
+import { clientState } from '#platform';
+
+export const COMPANY_OPTION = ['--company <subdomain>', 'the company it acts for'] as const;
+
+/** For whoever reads new credentials. */
+export const SHOWN_ONCE = 'Keep these now: they are not shown again, and only hashes of them are stored.';
+
+export interface CompanyFlag {
+  company?: string;
+}
+
+/** A client as the command line shows it: what is not set is left out. */
+export function presentClient(client: Client): object {
+  const { id, name, permissions, hasApiKey, created } = client;
+  return {
+    clientId: id,
+    name,
+    permissions,
+    hasApiKey,
+    state: clientState(client),
+    expires: client.expires ?? undefined,
+    requestsPerMinute: client.requestsPerMinute ?? undefined,
+    concurrent: client.concurrent ?? undefined,
+    oldCredentialsUntil: client.oldUntil ?? undefined,
+    created,
+    revoked: client.revoked ?? undefined,
+  };
+}
