@@ -28,7 +28,12 @@ describe('the settings of the command line', () => {
   it('are those of the service that runs on DATA_DIR, if no database is named', async () => {
     await serviceWith(process.pid);
     const found = await effectiveEnvironment({ DATA_DIR: dataDir, SECRET_KEYS: 'of another installation' });
-    expect(found).toEqual({ SECRET_KEYS: 'kept', BASE_DOMAIN: 'localhost', DATABASE_URL: URL_RUNNING });
+    expect(found).toEqual({
+      SECRET_KEYS: 'kept',
+      BASE_DOMAIN: 'localhost',
+      DATABASE_URL: URL_RUNNING,
+      PUBLIC_URL: 'http://localhost:3000',
+    });
   });
 
   it("are the caller's if a database is named, whatever runs", async () => {

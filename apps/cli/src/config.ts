@@ -6,12 +6,14 @@ import type { Settings } from '#platform';
 import { DELIVERY_SETTINGS, SHARED_SETTINGS, readConfig } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
-const { DATABASE_URL, QUEUE_URL, SECRET_KEYS, BASE_DOMAIN } = SHARED_SETTINGS;
+const { DATABASE_URL, QUEUE_URL, SECRET_KEYS, BASE_DOMAIN, PUBLIC_URL } = SHARED_SETTINGS;
 const SETTINGS = {
   DATABASE_URL,
   QUEUE_URL,
   SECRET_KEYS,
   BASE_DOMAIN,
+  PUBLIC_URL,
+  DEFAULT_COMPANY: z.string().optional(),
   ...DELIVERY_SETTINGS,
 } as const satisfies Settings;
 
@@ -31,14 +33,15 @@ export function readSettings<Name extends SettingName>(
 
 /**
  * The caller's own environment if it names a database, else that of the service that runs on DATA_DIR. It also contains
- * the keys, without which nothing that the service sealed can be opened.
+ * the keys, without which nothing that the service sealed can be opened. Where no PUBLIC_URL is set, its address takes
+ * the place, as it does for the worker.
  * @throws CliFault if there is neither
  */
 export async function effectiveEnvironment(environment: Environment): Promise<Environment> {
   if (environment['DATABASE_URL'] || environment['DATABASE_URL_FILE']) return environment;
   const dataDir = resolve(environment['DATA_DIR'] || '.data');
   const running = await runningOn(dataDir);
-  if (running) return { ...running.environment, DATABASE_URL: running.url };
+  if (running) return { PUBLIC_URL: running.address, ...running.environment, DATABASE_URL: running.url };
   throw new CliFault(
     EXIT.unavailable,
     `There is no database to work on: DATABASE_URL is not set, and npm start runs no service on ${dataDir}.`,

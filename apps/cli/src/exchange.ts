@@ -7,6 +7,7 @@ import type { CompanyId } from '#platform';
 import { isUuid } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
+import { requestCommand } from './exchange-request.js';
 import { example, requireOptions } from './help.js';
 
 interface CompanyFlag {
@@ -24,7 +25,7 @@ const ID = ['<id>', 'of the event, as exchange list shows it'] as const;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
-/** `exchange list`, `show`, `resend` and `cancel`: the events received from partners and sent to them. */
+/** `exchange list`, `request`, `show`, `resend` and `cancel`: the events received from partners and sent to them. */
 export function exchangeCommands(program: Command, context: CliContext): void {
   const exchange = program.command('exchange').description('what partners sent and were sent: requests and answers');
   example(exchange, 'exchange list --company acme --state exhausted');
@@ -42,6 +43,7 @@ export function exchangeCommands(program: Command, context: CliContext): void {
   example(list, 'exchange list --company acme --state exhausted --since 2026-01-31').action((flags: ListFlags) =>
     listEvents(flags, context),
   );
+  requestCommand(exchange, context);
   one('show', 'an event with what it says, what was answered, and every attempt to deliver', show);
   one('resend', 'send again what was given up: exhausted, refused, cancelled or unmatched', resend);
   one('cancel', 'send nothing more of what is still to be delivered', cancel);
