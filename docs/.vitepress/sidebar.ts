@@ -50,6 +50,7 @@ export const SIDEBAR = [
       { text: 'Operating', link: '/operating' },
       { text: 'Settings', link: '/operating/settings' },
       { text: 'Commands', link: '/operating/commands' },
+      { text: 'Keys and credentials', link: '/operating/keys' },
       { text: 'Monitoring', link: '/operating/monitoring' },
       { text: 'Alerts', link: '/operating/alerts' },
       { text: 'Releases', link: '/operating/releases' },
