@@ -49,7 +49,7 @@ describe('one line, with the status that it ended with, is logged of', () => {
       'X-Request-Id': 'left-1',
     });
     socket.write(head);
-    await wait(200);
+    await until('it is under way', async () => (await metrics()).includes('footprint_http_requests_in_progress 1\n'));
     socket.resetAndDestroy();
     expect(await entryOf('left-1')).toMatchObject({
       route: '/api/v1/material',
