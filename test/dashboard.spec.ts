@@ -108,7 +108,7 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     await installation.addDataSource(member, peer);
     prometheus = await Prometheus.start({ api: [plain, secure], worker: [worker] });
     traffic = keepBusy();
-  });
+  }, 300_000);
   afterAll(async () => {
     isOver = true;
     await traffic;
