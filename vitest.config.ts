@@ -42,7 +42,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onServices, name: 'end-to-end', include: ['test/**/*.spec.ts'], exclude: ['test/faults/**', 'test/rolling/**'] },
+        test: {
+          ...onServices,
+          name: 'end-to-end',
+          include: ['test/**/*.spec.ts'],
+          exclude: ['test/faults/**', 'test/rolling/**'],
+        },
       },
       {
         extends: true,
