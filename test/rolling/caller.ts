@@ -25,7 +25,7 @@ export class Caller {
       },
     });
     this.token = json.access_token;
-    return json.refresh_token;
+    return json.refresh_token ?? '';
   }
 
   /** @throws Error if the status is another than `expected` */

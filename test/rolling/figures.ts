@@ -9,11 +9,10 @@ interface PhaseFigures {
   failed: number;
 }
 
-const SHOWN = 20;
-
 /** The figures of a run, phase by phase, and what went wrong in words. */
 export class Figures {
-  readonly failures: string[] = [];
+  /** How often each thing went wrong. */
+  private readonly kinds = new Map<string, number>();
   private readonly phases: PhaseFigures[] = [];
 
   begin(name: string): void {
@@ -31,11 +30,12 @@ export class Figures {
   failed(what: string): void {
     const phase = this.phases.at(-1);
     if (phase) phase.failed += 1;
-    if (this.failures.length < SHOWN) this.failures.push(`${phase?.name ?? ''}: ${what}`);
+    const kind = `${phase?.name ?? ''}: ${what}`;
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
   }
 
-  get requests(): number {
-    return this.phases.reduce((sum, { times }) => sum + times.length, 0);
+  get failures(): string[] {
+    return [...this.kinds].map(([kind, count]) => `${count} x ${kind}`);
   }
 
   /** The phases as a table. */

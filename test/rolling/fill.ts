@@ -15,9 +15,11 @@ export interface Filled {
 export async function fill(ground: RollingGround, template: string, { elements, activities }: Filled): Promise<void> {
   await ground.query(`
     insert into element
-    select (jsonb_populate_record(e, jsonb_build_object('uuid', u, 'chain', u, 'kind', 'process', 'sync_id', null))).*
-    from (select * from element where name = '${template}' limit 1) e,
-      lateral (select gen_random_uuid() as u, n from generate_series(1, ${elements}) n where e.uuid is not null) copies`);
+    select copy.*
+    from element e
+      cross join lateral (select gen_random_uuid() as u from generate_series(1, ${elements}) where e.uuid is not null) made
+      cross join lateral jsonb_populate_record(e, jsonb_build_object('uuid', u, 'chain', u, 'kind', 'process', 'sync_id', null)) copy
+    where (e.company, e.uuid) = (select company, uuid from element where name = '${template}' limit 1)`);
   await ground.query(`
     insert into activity (company, uuid, name, co2e, start_date, end_date, created_by)
     select c.uuid, gen_random_uuid(), 'Trip ' || n, 1, d, d, 'fill'

@@ -52,6 +52,9 @@ export class RollingGround {
       // The balancer asks each second whether an api is ready, and believes the second refusal.
       SHUTDOWN_DELAY: '3',
       LOG_LEVEL: 'info',
+      // As in production, and not at a tenth as in other tests.
+      ...{ CONNECT_TIMEOUT: '5', REQUEST_TIMEOUT: '15', ATTEMPT_TIMEOUT: '20' },
+      ...{ LEASE: '45', SWEEP_INTERVAL: '1', REQUEUE_AFTER: '10', RETRY_SCALE: '1' },
     });
     await first.cli(['migrate'], environment);
     const fleet = async (): Promise<Fleet> => ({

@@ -9,6 +9,8 @@ import type { Caller } from './caller.js';
 import { expectSame } from './caller.js';
 import type { LoadClient } from './load.js';
 
+/** Longer than what a lost job takes to be offered again. */
+const PATIENCE_MS = 90_000;
 const REPEATED_EACH = 3;
 const ASKED_EACH = 5;
 const A1 = '1.5';
@@ -51,7 +53,8 @@ export class PartnerClient implements LoadClient {
 
   /** Waits until all is answered. @throws Error where an answer is lost, doubled, or says something else */
   async verify(): Promise<void> {
-    await until('all is answered', async () => failuresOf((await this.verdict()).findings).length === 0).catch(() => 0);
+    const isDone = async (): Promise<boolean> => failuresOf((await this.verdict()).findings).length === 0;
+    await until('all is answered', isDone, PATIENCE_MS).catch(() => undefined);
     expectSame('answers that are wrong', failuresOf((await this.verdict()).findings), []);
     for (const { json } of this.answers()) {
       const { data } = json as any;
