@@ -223,9 +223,14 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     }),
 };
 
+/** Records without an ETag; test/client-rest.spec.ts patches their fields. */
+const WITHOUT_REVISION: readonly string[] = ['/api/v1/client/{clientId}'];
+
 describe('a patch of one field', () => {
   it('is tried for every route that patches', () => {
-    const routes = Object.entries(document.paths).filter(([path, { patch }]) => patch && !path.endsWith('/image'));
+    const routes = Object.entries(document.paths).filter(
+      ([path, { patch }]) => patch && !path.endsWith('/image') && !WITHOUT_REVISION.includes(path),
+    );
     expect(Object.keys(SAMPLES).sort()).toEqual(routes.map(([path]) => path.replace('/api/v1/', '')).sort());
   });
 
