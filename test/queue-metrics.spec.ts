@@ -49,7 +49,7 @@ describe.each(queues())('the queue on $name', (back) => {
     expect(await value('queue_jobs{queue="imports-unread",state="prioritized"}')).toBe(1);
     for (const queue of ['answers-unread', 'imports-unread']) {
       const lag = await value(`queue_lag_seconds{queue="${queue}"}`);
-      expect([queue, lag > 1.4 && lag < 60]).toEqual([queue, true]);
+      expect([queue, lag, lag > 1.4 && lag < 60]).toEqual([queue, lag, true]);
     }
   });
 });

@@ -14,8 +14,9 @@ const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name
 /** Runs a command, and waits for its end. */
 export async function run(cwd: string, command: string, words: readonly string[]): Promise<Ran> {
   const child = spawn(command, words, { cwd, env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number | null, out, err };
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, err };
 }
 
 /** @throws Error with the end of what it printed, if it ends with another code than 0 */

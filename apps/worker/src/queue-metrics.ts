@@ -1,11 +1,12 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { IMPORT_QUEUE } from '#footprint/store';
 import { ANSWER_QUEUE } from '#pact/store';
 import { Metrics } from '#platform';
 
-const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+const WAITING = ['waiting', 'prioritized'] as const;
+const STATES = [...WAITING, 'active', 'delayed', 'failed'] as const;
 
 /** Tells how many jobs are in the queues, and how long the next of them has waited: the same from every worker. */
 @Injectable()
@@ -20,9 +21,17 @@ export class QueueMetrics {
     });
     metrics.collected('queue_lag_seconds', 'How long the next job has waited.', ['queue'], async (set) => {
       for (const queue of queues) {
-        const [oldest] = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
-        set(oldest ? Math.max(0, Date.now() - oldest.timestamp) / 1000 : 0, { queue: queue.name });
+        const now = Date.now();
+        const added = Math.min(now, ...(await nextJobs(queue)).map(({ timestamp }) => timestamp));
+        set((now - added) / 1000, { queue: queue.name });
       }
     });
   }
+}
+
+/** The next job in each order that jobs wait in. Both queues list the newest first, so that the next one is the last. */
+async function nextJobs(queue: Queue): Promise<Job[]> {
+  const counts = await queue.getJobCounts(...WAITING);
+  const next = WAITING.map((state) => ({ state, last: (counts[state] ?? 0) - 1 })).filter(({ last }) => last >= 0);
+  return (await Promise.all(next.map(({ state, last }) => queue.getJobs([state], last, last)))).flat();
 }

@@ -115,7 +115,7 @@ describe('as text', () => {
   const text = (isTTY: boolean, format?: 'json' | 'text'): string => {
     let written = '';
     const output = { isTTY, hasColors: () => false, write: (line: string) => (written += line) };
-    const log = new AppLogger({ LOG_LEVEL: 'info' }, lineWriter(format, output as never));
+    const log = new AppLogger({ LOG_LEVEL: 'info' }, lineWriter(format, output));
     log.log({ message: 'Delivery delivered', company: 'c-1' }, 'Answers');
     return written;
   };

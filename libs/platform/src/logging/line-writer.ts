@@ -5,10 +5,7 @@ import { prettyFactory } from 'pino-pretty';
 type Output = DestinationStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>>;
 
 /** Where the log's lines go: as they are, or made readable for people. */
-export function lineWriter(
-  format: 'json' | 'text' | undefined,
-  output: Output = process.stdout as Output,
-): DestinationStream {
+export function lineWriter(format: 'json' | 'text' | undefined, output: Output = process.stdout): DestinationStream {
   const isText = format === undefined ? output.isTTY : format === 'text';
   if (!isText) return output;
   const pretty = prettyFactory({
