@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress } from '../libs/pact/src/store/outbound/public-address.js';
+import { isPublicAddress } from '#pact/outbound';
 import type { Workload } from './support/manifests.js';
 import { hasKubectl, ofKind, overlays, render, workloads } from './support/manifests.js';
 import type { Peer } from './support/network-policies.js';

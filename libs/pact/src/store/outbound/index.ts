@@ -6,3 +6,4 @@ export { PactClient } from './pact-client.js';
 export type { TokenTrial } from './pact-client.js';
 export { Answering } from '../delivery/answering.js';
 export { AnsweringModule } from '../delivery/answering.module.js';
+export { isPublicAddress } from './public-address.js';
