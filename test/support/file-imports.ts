@@ -31,7 +31,7 @@ export async function sendFile(
 const OPEN = ['queued', 'checking', 'writing'];
 
 /** Waits until an import has ended. */
-export async function untilEnded(url: string, member: Pick<Member, 'token'>, uuid: string, ms = 60_000): Promise<any> {
+export async function untilEnded(url: string, member: Pick<Member, 'token'>, uuid: string, ms = 110_000): Promise<any> {
   for (const until = Date.now() + ms; Date.now() < until; await wait(50)) {
     const { json } = await call('GET', `${url}/api/v1/import/${uuid}`, { token: member.token });
     if (!OPEN.includes(json.state)) return json;
