@@ -18,7 +18,7 @@ export async function recordElement(
   if (!element) return;
   const action: AuditAction = !was ? 'create' : now ? 'update' : 'delete';
   const { kind, uuid: record, name } = element;
-  const said = Object.entries(more).flatMap(([field, to]) => (to === undefined ? [] : [[field, { to }] as const]));
-  const changes = { ...changesBetween(was, now), ...Object.fromEntries(said) };
+  const extra = Object.entries(more).flatMap(([field, to]) => (to === undefined ? [] : [[field, { to }] as const]));
+  const changes = { ...changesBetween(was, now), ...Object.fromEntries(extra) };
   await recordChange(tx, company, { action, kind, record, name, changes });
 }
