@@ -87,7 +87,7 @@ async function isResting(of: TestService): Promise<boolean> {
 }
 
 /** Whoever does not read at all is cut after three seconds: these read a little. */
-const SLOWLY = 200_000;
+const SLOWLY = 100_000;
 
 describe('a listing that is read slowly', () => {
   let patient: TestService;
@@ -105,9 +105,22 @@ describe('a listing that is read slowly', () => {
 
   afterAll(() => patient?.close());
 
+  /**
+   * As many as the company may have. One after another: two of a company are read from the database at a time, and on a busy
+   * machine the others may wait too long for their turn.
+   */
+  async function readSlowly(): Promise<SlowReader[]> {
+    const begun: SlowReader[] = [];
+    while (begun.length < LISTINGS_PER_COMPANY) {
+      const reader = aReader(SLOWLY, { of: patient, by: its });
+      await until('the listing has begun', () => reader.status !== undefined);
+      if (reader.status === 200) begun.push(reader);
+    }
+    return begun;
+  }
+
   it('holds neither a connection nor a snapshot, and arrives whole', async () => {
-    const slow = Array.from({ length: LISTINGS_PER_COMPANY }, () => aReader(SLOWLY, { of: patient, by: its }));
-    await until('all of them have begun', () => slow.every(({ taken }) => taken > 0));
+    const slow = await readSlowly();
     await until('everything is read from the database', async () => (await readingNow(patient)) === 0);
     expect(slow.map(({ taken }) => taken).every((taken) => taken < BYTES / 4)).toBe(true);
     expect(await readdir(folder)).toEqual([]);
@@ -121,8 +134,7 @@ describe('a listing that is read slowly', () => {
   });
 
   it('is refused to the company that has too many of them, and to no other; pages are not', async () => {
-    const slow = Array.from({ length: LISTINGS_PER_COMPANY }, () => aReader(SLOWLY, { of: patient, by: its }));
-    await until('all of them have begun', () => slow.every(({ taken }) => taken > 0));
+    const slow = await readSlowly();
     const refused = await calls.list('?date=2010');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(refused.json.message).toContain('Your company');

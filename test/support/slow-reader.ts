@@ -29,6 +29,12 @@ export class SlowReader {
     this.bytesPerSecond = bytesPerSecond;
   }
 
+  /** The HTTP status of the answer; undefined until it has arrived. */
+  get status(): number | undefined {
+    const [, status] = /^HTTP\/1\.1 (\d{3}) /.exec(this.text) ?? [];
+    return status === undefined ? undefined : Number(status);
+  }
+
   /** How the answer ended; undefined while it has not. */
   get ended(): 'whole' | 'broken' | undefined {
     return this.end;
