@@ -1,7 +1,8 @@
 import type { ConnectionOptions } from 'bullmq';
-import { createPostgresBackend, setDefaultBackendFactory } from 'bullmq';
+import { setDefaultBackendFactory } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { QueueFault } from './queue-fault.js';
+import { queueBackend } from './queue-backend.js';
 import { queuePool } from './queue-pool.js';
 import { QUEUE_SCHEMA, queueSchemaFault } from './queue-schema.js';
 
@@ -81,7 +82,7 @@ function copiesOf(redis: Redis): Redis[] {
 }
 
 function onPostgres(url: string, role: QueueRole): QueueConnection {
-  setDefaultBackendFactory(createPostgresBackend as never);
+  setDefaultBackendFactory(queueBackend as never);
   const pool = queuePool({
     connectionString: url,
     application_name: `footprint-exchange queue ${role}`,
