@@ -20,16 +20,20 @@ export const queueBackend: typeof createPostgresBackend = (name, options, more) 
   const backend = createPostgresBackend(name, options, more);
   const { connection } = backend as unknown as { connection: Connection };
   const begin = connection.waitUntilReady.bind(connection);
-  connection.waitUntilReady = async () => {
-    for (;;) {
-      try {
-        return await begin();
-      } catch (fault) {
-        if (connection.isClosing || connection.pool.ending) throw fault;
-        connection.readyPromise = undefined;
-        await wait(PAUSE_MS);
-      }
-    }
-  };
+  let begun: Promise<void> | undefined;
+  connection.waitUntilReady = () => (begun ??= untilBegun(connection, begin));
   return backend;
 };
+
+/** @throws only once the connection is being closed */
+async function untilBegun(connection: Connection, begin: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await begin();
+    } catch (fault) {
+      if (connection.isClosing || connection.pool.ending) throw fault;
+      connection.readyPromise = undefined;
+      await wait(PAUSE_MS);
+    }
+  }
+}
