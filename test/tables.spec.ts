@@ -22,6 +22,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
     'exchange_count',
     'exchange_event',
     'published_footprint',
+    'removed_event',
     'republication',
   ],
 };

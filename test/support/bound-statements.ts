@@ -9,7 +9,7 @@ export interface SentStatement {
 const OF_NO_TABLE = [
   /^(begin|commit|rollback|savepoint|release|start transaction|set|show|listen|unlisten)\b/i,
   // The owner of the rows was named when the cursor was declared.
-  /^fetch \d+ from piecewise$/i,
+  /^(fetch \d+ from|close) piecewise$/i,
   // Reads no table, or only the server's catalogue.
   /^select (?:(?!\b(?:from|join) (?!pg_|\())[^])*$/i,
   // Sent by TypeORM when it connects.

@@ -86,6 +86,10 @@ export class Installation {
     return uuid;
   }
 
+  get databaseUrl(): string {
+    return this.environment['DATABASE_URL'] ?? '';
+  }
+
   /** The URL of the first api. */
   get url(): string {
     const [api] = this.apis;

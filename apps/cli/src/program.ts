@@ -11,6 +11,7 @@ import { importCommand } from './import.js';
 import { keysCommands } from './keys.js';
 import { migrateCommand } from './migrate.js';
 import type { Output } from './output.js';
+import { retentionCommand } from './retention.js';
 import { totalsCommands } from './totals.js';
 
 const ABOUT = `
@@ -42,5 +43,6 @@ export function cliProgram(context: CliContext, output: Output): Command {
   totalsCommands(program, context);
   migrateCommand(program, context);
   keysCommands(program, context);
+  retentionCommand(program, context);
   return program;
 }

@@ -18,7 +18,18 @@ describe('the configuration of the worker', () => {
       ATTEMPT_TIMEOUT: 20_000,
       SWEEP_INTERVAL: 1_000,
       REQUEUE_AFTER: 10_000,
+      RETAIN_EVENTS_DAYS: 400,
+      RETAIN_DEPRECATED_FOOTPRINTS_DAYS: undefined,
+      RETAIN_IMPORT_FILES_DAYS: 30,
+      RETAIN_AUDIT_DAYS: undefined,
     });
+  });
+
+  it('keeps what is old for a number of days, or never removes it', () => {
+    expect(workerConfig(environment({ RETAIN_EVENTS_DAYS: 'never' })).RETAIN_EVENTS_DAYS).toBeUndefined();
+    expect(workerConfig(environment({ RETAIN_EVENTS_DAYS: '36500' })).RETAIN_EVENTS_DAYS).toBe(36_500);
+    for (const text of ['0', '-1', '1.5', '36501', '1e3', 'forever', '400 days'])
+      expect(() => workerConfig(environment({ RETAIN_EVENTS_DAYS: text }))).toThrow('RETAIN_EVENTS_DAYS');
   });
 
   it('refuses a lease shorter than an attempt, since the answer would be delivered twice', () => {

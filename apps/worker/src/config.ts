@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { scaledSchedule } from '#pact/model';
 import type { Settings } from '#platform';
-import { DELIVERY_SETTINGS, integer, readConfig, seconds, SHARED_SETTINGS } from '#platform';
+import { DELIVERY_SETTINGS, integer, readConfig, RETENTION_SETTINGS, seconds, SHARED_SETTINGS } from '#platform';
 
 const SETTINGS = z
   .object({
     ...SHARED_SETTINGS,
     ...DELIVERY_SETTINGS,
+    ...RETENTION_SETTINGS,
     DEFAULT_COMPANY: z.string().optional(),
     /** How many deliveries one worker has in flight at most. */
     CONCURRENCY: integer(64, { min: 1, max: 1000 }),

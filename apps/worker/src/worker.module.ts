@@ -11,6 +11,7 @@ import { WORKER_CONFIG } from './config.js';
 import { importProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { Purge } from './sweeping/purge.js';
+import { RetentionRounds } from './sweeping/retention-rounds.js';
 import { SweepMetrics } from './sweeping/sweep-metrics.js';
 import { Sweeper } from './sweeping/sweeper.js';
 import { Upkeep } from './sweeping/upkeep.js';
@@ -55,6 +56,7 @@ export class WorkerModule {
         OpenImports,
         Purge,
         QueueMetrics,
+        RetentionRounds,
         SweepMetrics,
         Sweeper,
         Upkeep,

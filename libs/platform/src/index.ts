@@ -67,6 +67,7 @@ export type { DatabaseOptions } from './database/data-source.js';
 export { HeldLock } from './database/company-lock.js';
 export { CompanyTurns, turnsOf } from './database/company-turns.js';
 export {
+  isCollision,
   isDatabaseAway,
   isLockTimeout,
   isRefusedRow,
@@ -75,6 +76,7 @@ export {
 } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
 export { isoTime } from './database/iso-time.js';
+export { repeated } from './database/repeated.js';
 export { lockStates } from './database/lock-states.js';
 export type { LockState } from './database/lock-states.js';
 
@@ -119,6 +121,21 @@ export { missingDefaultCompany } from './company/default-company.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';
 export { requestRepublication } from './company/republication.js';
 
+// What is removed when it is old.
+export { inTurns } from './retention/in-turns.js';
+export { before, REMOVED_ROWS, RETAINED } from './retention/old-rows.js';
+export type {
+  CompanyWithOldRows,
+  OldRows,
+  RemovedBatch,
+  RemovedRows,
+  Retained,
+  RetentionDays,
+} from './retention/old-rows.js';
+export { Retention } from './retention/retention.js';
+export type { OldRowsCount, RetentionRound } from './retention/retention.js';
+export { RETENTION_SETTINGS, retentionDays } from './retention/settings.js';
+
 // Sealed secrets, and stored answers to repeated requests.
 export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
@@ -129,6 +146,7 @@ export { SecretBox } from './secrets/secret-box.js';
 // The audit: who changed what, and the chain that shows whether somebody touched that since.
 export { AuditChain } from './audit/audit-chain.js';
 export { AuditEntries } from './audit/audit-entries.js';
+export { OldAuditEntries } from './audit/old-audit-entries.js';
 export { AuditKeys, SEALED_AUDIT_KEYS } from './audit/audit-keys.js';
 export { AUDIT_ACTIONS, AUDIT_KINDS, SECRET_CHANGED } from './audit/audited-change.js';
 export type { AuditAction, AuditedChange, AuditKind } from './audit/audited-change.js';

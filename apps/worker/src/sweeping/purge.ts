@@ -18,7 +18,7 @@ export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly database: Database,
     private readonly deliveries: DueDeliveries,
     @Inject(WORKER_CONFIG) private readonly config: WorkerConfig,
-    metrics: SweepMetrics,
+    private readonly metrics: SweepMetrics,
   ) {
     this.purging = new Recurring('forgetting', PURGE_EVERY_MS, () => this.purge(), metrics);
   }
@@ -34,10 +34,11 @@ export class Purge implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
   private async purge(): Promise<void> {
     const shouldContinue = () => !this.purging.isStopped;
-    await Promise.all([
+    const [bodies, answers, tokens] = await Promise.all([
       this.deliveries.forgetBodies(shouldContinue),
       forgetKeptAnswers(this.database, shouldContinue),
       forgetRefreshTokens(this.database, shouldContinue),
     ]);
+    this.metrics.countRemoved({ delivery_body: bodies, kept_answer: answers, refresh_token: tokens });
   }
 }

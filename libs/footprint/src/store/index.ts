@@ -84,3 +84,4 @@ export type { KeptMapping, MappingInput, MappingPatch } from './file-import/impo
 export type { FileProposal } from './file-import/propose-file.js';
 export { proposeFile } from './file-import/propose-file.js';
 export { ImportRun } from './file-import/import-run.js';
+export { OLD_IMPORT_FILES } from './file-import/old-import-files.js';

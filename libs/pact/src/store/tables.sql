@@ -96,10 +96,15 @@ create table exchange_event (
   constraint inbound_event_company_dedupe_key UNIQUE (company, dedupe),
   constraint inbound_event_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );
+CREATE INDEX exchange_event_answer ON exchange_event USING btree (company, answer) WHERE (answer IS NOT NULL);
 CREATE INDEX exchange_event_order ON exchange_event USING btree (company, created, uuid);
 CREATE INDEX exchange_event_received ON exchange_event USING btree (company, created, uuid) WHERE (type !~~ '%.ProductFootprint.RequestCreatedEvent.3'::text);
+CREATE INDEX exchange_event_request ON exchange_event USING btree (company, request) WHERE (request IS NOT NULL);
 CREATE INDEX exchange_event_source ON exchange_event USING btree (company, source_key, created, uuid);
 CREATE TRIGGER exchange_event_counted AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_exchange_event();
+CREATE TRIGGER exchange_event_not_twice BEFORE INSERT ON exchange_event FOR EACH ROW EXECUTE FUNCTION skip_removed_event();
+CREATE TRIGGER exchange_event_not_while_removed AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_removed_event();
+CREATE TRIGGER exchange_event_uncounted AFTER DELETE ON exchange_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_exchange_event();
 
 create table published_footprint (
   company uuid not null,
@@ -122,11 +127,20 @@ create table published_footprint (
   constraint published_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
 );
 CREATE INDEX published_footprint_chain ON published_footprint USING btree (company, chain, created);
+CREATE INDEX published_footprint_deprecated ON published_footprint USING btree (company, created, id) WHERE (status = 'Deprecated'::text);
 CREATE INDEX published_footprint_end ON published_footprint USING btree (company, validity_end);
 CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys);
 CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
 CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
 CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
+
+create table removed_event (
+  company uuid not null,
+  dedupe bytea not null,
+  accepted timestamp(3) with time zone not null,
+  constraint removed_event_pkey PRIMARY KEY (company, dedupe),
+  constraint removed_event_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
 
 create table republication (
   company uuid not null,

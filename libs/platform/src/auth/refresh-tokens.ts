@@ -121,7 +121,7 @@ const REVOKE_FAMILY = `
 const BATCH_SIZE = 10_000;
 
 /** Deletes the tokens that expired at least a day ago. */
-export function forgetRefreshTokens(sql: Sql, shouldContinue = () => true): Promise<void> {
+export function forgetRefreshTokens(sql: Sql, shouldContinue = () => true): Promise<number> {
   return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 

@@ -5,14 +5,19 @@ import type { Sql } from './sql.js';
  * @param text deletes `$1` rows at most and returns a row for each. It skips locked rows (`for update skip locked`):
  * these are deleted the next time, and several processes delete different rows.
  * @param shouldContinue asked before each batch but the first
+ * @returns how many rows were deleted
  */
 export async function forgetAll(
   sql: Sql,
   text: string,
   batchSize: number,
   shouldContinue: () => boolean,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   let deleted: unknown[];
-  do deleted = await sql.queryAcross('purge', text, [batchSize]);
-  while (deleted.length === batchSize && shouldContinue());
+  do {
+    deleted = await sql.queryAcross('purge', text, [batchSize]);
+    count += deleted.length;
+  } while (deleted.length === batchSize && shouldContinue());
+  return count;
 }

@@ -51,7 +51,10 @@ export function sqlOn(connect: (owner?: CompanyId) => Promise<PoolClient>): Snap
     cursor: async (text, values) => {
       const client = await connect(values[0]);
       await runStatement(client, `declare piecewise no scroll cursor for ${text}`, values, { planned: 'anew' });
-      return { next: (most) => runStatement(client, `fetch ${most} from piecewise`, [], { planned: 'anew' }) };
+      return {
+        next: (most) => runStatement(client, `fetch ${most} from piecewise`, [], { planned: 'anew' }),
+        close: async () => void (await runStatement(client, 'close piecewise', [], { planned: 'anew' })),
+      };
     },
   };
 }

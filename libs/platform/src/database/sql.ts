@@ -2,7 +2,14 @@ import type { CompanyId } from '../company-id.js';
 
 /** Why a statement may span companies. Sharding by company concerns these statements and no others. */
 export type AcrossCompanies =
-  'sweep' | 'health' | 'company directory' | 'republication' | 'purge' | 'dataset bindings' | 'deployment';
+  | 'sweep'
+  | 'health'
+  | 'company directory'
+  | 'republication'
+  | 'purge'
+  | 'company deletion'
+  | 'dataset bindings'
+  | 'deployment';
 
 export interface StatementOptions {
   /**
@@ -28,6 +35,8 @@ export interface Sql {
 export interface Cursor<Row> {
   /** The next rows, `most` at most; fewer at the end. */
   next(most: number): Promise<Row[]>;
+  /** Makes room for another one in the same snapshot, whose end closes it, too. */
+  close(): Promise<void>;
 }
 
 /** The state of the database at one moment. */

@@ -75,7 +75,7 @@ export const SEALED_ANSWERS: Sealed<KeyPlace> = {
 
 const BATCH_SIZE = 10_000;
 
-export function forgetKeptAnswers(sql: Sql, shouldContinue = () => true): Promise<void> {
+export function forgetKeptAnswers(sql: Sql, shouldContinue = () => true): Promise<number> {
   return forgetAll(sql, FORGET, BATCH_SIZE, shouldContinue);
 }
 

@@ -39,6 +39,9 @@ import { LeftOutCounts1795201020000 } from './2895-left-out-counts.js';
 import { TaxonomyWords1795201092000 } from './2897-taxonomy-words.js';
 import { WorkOfRequests1795201128000 } from './2898-work-of-requests.js';
 import { ClientLimits1795201200000 } from './2900-client-limits.js';
+import { RemovedEvents1795201560000 } from './2910-removed-events.js';
+import { RemovableRows1795201596000 } from './2911-removable-rows.js';
+import { ClosedCompanies1795201632000 } from './2912-closed-companies.js';
 import { Audit1795201920000 } from './2920-audit.js';
 
 /**
@@ -87,6 +90,9 @@ export const MIGRATIONS = [
   TaxonomyWords1795201092000,
   WorkOfRequests1795201128000,
   ClientLimits1795201200000,
+  RemovedEvents1795201560000,
+  RemovableRows1795201596000,
+  ClosedCompanies1795201632000,
   Audit1795201920000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -31,7 +31,7 @@ export class DueDeliveries {
   }
 
   /** Deletes the bytes of answers that settled 30 days ago. Their hashes stay. */
-  forgetBodies(shouldContinue = () => true): Promise<void> {
+  forgetBodies(shouldContinue = () => true): Promise<number> {
     return forgetAll(this.database, FORGET_BODIES, BODY_BATCH, shouldContinue);
   }
 }

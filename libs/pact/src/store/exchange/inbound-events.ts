@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { BatchedQueries, currentOrigin, Database, isUuid, newUuid, sha256 } from '#platform';
+import {
+  BatchedQueries,
+  currentOrigin,
+  Database,
+  isCollision,
+  isUuid,
+  newUuid,
+  repeated,
+  sha256,
+  violatesForeignKey,
+} from '#platform';
 import { statesBefore } from '../../model/delivery-state.js';
 import type { PactEvent } from '../../model/event.js';
 import { sourceKey } from '../../model/source-address.js';
@@ -68,7 +78,9 @@ export class InboundEvents {
 
   private async keepRequests(company: CompanyId, requests: readonly Columns[]): Promise<boolean[]> {
     const columns = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((nth) => requests.map((values) => values[nth]));
-    const kept = await this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]);
+    const kept = await unlessRemovedNow(() =>
+      this.database.query<{ uuid: string }>(KEEP_REQUESTS, [company, ...columns]),
+    );
     const uuids = new Set(kept.map(({ uuid }) => uuid));
     return requests.map(([uuid]) => uuids.has(uuid));
   }
@@ -81,15 +93,25 @@ export class InboundEvents {
    */
   private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<boolean> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
-    const kept =
+    const kept = await unlessRemovedNow(() =>
       answered === undefined || !isUuid(answered)
-        ? await this.database.query(KEEP, [company, ...values])
-        : await this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]);
+        ? this.database.query(KEEP, [company, ...values])
+        : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]),
+    );
     return kept.length > 0;
   }
 }
 
+/**
+ * A statement fails if it meets an event, or the request that an answer names, at the moment when it is removed because it is
+ * old. Run again, it finds it removed.
+ */
+function unlessRemovedNow<T>(store: () => Promise<T>): Promise<T> {
+  return repeated((fault) => isCollision(fault) || violatesForeignKey(fault), store);
+}
+
 const COLUMNS = 'company, uuid, dedupe, event_id, source, source_key, type, body, origin, request_id, trace_parent';
+/** A trigger leaves out what was removed because it was old: that is repeated, too. */
 const UNLESS_REPEATED = 'on conflict (company, dedupe) do nothing';
 
 const KEEP = `

@@ -1,0 +1,66 @@
+import type { CompanyId, CompanyWithOldRows, Database, OldRows, RemovedBatch, Sql } from '#platform';
+import { before } from '#platform';
+
+const BATCH = 1_000;
+/** A piece has 1 MiB. */
+const PIECES = 20;
+
+/** The condition that an import `i` ended long ago. */
+const hasEnded = (days: `$${number}`) => `i.created < ${before(days)} and i.ended < ${before(days)}`;
+
+const FAULTS = 'select from file_import_fault f where f.company = i.company and f.import = i.uuid';
+const PIECES_LEFT = 'select from file_import_piece p where p.company = i.company and p.import = i.uuid';
+const isOld = (days: `$${number}`) => `${hasEnded(days)} and (exists (${FAULTS}) or exists (${PIECES_LEFT}))`;
+
+const COMPANIES = `
+  select c.uuid as company, first.created as oldest from company c cross join lateral (
+    select i.created from file_import i where i.company = c.uuid and ${isOld('$1')}
+    order by i.created, i.uuid limit 1) first`;
+
+const COUNT = `
+  select (select count(*) from file_import i join file_import_fault f on f.company = i.company and f.import = i.uuid
+      where i.company = $1 and ${hasEnded('$2')})
+    + (select count(*) from file_import i join file_import_piece p on p.company = i.company and p.import = i.uuid
+      where i.company = $1 and ${hasEnded('$2')}) as count`;
+
+/** One import at a time, the oldest first, which nobody else is working on. */
+const REMOVE = `
+  with old as materialized (
+    select i.uuid, i.created from file_import i where i.company = $1 and i.created >= $3 and ${isOld('$2')}
+    order by i.created, i.uuid limit 1 for update skip locked
+  ), faults as (
+    delete from file_import_fault where company = $1 and (import, number) in (
+      select f.import, f.number from file_import_fault f join old on f.import = old.uuid where f.company = $1
+      order by f.number limit ${BATCH}) returning 1
+  ), pieces as (
+    delete from file_import_piece where company = $1 and (import, number) in (
+      select p.import, p.number from file_import_piece p join old on p.import = old.uuid where p.company = $1
+      order by p.number limit ${PIECES}) returning 1
+  )
+  select (select created from old) as reached, (select count(*) from faults) as faults, (select count(*) from pieces) as pieces`;
+
+interface Removed {
+  reached: Date | null;
+  faults: number;
+  pieces: number;
+}
+
+/**
+ * What is left of the files of imports that have ended: values of faulty rows, since the file itself goes when its import ends.
+ * The import and its counts stay.
+ */
+export const OLD_IMPORT_FILES: OldRows = {
+  companies: (sql: Sql, days: number) => sql.queryAcross<CompanyWithOldRows>('purge', COMPANIES, [days]),
+
+  async count(sql: Sql, company: CompanyId, days: number): Promise<number> {
+    const [row] = await sql.query<{ count: number }>(COUNT, [company, days]);
+    return row?.count ?? 0;
+  },
+
+  async remove(database: Database, company: CompanyId, days: number, from: Date): Promise<RemovedBatch> {
+    const [removed] = await database.query<Removed>(REMOVE, [company, days, from]);
+    if (!removed?.reached) return { rows: {} };
+    const { reached, faults, pieces } = removed;
+    return { rows: { file_import_fault: faults, file_import_piece: pieces }, next: reached };
+  },
+};
