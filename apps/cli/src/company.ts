@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
 import type { Company } from '#platform';
 import { Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { companyEndCommands } from './company-end.js';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';
 import { rotateKeysCommand } from './client-rotate.js';
@@ -39,6 +40,7 @@ export function companyCommands(program: Command, context: CliContext): void {
   rotateKeysCommand(company, context);
   const show = company.command('show').description('one company').argument('<subdomain>');
   example(show, 'company show acme').action((subdomain: string) => showCompany(subdomain, context));
+  companyEndCommands(company, context);
 }
 
 function withSettings(command: Command): Command {
@@ -97,6 +99,8 @@ function presentCompany(company: Company): object {
     ...company,
     domain: company.domain ?? undefined,
     scope2Method: company.scope2Method ?? undefined,
+    closed: company.closed ?? undefined,
+    deleteAfter: company.deleteAfter ?? undefined,
     revision: undefined,
   };
 }

@@ -18,7 +18,7 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
   database(): Promise<Database>;
   /** The same without time limits, for work that may take long or may wait for other such work. */
   databaseWithoutLimits(): Promise<Database>;
-  /** @throws Missing */
+  /** @throws Missing, and CliFault if it is closed */
   company(subdomain: string): Promise<CompanyId>;
   /** Publishes the footprints of elements that are written. */
   elementsChanged(): Promise<ElementsChanged>;

@@ -59,8 +59,13 @@ export class OpenedContext implements CliContext {
   }
 
   async company(subdomain: string): Promise<CompanyId> {
-    const { uuid } = await new Companies(await this.database()).getBySubdomain(subdomain);
-    return uuid;
+    const { uuid, closed } = await new Companies(await this.database()).getBySubdomain(subdomain);
+    if (!closed) return uuid;
+    const when = closed.toISOString();
+    throw new CliFault(
+      EXIT.failed,
+      `${subdomain} was closed at ${when}; ${this.call} company restore ${subdomain} opens it again.`,
+    );
   }
 
   async elementsChanged(): Promise<ElementsChanged> {

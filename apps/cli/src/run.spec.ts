@@ -37,6 +37,9 @@ describe('help', () => {
       'company list',
       'company rotate-keys',
       'company show',
+      'company export',
+      'company delete',
+      'company restore',
       'client',
       'client create',
       'client set',
@@ -69,6 +72,7 @@ describe('help', () => {
       'keys',
       'keys new',
       'keys rotate',
+      'retention',
     ]);
   });
 

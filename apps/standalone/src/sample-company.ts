@@ -49,9 +49,10 @@ export async function createSampleCompany(environment: Readonly<Record<string, s
   }
 }
 
+/** Also finds it while it is closed: the service has to run for it to be restored. */
 async function demo(companies: Companies): Promise<Company> {
-  const known = await companies.bySubdomain(SUBDOMAIN);
-  return known ? companies.get(known.uuid) : withUuidsOf('company', () => companies.create(SUBDOMAIN, 'Demo Company'));
+  const known = (await companies.list()).find(({ subdomain }) => subdomain === SUBDOMAIN);
+  return known ?? withUuidsOf('company', () => companies.create(SUBDOMAIN, 'Demo Company'));
 }
 
 /** Records that exist already, known by their syncIds, are not created again. */

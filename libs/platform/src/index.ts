@@ -118,6 +118,13 @@ export type { HostCompany } from './company/companies.js';
 export { DEFAULT_LANGUAGES, PUBLISH_CHOICES, SCOPE2_METHODS } from './company/company.js';
 export type { Company, CompanySettings, Publish, Scope2Method } from './company/company.js';
 export { missingDefaultCompany } from './company/default-company.js';
+export { CompanyDeletion } from './company/company-deletion.js';
+export type { CompanyDeleted } from './company/company-deletion.js';
+export { exportCompany } from './company/company-export.js';
+export type { ExportedFile, ExportManifest } from './company/company-export.js';
+export { COMPANY_TABLES } from './company/company-tables.js';
+export type { CompanyTable } from './company/company-tables.js';
+export { isOpenCompany } from './company/is-open.js';
 export { GHG_SCOPES } from './company/ghg-scopes.js';
 export { requestRepublication } from './company/republication.js';
 

@@ -4,6 +4,7 @@ import type { Trail } from '../audit/changes.js';
 import { differences } from '../audit/changes.js';
 import { recordChange } from '../audit/record-change.js';
 import type { CompanyId } from '../company-id.js';
+import { isOpenCompany } from '../company/is-open.js';
 import { Database } from '../database/database.js';
 import { newSecret } from '../ids.js';
 import type { ActiveClient, Client, ClientLimits, ClientSettings, IssuedCredentials } from './client.js';
@@ -164,7 +165,8 @@ function activeClient({ id, permissions, expires, requestsPerMinute, concurrent 
   return { id, permissions, limits: { expires, requestsPerMinute, concurrent } };
 }
 
-const MAY_ACT = 'revoked is null and (expires is null or expires > now())';
+/** The condition that a client may act; `$1` is its company. */
+const MAY_ACT = `revoked is null and (expires is null or expires > now()) and ${isOpenCompany('$1')}`;
 
 const ACTIVE = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
 

@@ -87,12 +87,12 @@ export class Companies {
     return this.database.queryAcross<Company>('company directory', `${SELECT} order by created, uuid`);
   }
 
-  /** Reads what every request to a company's host needs. */
+  /** Reads what every request to a company's host needs. There is no host of a closed company. */
   async bySubdomain(subdomain: string): Promise<HostCompany | undefined> {
     const rows = await this.database.queryAcross<HostCompany>(
       'company directory',
       `select uuid, subdomain, accept_json_events as "acceptJsonEvents", pact_public as "pactPublic"
-       from company where subdomain = $1`,
+       from company where subdomain = $1 and closed is null`,
       [subdomain],
     );
     return rows[0];
@@ -141,7 +141,7 @@ const SETTINGS = Object.values(COLUMNS).join(', ');
 const SELECT = `
   select uuid, subdomain, ${Object.entries(COLUMNS)
     .map(([setting, column]) => `${column} as "${setting}"`)
-    .join(', ')}, created, updated, revision
+    .join(', ')}, created, updated, revision, closed, delete_after as "deleteAfter"
   from company`;
 
 /** Settings that are not named keep their values. */

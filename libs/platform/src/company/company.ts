@@ -38,4 +38,8 @@ export interface Company extends CompanySettings {
   updated: Date;
   /** Incremented by every write. */
   revision: number;
+  /** Since when nobody can use it; null: it is open. */
+  closed: Date | null;
+  /** From when on it may be deleted; null: it is open. */
+  deleteAfter: Date | null;
 }

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { CompanyId, Sql } from '#platform';
+import { isOpenCompany } from '#platform';
 import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 
 /** The contract between those who queue imports and the workers. A queue of its own: answers to partners never wait behind imports. */
@@ -56,6 +57,7 @@ export function dueImports(sql: Sql): Promise<OfferedImport[]> {
     'sweep',
     `select ${OFFERED} from file_import i
      where i.state in ('queued', 'checking', 'writing') and i.kind = any($1) and (i.leased_until is null or i.leased_until < now())
+       and ${isOpenCompany('i.company')}
      order by place, i.created limit ${MOST_OFFERED}`,
     [IMPORT_KINDS],
   );

@@ -1,4 +1,5 @@
 import type { CompanyId, Sql, Tx } from '#platform';
+import { isOpenCompany } from '#platform';
 import { IMPORT_KINDS } from '../../model/file-import/import-field.js';
 import type { CellFault } from '../../model/file-import/row-reader.js';
 import type { ImportRow, ImportState } from './file-import.js';
@@ -14,7 +15,7 @@ export const HEARTBEAT_MS = 10_000;
 /** How many faults of one import are kept; the others are only counted. */
 export const MAX_FAULTS = 10_000;
 
-/** Another worker has the import, or it was cancelled. */
+/** Another worker has the import, it was cancelled, or its company was closed. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -34,7 +35,7 @@ export async function claimImport(sql: Sql, company: CompanyId, uuid: string): P
     `update file_import set attempt = attempt + 1, breaks = breaks + 1, leased_until = clock_timestamp() + make_interval(secs => $3),
        started = coalesce(started, now()), state = case when state = 'queued' then 'checking' else state end
      where company = $1 and uuid = $2 and state in ('queued', 'checking', 'writing') and kind = any($4)
-       and (leased_until is null or leased_until < now())
+       and (leased_until is null or leased_until < now()) and ${isOpenCompany('$1')}
      returning ${IMPORT_COLUMNS}`,
     [company, uuid, LEASE_MS / 1000, IMPORT_KINDS],
   );
@@ -65,10 +66,11 @@ export async function recordChunk(
        left_out = left_out + $9,
        progressed = now(), leased_until = clock_timestamp() + make_interval(secs => $8),
        breaks = case when state = 'writing' then 0 else breaks end
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
+     returning cancel_asked`,
     [company, uuid, attempt, handled, written, unchanged, faulty, LEASE_MS / 1000, leftOut],
   );
-  if (!row) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
+  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
   return row.cancel_asked;
 }
 
@@ -98,10 +100,11 @@ export async function beginPass(
   const [row] = await sql.query<{ cancel_asked: boolean }>(
     `update file_import set state = $4, checked = coalesce($5, checked), handled = 0, written = 0, unchanged = 0, faulty = 0,
        left_out = 0, progressed = now()
-     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') returning cancel_asked`,
+     where company = $1 and uuid = $2 and attempt = $3 and state in ('checking', 'writing') and ${isOpenCompany('$1')}
+     returning cancel_asked`,
     [company, uuid, attempt, state, checked ?? null],
   );
-  if (!row) throw new LeaseLost(`Import ${uuid} was taken up by another worker.`);
+  if (!row) throw new LeaseLost(`Import ${uuid} is no longer this worker's.`);
   await sql.query('delete from file_import_fault where company = $1 and import = $2', [company, uuid]);
   return row.cancel_asked;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, joined, Metrics } from '#platform';
+import { Database, isOpenCompany, joined, Metrics } from '#platform';
 
 const STATES = ['queued', 'checking', 'writing'] as const;
 
@@ -10,7 +10,7 @@ interface Open {
   silence: number;
 }
 
-/** Tells how many imports have not ended, and how long nothing has happened to one of them: of all companies, the same from every process. */
+/** Tells how many imports have not ended, and how long nothing has happened to one of them: of all companies that are open, the same from every process. */
 @Injectable()
 export class OpenImports {
   constructor(
@@ -39,7 +39,8 @@ export class OpenImports {
       'health',
       `select state, count(*)::int as count,
          greatest(0, extract(epoch from now() - min(coalesce(progressed, created))))::float8 as silence
-       from file_import where state in ('uploading', 'queued', 'checking', 'writing') and state <> 'uploading' group by state`,
+       from file_import where state in ('uploading', 'queued', 'checking', 'writing') and state <> 'uploading'
+         and ${isOpenCompany('file_import.company')} group by state`,
     );
   }
 }

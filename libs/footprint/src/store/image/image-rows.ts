@@ -1,5 +1,5 @@
 import type { CompanyId, Sql, Tx } from '#platform';
-import { newSecret, packUuid, unpackUuid } from '#platform';
+import { isOpenCompany, newSecret, packUuid, unpackUuid } from '#platform';
 
 /** An image as it is stored and served. */
 export interface Image {
@@ -57,7 +57,7 @@ export async function findImage(sql: Sql, name: string): Promise<Image | undefin
   const company = companyOfImage(name);
   if (!company) return undefined;
   const [image] = await sql.query<Image>(
-    `select media_type as "mediaType", bytes from image where company = $1 and name = $2`,
+    `select media_type as "mediaType", bytes from image where company = $1 and name = $2 and ${isOpenCompany('$1')}`,
     [company, name],
   );
   return image;

@@ -33,7 +33,7 @@ export class SharedDatasets {
   ) {}
 
   /**
-   * Brings every company that is due up to date with the shared datasets, one after the other, each in its own transaction. The
+   * Brings every open company that is due up to date with the shared datasets, one after the other, each in its own transaction. The
    * due recomputations are rows in the database: if this process is killed, the next call in any process does the rest.
    * @param isEnding tells when to stop and leave the rest to the next call
    * @returns the companies that are still behind
@@ -42,7 +42,7 @@ export class SharedDatasets {
     const due = await this.database.queryAcross<Pick<CompanyBehind, 'company' | 'subdomain'>>(
       'dataset bindings',
       `select r.company, c.subdomain from recomputation r join company c on c.uuid = r.company
-       where r.due <= clock_timestamp() group by r.company, c.subdomain order by min(r.due), r.company`,
+       where r.due <= clock_timestamp() and c.closed is null group by r.company, c.subdomain order by min(r.due), r.company`,
     );
     const behind: CompanyBehind[] = [];
     for (const each of due) {

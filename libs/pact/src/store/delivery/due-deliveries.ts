@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forgetAll } from '#platform';
+import { Database, forgetAll, isOpenCompany } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 
@@ -45,15 +45,18 @@ const OPEN = `state in (${DELIVERY_STATES.filter((state) => isOpen(state) && sta
 
 const QUEUED_LONG_AGO = `queued <= now() - make_interval(secs => $1::double precision / 1000)`;
 
+/** Of a closed company only what was under way when it was closed is due; the others are postponed. */
+const OF_OPEN = isOpenCompany('delivery.company');
+
 const OF_TAKEN = `from taken where d.company = taken.company and d.uuid = taken.uuid
   returning d.company, d.uuid as delivery, d.attempt`;
 
 const TAKE_DUE = `
   with unqueued as materialized (
-    select company, uuid from delivery where ${OPEN} and queued is null and due <= now()
+    select company, uuid from delivery where ${OPEN} and queued is null and due <= now() and ${OF_OPEN}
     order by due limit ${AT_ONCE} for update skip locked
   ), lost as materialized (
-    select company, uuid from delivery where ${OPEN} and ${QUEUED_LONG_AGO} and due <= now()
+    select company, uuid from delivery where ${OPEN} and ${QUEUED_LONG_AGO} and due <= now() and ${OF_OPEN}
     order by queued limit ${AT_ONCE} for update skip locked
   ), taken as materialized (table unqueued union all table lost)
   update delivery d set queued = now() ${OF_TAKEN}`;
@@ -71,7 +74,7 @@ const TAKE_POSTPONED = `
     select first.company, first.uuid from (select company, data_source from source order by random()) source cross join lateral (
       select company, uuid from delivery
       where company = source.company and data_source = source.data_source
-        and state = 'waiting' and due <= now() and (queued is null or ${QUEUED_LONG_AGO})
+        and state = 'waiting' and due <= now() and (queued is null or ${QUEUED_LONG_AGO}) and ${OF_OPEN}
       order by due limit $2 for update skip locked) first
     limit ${AT_ONCE})
   update delivery d set queued = null, due = now() + make_interval(secs => $1::double precision / 1000) ${OF_TAKEN}`;

@@ -1,4 +1,5 @@
 import type { CompanyId, Sql, WorkOrigin } from '#platform';
+import { isOpenCompany } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
 import type { TargetColumns } from '../exchange/data-sources.js';
@@ -65,7 +66,7 @@ const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
 const WITH_ITS_EVENT = `
-  join company c on c.uuid = d.company
+  join company c on c.uuid = d.company and c.closed is null
   join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
@@ -79,7 +80,7 @@ function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
   };
 }
 
-/** The delivery of each job; undefined if another worker has it or if it has settled. */
+/** The delivery of each job; undefined if another worker has it, if it has settled, or if its company is closed. */
 export async function readOpen(
   sql: Sql,
   company: CompanyId,
@@ -111,7 +112,7 @@ export async function takePostponed(
     `with taken as (
        update delivery set queued = now() where company = $1 and uuid = any(array(
          select uuid from delivery
-         where company = $1 and data_source = $2 and state = 'waiting' and queued is null
+         where company = $1 and data_source = $2 and state = 'waiting' and queued is null and ${isOpenCompany('$1')}
          order by accepted limit $3 for update skip locked))
        returning company, uuid, kind, event, data_source, state, attempt, body, accepted)
      select ${COLUMNS} from taken d ${WITH_ITS_EVENT} order by d.accepted`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, joined, Metrics } from '#platform';
+import { Database, isOpenCompany, joined, Metrics } from '#platform';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 
@@ -12,7 +12,7 @@ interface Unsent {
 
 const OPEN_STATES = DELIVERY_STATES.filter(isOpen);
 
-/** Tells how many answers partners wait for, and how long already: of all companies, the same from every process. */
+/** Tells how many answers partners wait for, and how long already: of all companies that are open, the same from every process. */
 @Injectable()
 export class UnsentAnswers {
   constructor(
@@ -47,7 +47,7 @@ const IN_QUEUE = `state in (${OPEN_STATES.filter((state) => state !== 'waiting')
 
 const UNSENT = `
   select state, count(*)::int as count, greatest(0, extract(epoch from now() - min(accepted)))::float8 as age from (
-    select state, kind, accepted from delivery where ${IN_QUEUE} and queued is null
-    union all select state, kind, accepted from delivery where ${IN_QUEUE} and queued is not null
-    union all select state, kind, accepted from delivery where state = 'waiting') unsent
-  where kind = 'answer' group by state`;
+    select company, state, kind, accepted from delivery where ${IN_QUEUE} and queued is null
+    union all select company, state, kind, accepted from delivery where ${IN_QUEUE} and queued is not null
+    union all select company, state, kind, accepted from delivery where state = 'waiting') unsent
+  where kind = 'answer' and ${isOpenCompany('unsent.company')} group by state`;

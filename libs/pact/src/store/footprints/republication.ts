@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { completeModels, lockGraph, readChains } from '#footprint/store';
 import type { CompanyId, Tx } from '#platform';
-import { Database, isLockTimeout } from '#platform';
+import { Database, isLockTimeout, isOpenCompany } from '#platform';
 import { PublishFootprints } from './publish-footprints.js';
 
 const BATCH = 200;
@@ -51,7 +51,8 @@ export class Republication {
 
 const TAKE_TURN = `
   update republication set attempts = attempts + 1, due = now() + make_interval(secs => ${POSTPONED})
-  where company = (select company from republication where due <= now() order by due limit 1 for update skip locked)
+  where company = (select company from republication where due <= now() and ${isOpenCompany('republication.company')}
+    order by due limit 1 for update skip locked)
   returning company`;
 
 async function republishBatch(tx: Tx, company: CompanyId, footprints: PublishFootprints): Promise<void> {

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type { CompanyId } from '../company-id.js';
+import type { Database } from '../database/database.js';
+import type { Snapshot } from '../database/sql.js';
+import { LATEST_MIGRATION } from '../migrations/index.js';
+import { VERSION } from '../version.js';
+import type { ExportedTable } from './company-rows.js';
+import { linesOf, rowsStatement } from './company-rows.js';
+import type { CompanyTable } from './company-tables.js';
+import { COMPANY_TABLES } from './company-tables.js';
+
+/** A file of an export. The content is read when it is taken, one file after the other, in the order of the files. */
+export interface ExportedFile {
+  path: string;
+  content: () => AsyncIterable<string | Buffer>;
+  /** Whether it is worth packing. */
+  isPacked: boolean;
+}
+
+const COMPANY: CompanyTable = { table: 'company', owner: 'uuid', exported: { kind: 'rows' } };
+
+/** What an export says of itself. */
+export interface ExportManifest {
+  format: 'footprint-exchange company export';
+  formatVersion: 1;
+  release: string;
+  schema: string | undefined;
+  company: CompanyId;
+  /** The moment whose state it has. */
+  exported: string;
+  files: { file: string; table: string; rows: number; columns: readonly string[] }[];
+  /** How many files there are in `images/`. */
+  images: number;
+  leftOut: { table: string; columns?: readonly string[]; because: string }[];
+}
+
+/**
+ * Reads everything of a company as it is at one moment, however long the reading takes, with little in memory.
+ * @param write takes the files one after the other; the last is the manifest
+ */
+export async function exportCompany(
+  database: Database,
+  company: CompanyId,
+  write: (files: AsyncIterable<ExportedFile>) => Promise<void>,
+): Promise<ExportManifest> {
+  return database.snapshot(async (snapshot) => {
+    const [row] = await snapshot.queryAcross<{ now: Date }>('deployment', 'select now() as now');
+    const manifest: ExportManifest = {
+      ...{ format: 'footprint-exchange company export', formatVersion: 1, release: VERSION, schema: LATEST_MIGRATION },
+      ...{ company, exported: (row?.now ?? new Date()).toISOString(), files: [], images: 0, leftOut: [] },
+    };
+    await write(filesOf(snapshot, company, manifest));
+    return manifest;
+  });
+}
+
+async function* filesOf(
+  snapshot: Snapshot,
+  company: CompanyId,
+  manifest: ExportManifest,
+): AsyncGenerator<ExportedFile> {
+  for (const table of [COMPANY, ...COMPANY_TABLES.toReversed()]) {
+    if (isExported(table)) yield await fileOf(snapshot, company, table, manifest);
+    else if (table.exported.kind === 'nothing')
+      manifest.leftOut.push({ table: table.table, because: table.exported.because });
+  }
+  yield* imagesOf(snapshot, company, manifest);
+  yield {
+    path: 'manifest.json',
+    isPacked: true,
+    content: () => Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]),
+  };
+}
+
+function isExported(table: CompanyTable): table is ExportedTable {
+  return table.exported.kind === 'rows';
+}
+
+async function fileOf(
+  snapshot: Snapshot,
+  company: CompanyId,
+  table: ExportedTable,
+  manifest: ExportManifest,
+): Promise<ExportedFile> {
+  const statement = await rowsStatement(snapshot, table);
+  const file = { file: `${table.table}.ndjson`, table: table.table, rows: 0, columns: statement.columns };
+  manifest.files.push(file);
+  const because = 'secrets, hashes of secrets, or bytes';
+  if (statement.leftOut.length > 0) manifest.leftOut.push({ table: table.table, columns: statement.leftOut, because });
+  const count = (rows: number): void => void (file.rows += rows);
+  return { path: file.file, isPacked: true, content: () => linesOf(snapshot, company, statement, count) };
+}
+
+/** Each image as a file, as it was kept. */
+async function* imagesOf(
+  snapshot: Snapshot,
+  company: CompanyId,
+  manifest: ExportManifest,
+): AsyncGenerator<ExportedFile> {
+  for (let after = ''; ; manifest.images++) {
+    const [image] = await snapshot.query<{ name: string; bytes: Buffer }>(NEXT_IMAGE, [company, after]);
+    if (!image) return;
+    after = image.name;
+    yield { path: `images/${image.name}`, isPacked: false, content: () => Readable.from([image.bytes]) };
+  }
+}
+
+const NEXT_IMAGE = `
+  select name, bytes from image where company = $1 and name > $2::text order by name limit 1`;

@@ -1,0 +1,78 @@
+import type { CompanyId } from '../company-id.js';
+import type { Snapshot } from '../database/sql.js';
+import type { CompanyTable } from './company-tables.js';
+
+/** The rows of a table that an export has, and the columns that it leaves out. */
+export interface ExportedTable extends CompanyTable {
+  exported: Extract<CompanyTable['exported'], { kind: 'rows' }>;
+}
+
+interface Column {
+  name: string;
+  type: string;
+  isKey: boolean;
+}
+
+/** How each row is read. */
+export interface RowsStatement {
+  /** Returns a column `line`, the row as JSON. `$1` is the company. */
+  text: string;
+  columns: readonly string[];
+  leftOut: readonly string[];
+}
+
+/**
+ * The statement that reads the rows of a table as JSON, in the order of its key. Decimals are strings, since JSON's numbers would
+ * round them; bytes are hexadecimal digits, and are left out unless the table says that they may be told.
+ */
+export async function rowsStatement(
+  snapshot: Snapshot,
+  { table, owner, exported }: ExportedTable,
+): Promise<RowsStatement> {
+  const columns = await snapshot.queryAcross<Column>('deployment', COLUMNS, [table]);
+  const isLeftOut = ({ name, type }: Column): boolean =>
+    (exported.secret ?? []).includes(name) || (type === 'bytea' && !(exported.hex ?? []).includes(name));
+  const told = columns.filter((column) => !isLeftOut(column));
+  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => `"${name}"`);
+  const text = `
+    select row_to_json(exported)::text as line from (
+      select ${told.map(toldAs).join(', ')} from ${table} where ${owner} = $1 order by ${key.join(', ')}) exported`;
+  const names = (of: readonly Column[]): string[] => of.map(({ name }) => name);
+  return { text, columns: names(told), leftOut: names(columns.filter(isLeftOut)) };
+}
+
+function toldAs({ name, type }: Column): string {
+  switch (type) {
+    case 'numeric':
+      return `"${name}"::text as "${name}"`;
+    case 'bytea':
+      return `encode("${name}", 'hex') as "${name}"`;
+    default:
+      return `"${name}"`;
+  }
+}
+
+const COLUMNS = `
+  select a.attname as name, t.typname as type, coalesce(a.attnum = any(i.indkey), false) as "isKey"
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+  where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
+
+/** Rows that are in memory at a time. */
+const AT_ONCE = 500;
+
+/** The rows as lines of NDJSON, read while they are taken. @param onRows is told how many rows each of them has */
+export async function* linesOf(
+  snapshot: Snapshot,
+  company: CompanyId,
+  { text }: Pick<RowsStatement, 'text'>,
+  onRows: (count: number) => void,
+): AsyncGenerator<string> {
+  const cursor = await snapshot.cursor<{ line: string }>(text, [company]);
+  for (;;) {
+    const rows = await cursor.next(AT_ONCE);
+    if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
+    onRows(rows.length);
+    if (rows.length < AT_ONCE) return cursor.close();
+  }
+}

@@ -1,0 +1,97 @@
+/** What an export of a company has of a table. */
+export type ExportedAs =
+  /** Its rows. Columns with bytes are left out, but for those in `hex`. */
+  { kind: 'rows'; hex?: readonly string[]; secret?: readonly string[] } | { kind: 'nothing'; because: string };
+
+/** A table with rows of companies. */
+export interface CompanyTable {
+  table: string;
+  /** The column that names the company. */
+  owner: 'company' | 'owner' | 'uuid';
+  exported: ExportedAs;
+  /** Columns that refer to other rows of the same table. They are emptied before rows are deleted. */
+  refersToItself?: readonly string[];
+  /** Its rows are large, so few are deleted at a time. */
+  isLarge?: boolean;
+}
+
+const ROWS = { kind: 'rows' } as const satisfies ExportedAs;
+const nothing = (because: string): ExportedAs => ({ kind: 'nothing', because });
+
+const SUM = nothing('sums and counts of rows that are exported');
+const INDEX = nothing('an index of the datasets, which are exported');
+const WORK = nothing('work that is still to be done, without content of its own');
+
+const of = (table: string, exported: ExportedAs, more: Partial<CompanyTable> = {}): CompanyTable => ({
+  table,
+  owner: 'company',
+  exported,
+  ...more,
+});
+const owned = (table: string, exported: ExportedAs, more: Partial<CompanyTable> = {}): CompanyTable => ({
+  ...of(table, exported, more),
+  owner: 'owner',
+});
+
+/**
+ * Every table with rows of companies but `company` itself, each before those that it refers to: in this order they can be
+ * deleted. A test compares the list with the catalogue of the database.
+ */
+export const COMPANY_TABLES: readonly CompanyTable[] = [
+  of('delivery_attempt', ROWS),
+  of('delivery', { kind: 'rows', hex: ['body_hash'] }),
+  of('exchange_event', { kind: 'rows', hex: ['dedupe'] }, { refersToItself: ['request', 'answer'] }),
+  of('removed_event', { kind: 'rows', hex: ['dedupe'] }),
+  of('exchange_count', SUM),
+  of('data_source', { kind: 'rows', secret: ['secret'] }),
+  of('published_footprint', { kind: 'rows', hex: ['content_hash'] }),
+  of('republication', WORK),
+
+  of('activity', ROWS),
+  of('activity_change', ROWS),
+  of('activity_total_by_day', SUM),
+  of('activity_total_by_month', SUM),
+
+  of('model_input', ROWS, { refersToItself: ['carries'] }),
+  of('block', ROWS),
+  of('model', ROWS),
+  of('switch_source', ROWS),
+  of('switch', ROWS),
+  of('element_change', ROWS),
+  of('element', ROWS),
+  of('element_count', SUM),
+  of('transport_lane', ROWS),
+
+  owned('dataset_search', INDEX),
+  owned('dataset', ROWS),
+  owned('search_block', INDEX),
+  owned('search_posting', INDEX),
+  owned('search_word', INDEX),
+  owned('factor_database', ROWS),
+  owned('import_key', nothing('the lines of a file whose datasets are being imported')),
+  of('recomputation', WORK),
+
+  of('activity_group', ROWS),
+  of('org', ROWS),
+  of('scope', ROWS),
+  of('location', ROWS),
+  of('supplier', ROWS),
+  owned('taxonomy', ROWS, { refersToItself: ['parent'] }),
+  of('image', ROWS, { isLarge: true }),
+  owned('listing_count', SUM),
+
+  of('file_import_fault', ROWS),
+  of('file_import_piece', nothing('files whose import has not ended; they are dropped when it ends'), {
+    isLarge: true,
+  }),
+  of('file_import', { kind: 'rows', hex: ['digest'] }),
+  of('import_mapping', ROWS),
+
+  of('audit_entry', { kind: 'rows', hex: ['hash'] }),
+  of('audit_chain', { kind: 'rows', hex: ['head_hash', 'head_seal', 'pruned_hash', 'pruned_seal'] }),
+  of('audit_key', { kind: 'rows', secret: ['sealed'] }),
+
+  of('kept_answer', nothing('answers that are kept for 24 hours, sealed')),
+  of('refresh_token', nothing('credentials')),
+  of('client', { kind: 'rows', secret: ['secret_hash', 'api_key_hash', 'old_secret_hash', 'old_api_key_hash'] }),
+];
