@@ -93,6 +93,7 @@ describe('keys rotate', () => {
         keysInUse: [idOf(newKey)],
         dataSources: { resealed: 233, unreadable: [] },
         keptAnswers: { resealed: 1, unreadable: 0 },
+        auditKeys: { unreadable: [] },
       },
     });
     await requireSecrets(newKey, member.company.uuid, new Map([...secrets, ...half]));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
 import type { Settings } from '#platform';
-import { DELIVERY_SETTINGS, readConfig, RETENTION_SETTINGS, SHARED_SETTINGS } from '#platform';
+import { AUDIT_SETTINGS, DELIVERY_SETTINGS, readConfig, RETENTION_SETTINGS, SHARED_SETTINGS } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
 const { DATABASE_URL, QUEUE_URL, SECRET_KEYS, BASE_DOMAIN, PUBLIC_URL } = SHARED_SETTINGS;
@@ -14,6 +14,7 @@ const SETTINGS = {
   BASE_DOMAIN,
   PUBLIC_URL,
   DEFAULT_COMPANY: z.string().optional(),
+  ...AUDIT_SETTINGS,
   ...DELIVERY_SETTINGS,
   ...RETENTION_SETTINGS,
 } as const satisfies Settings;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SEALED_SECRETS } from '#pact/store';
-import { reseal, SEALED_ANSWERS, SecretBox } from '#platform';
+import { reseal, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
@@ -31,16 +31,25 @@ async function rotate(context: CliContext): Promise<void> {
   const database = await context.database();
   const sources = await reseal(database, box, SEALED_SECRETS);
   const answers = await reseal(database, box, SEALED_ANSWERS);
+  const audit = await reseal(database, box, SEALED_AUDIT_KEYS);
   context.print({
     newestKey: box.newest.id,
-    keysInUse: [...new Set([...sources.keysInUse, ...answers.keysInUse])].sort(),
+    keysInUse: [...new Set([sources, answers, audit].flatMap(({ keysInUse }) => keysInUse))].sort(),
     dataSources: { resealed: sources.resealed, unreadable: sources.unreadable },
     keptAnswers: { resealed: answers.resealed, unreadable: answers.unreadable.length },
+    auditKeys: { resealed: audit.resealed, unreadable: audit.unreadable },
   });
-  const lost = sources.unreadable.length;
-  if (lost === 0) return;
-  throw new CliFault(
-    EXIT.failed,
-    `No key of SECRET_KEYS opens the secrets of ${lost} data sources: add the key that sealed them, or set them again.`,
-  );
+  const faults = [
+    ...lostOf(
+      sources.unreadable,
+      (lost) => `the secrets of ${lost} data sources: add the key that sealed them, or set them again`,
+    ),
+    ...lostOf(audit.unreadable, (lost) => `the audit's keys of ${lost} companies: add the key that sealed them`),
+  ];
+  if (faults.length > 0)
+    throw new CliFault(EXIT.failed, faults.map((each) => `No key of SECRET_KEYS opens ${each}.`).join('\n'));
+}
+
+function lostOf(unreadable: readonly unknown[], text: (lost: number) => string): string[] {
+  return unreadable.length === 0 ? [] : [text(unreadable.length)];
 }

@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { scaledSchedule } from '#pact/model';
 import type { Settings } from '#platform';
-import { DELIVERY_SETTINGS, integer, readConfig, RETENTION_SETTINGS, seconds, SHARED_SETTINGS } from '#platform';
+import {
+  AUDIT_SETTINGS,
+  DELIVERY_SETTINGS,
+  integer,
+  readConfig,
+  RETENTION_SETTINGS,
+  seconds,
+  SHARED_SETTINGS,
+} from '#platform';
 
 const SETTINGS = z
   .object({
     ...SHARED_SETTINGS,
+    ...AUDIT_SETTINGS,
     ...DELIVERY_SETTINGS,
     ...RETENTION_SETTINGS,
     DEFAULT_COMPANY: z.string().optional(),

@@ -10,6 +10,7 @@ import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
 import { importProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
+import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
@@ -54,6 +55,7 @@ export class WorkerModule {
         answerProcessor(config, queue),
         importProcessor(queue),
         { provide: WORKER_CONFIG, useValue: config },
+        AuditChaining,
         OpenImports,
         CompanyDeletions,
         Purge,

@@ -1,4 +1,5 @@
 import type { CompanyId } from '../company-id.js';
+import { Database } from '../database/database.js';
 import type { Tx } from '../database/sql.js';
 import type { WorkAuthor } from '../work-context.js';
 import { currentAuthor } from '../work-context.js';
@@ -19,6 +20,8 @@ export async function recordChange(
   change: AuditedChange,
   by: WorkAuthor = currentAuthor(),
 ): Promise<void> {
+  // By itself it would commit without the change.
+  if (tx instanceof Database) throw new Error('An entry is written in the transaction of its change.');
   await tx.query(INSERT, [owner, ...entryValues(change, by)]);
 }
 

@@ -7,6 +7,7 @@ export const SETTING_NAMES = [
   'QUEUE_URL',
   'JWT_KEYS',
   'SECRET_KEYS',
+  'AUDIT_KEYS',
   'BASE_DOMAIN',
   'DEFAULT_COMPANY',
   'PUBLIC_URL',
@@ -71,5 +72,6 @@ export const SECRET_SETTINGS = [
   'QUEUE_URL',
   'JWT_KEYS',
   'SECRET_KEYS',
+  'AUDIT_KEYS',
   'FOOTPRINT_API_KEY',
 ] as const satisfies readonly SettingName[];

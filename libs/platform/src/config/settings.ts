@@ -90,6 +90,12 @@ export const SHARED_SETTINGS = {
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'not an http(s):// address').optional(),
 } as const satisfies Settings;
 
+/** Of those who chain the entries of the audit, or check the chain: workers and the cli. */
+export const AUDIT_SETTINGS = {
+  /** Without it each company's key is kept in the database, sealed with SECRET_KEYS. */
+  AUDIT_KEYS: keyRing(false).optional(),
+} as const satisfies Settings;
+
 /** The times of answering a requester. They are seconds in the environment and milliseconds here. */
 export const DELIVERY_SETTINGS = {
   ALLOW_PRIVATE_TARGETS: flag,
