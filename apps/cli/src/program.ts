@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { auditCommands } from './audit.js';
 import { clientCommands } from './client.js';
 import { companyCommands } from './company.js';
 import type { CliContext } from './context.js';
@@ -41,6 +42,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   databaseCommands(program, context);
   importCommand(program, context);
   totalsCommands(program, context);
+  auditCommands(program, context);
   migrateCommand(program, context);
   keysCommands(program, context);
   retentionCommand(program, context);

@@ -68,6 +68,8 @@ describe('help', () => {
       'import',
       'totals',
       'totals reconcile',
+      'audit',
+      'audit verify',
       'migrate',
       'keys',
       'keys new',
