@@ -13,6 +13,8 @@ const COMPANY = packUuid(sampleUuid('company'));
 const OF_THE_COMPANY = new RegExp(`(?<![\\w-])${COMPANY}([\\w-]{43}|[\\w-]{12})(?![\\w-])`, 'g');
 const KNOWN: readonly string[] = [SAMPLE.unusedClient, SAMPLE.reportingClient, SAMPLE.bracketImage];
 const KEYS = /fp[kr]_[\w-]+/g;
+/** Of the audit's chain. */
+const HASHES = /\b[0-9a-f]{64}\b/g;
 const TOKENS = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /** Puts values that are the same at every recording in the place of those that are not: times, random ids, secrets, our address. */
@@ -24,7 +26,8 @@ export class StableValues {
   of(value: unknown, key = ''): unknown {
     if (Array.isArray(value)) return value.map((each) => this.of(each, key));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.of(each, name)]));
+      const members = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.of(each, name)]));
+      return key === 'head' ? { ...members, number: 512 } : members;
     }
     if (key === 'seconds') return 0.2;
     if (key === 'clientSecret') return 'example-secret-shown-only-once-AAAAAAAAAAAA';
@@ -36,6 +39,7 @@ export class StableValues {
       .replaceAll(this.access.url, 'http://localhost:3000')
       .replaceAll(TIME, (time) => (isRecent(time) ? A_TIME : time))
       .replaceAll(KEYS, (secret) => `${secret.slice(0, 4)}${'example'.repeat(9)}`)
+      .replaceAll(HASHES, 'f0'.repeat(32))
       .replaceAll(TOKENS, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJleGFtcGxlIn0.example')
       .replaceAll(OF_THE_COMPANY, (id) => (KNOWN.includes(id) ? id : COMPANY + 'A'.repeat(id.length - COMPANY.length)))
       .replaceAll(RANDOM_UUID, (uuid) => this.uuid(uuid));

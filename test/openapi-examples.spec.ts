@@ -10,6 +10,7 @@ import { closed } from './support/contract-schema.js';
 import { testEnvironment } from './support/environment.js';
 import { shapeOf } from './support/shape.js';
 import { TestService } from './support/service.js';
+import { untilChained } from './support/audit-entries.js';
 
 interface Parameter {
   name: string;
@@ -82,6 +83,7 @@ describe('each request of the document, sent to a new sample company,', () => {
     service = await TestService.start(settings);
     const sample = await createSampleCompany(testEnvironment(service.databaseUrl, settings));
     await service.startWorker();
+    await untilChained(service);
     access = { ...sample, url: service.url };
   });
   afterAll(() => service?.close());

@@ -6,6 +6,7 @@ import { PactStoreModule } from '#pact/store';
 import { KeptAnswers, OperationsModule, PlatformModule } from '#platform';
 import { FaultFilter } from '#platform/http';
 import { ActivityModule } from './activity/activity.module.js';
+import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CompanyModule } from './company/company.module.js';
 import type { ApiConfig } from './config.js';
@@ -62,6 +63,7 @@ export class AppModule {
         PactModule,
         ProducerModule,
         ExchangeModule,
+        AuditModule,
       ],
       controllers: [HealthController],
       providers: [

@@ -1,7 +1,7 @@
 import { Checked } from '#faults';
 import { DatasetBindings, Elements, storeDatasets } from '#footprint/store';
 import type { CompanyId, Company } from '#platform';
-import { Clients, Companies, Database, PERMISSIONS, SecretBox } from '#platform';
+import { Clients, Companies, Database, inWorkContext, PERMISSIONS, SecretBox } from '#platform';
 import { PublishFootprints } from '#pact/store';
 import { createActivities } from './sample-activities.js';
 import { SAMPLE_ELEMENTS } from './sample-elements.js';
@@ -33,7 +33,11 @@ const YEAR = 2025;
  * Creates the sample company, or completes one that an interrupted start left unfinished, and gives it a new client. A
  * company that already has a client was finished before, and is left as it is.
  */
-export async function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
+export function createSampleCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
+  return inWorkContext({ actor: ACTOR }, () => createCompany(environment));
+}
+
+async function createCompany(environment: Readonly<Record<string, string>>): Promise<SampleCredentials> {
   const database = await Database.open(environment['DATABASE_URL'] ?? '', { poolSize: 2 });
   try {
     const company = await demo(new Companies(database));

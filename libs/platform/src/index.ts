@@ -8,6 +8,7 @@ export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettin
 export { SETTING_NAMES } from './config/setting-names.js';
 export type { Settings } from './config/setting-names.js';
 export {
+  AUDIT_SETTINGS,
   DELIVERY_SETTINGS,
   flag,
   integer,
@@ -154,6 +155,7 @@ export { SecretBox } from './secrets/secret-box.js';
 export { AuditChain } from './audit/audit-chain.js';
 export { AuditEntries } from './audit/audit-entries.js';
 export { OldAuditEntries } from './audit/old-audit-entries.js';
+export type { AuditEntry, AuditFilter } from './audit/audit-listing.js';
 export { AuditKeys, SEALED_AUDIT_KEYS } from './audit/audit-keys.js';
 export { AUDIT_ACTIONS, AUDIT_KINDS, SECRET_CHANGED } from './audit/audited-change.js';
 export type { AuditAction, AuditedChange, AuditKind } from './audit/audited-change.js';

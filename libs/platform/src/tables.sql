@@ -35,6 +35,7 @@ create table audit_entry (
   constraint audit_entry_pkey PRIMARY KEY (company, created, uuid),
   constraint audit_entry_check CHECK ((((number IS NULL) = (hash IS NULL)) AND ((number IS NULL) = (key IS NULL))))
 );
+CREATE INDEX audit_entry_kind ON audit_entry USING btree (company, kind, created, uuid) WHERE (kind <> 'activity'::text);
 CREATE INDEX audit_entry_record ON audit_entry USING btree (company, record, created, uuid) WHERE (record IS NOT NULL);
 CREATE INDEX audit_entry_unchained ON audit_entry USING btree (company, seq) WHERE (number IS NULL);
 CREATE UNIQUE INDEX audit_entry_number ON audit_entry USING btree (company, number) WHERE (number IS NOT NULL);

@@ -1847,6 +1847,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description The changes of all records of the company, its clients and settings included, oldest first. As a table, its last row is the head of the chain.
+         *
+         *     Permission: company:manage.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pact/3/.well-known/openid-configuration": {
         parameters: {
             query?: never;
@@ -2142,6 +2164,63 @@ export interface components {
             unit: components["schemas"]["UnitCode"];
             /** @description How much, in `unit`. */
             quantity: number;
+        };
+        /**
+         * @description What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials.
+         * @enum {string}
+         */
+        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate";
+        /** @description The end of the chain: the last entry that is chained. Kept elsewhere, it shows later that no entry was taken away. */
+        AuditHeadRecord: {
+            /** @description The number of the entry. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it was chained: ISO 8601, UTC, with milliseconds.
+             */
+            when: string;
+            /** @description Its hash, hexadecimal. */
+            hash: string;
+        };
+        /**
+         * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `company` the settings.
+         * @enum {string}
+         */
+        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+        /** @description One change: who made it, when, and what it changed. A bulk, or an import of a file, is one change with its counts. */
+        AuditRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the entry.
+             */
+            uuid: string;
+            /** @description Its number in the chain of the company's entries, from 1; absent for a moment, until a worker has chained it. */
+            number?: number;
+            /**
+             * Format: date-time
+             * @description When the change was made: ISO 8601, UTC, with milliseconds.
+             */
+            when: string;
+            /** @description What was done. */
+            action: components["schemas"]["AuditAction"];
+            /** @description What kind of record was changed. */
+            kind: components["schemas"]["AuditKind"];
+            /** @description How many records were written, of a bulk or an import, by what became of them. */
+            counts?: {
+                [key: string]: number;
+            };
+            /** @description The client that made it, or the program: `cli` of an operator's command. */
+            who: components["schemas"]["ActorRecord"];
+            /** @description The `X-Request-Id` of the request that made it; absent where no request did. */
+            requestId?: string;
+            /** @description The UUID of the record, the id of a client, or the UUID of the import; absent of a bulk. */
+            record?: string;
+            /** @description What the record was called then, or the name of the file. */
+            name?: string;
+            /** @description The fields that changed. A secret that changed is named without its value. */
+            changes: components["schemas"]["FieldChangeRecord"][];
+            /** @description Its keyed hash, which chains it to the entry before: HMAC-SHA-256, hexadecimal; absent until it is chained. */
+            hash?: string;
         };
         /** @description The result of one activity of a bulk. */
         BulkItemRecord: {
@@ -10446,6 +10525,92 @@ export interface operations {
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];
             422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only changes of this time and later: RFC 3339, or a day.
+                 * @example 2025-01-01
+                 */
+                since?: string;
+                /**
+                 * @description Only changes before this time: RFC 3339, or a day.
+                 * @example 2100-01-01
+                 */
+                until?: string;
+                /**
+                 * @description Only changes by this client, by its id, or by this program, such as cli.
+                 * @example sample
+                 */
+                actor?: string;
+                /**
+                 * @description Only changes of records of this kind.
+                 * @example company
+                 */
+                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+                /**
+                 * @description Only changes of this record: its UUID, of a client its id, of many the UUID of their import.
+                 * @example 0758f4ca-ba4b-5388-bbed-76ee2c08bf3f
+                 */
+                record?: string;
+                /**
+                 * @description Only changes of this sort.
+                 * @example create
+                 */
+                action?: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate";
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+                /**
+                 * @description The form of the answer, which the Accept header can say as well. csv and xlsx have all that matches; they take no page, limit or after.
+                 * @example json
+                 */
+                format?: "json" | "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["AuditRecord"][];
+                        /** @description The last entry that is chained, of all entries; absent until one is. */
+                        head?: components["schemas"]["AuditHeadRecord"];
+                    };
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
             429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];

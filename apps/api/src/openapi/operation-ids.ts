@@ -145,6 +145,9 @@ export const OPERATION_IDS = {
     'POST /api/v1/exchange/request': 'requestFootprints',
     'POST /api/v1/exchange/{id}/resend': 'resendEvent',
   },
+  Audit: {
+    'GET /api/v1/audit': 'listChanges',
+  },
   PACT: {
     'GET /api/pact/3/.well-known/openid-configuration': 'readPactConfiguration',
     'POST /api/pact/3/auth/token': 'createPact3Token',

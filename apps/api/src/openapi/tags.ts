@@ -33,6 +33,8 @@ and then writes; mappings of their columns, and templates to fill. Permission: \
   'Exchange with partners': `The company's side of PACT: its footprints, its partners' PACT APIs (data sources), and the events that came and went, with
 every attempt to deliver. Permissions: \`exchange:read\`, \`exchange:manage\`; \`company:manage\` for data sources; the \`:read\`
 of materials or process elements for footprints.`,
+  Audit: `Who changed what, and when, over all records of the company. The entries are a chain of keyed hashes, which shows whether
+somebody changed, removed or inserted one in the database. Permission: \`company:manage\`.`,
   PACT: `The partners' side: PACT Technical Specifications 3.0.3 for the exchange of product footprints, under the company's own
 host. Permission: \`pact:read\`; none for footprints where the company makes them public (\`pactPublic\`).`,
   Health: `For balancers and orchestrators. No permission is needed.`,

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
+import type { Page, PageRequest } from '../paging.js';
 import { Database } from '../database/database.js';
 import { AuditKeys } from './audit-keys.js';
 import type { ChainedEntry } from './chain-rows.js';
-import { ChainBroken, lockMarks, moveMark, requireSealed, SELECT_CHAINED } from './chain-rows.js';
+import type { ChainPlace } from './links.js';
+import type { AuditEntry, AuditFilter } from './audit-listing.js';
+import { allEntries, countEntries, listEntries } from './audit-listing.js';
+import { ChainBroken, lockMarks, moveMark, readMarks, requireSealed, SELECT_CHAINED } from './chain-rows.js';
 import { firstBad } from './check-links.js';
 
 /** How many entries are pruned in one transaction. */
@@ -16,6 +20,25 @@ export class AuditEntries {
     private readonly database: Database,
     private readonly keys: AuditKeys,
   ) {}
+
+  list(company: CompanyId, filter: AuditFilter, request: PageRequest): Promise<Page<AuditEntry>> {
+    return listEntries(this.database, company, filter, request);
+  }
+
+  count(company: CompanyId, filter: AuditFilter): Promise<number> {
+    return countEntries(this.database, company, filter);
+  }
+
+  /** Reads all entries that a filter selects, batch by batch. */
+  all(company: CompanyId, filter: AuditFilter): AsyncGenerator<readonly AuditEntry[]> {
+    return allEntries(this.database, company, filter);
+  }
+
+  /** The end of the chain, with the time at which it was reached. Undefined until an entry is chained. */
+  async head(company: CompanyId): Promise<(ChainPlace & { at: Date }) | undefined> {
+    const marks = await readMarks(this.database, company);
+    return marks?.head.number ? marks.head : undefined;
+  }
 
   /**
    * Deletes the oldest entries of a company that are older than a time, one batch of them, and moves the checkpoint behind which its
@@ -40,7 +63,11 @@ export class AuditEntries {
       if (pruned.length === 0) return 0;
       const { bad, end } = firstBad(keys, company, marks.pruned, pruned);
       if (bad) throw new ChainBroken(`Entry ${bad.number} of the audit ${bad.why}.`);
-      await tx.query('delete from audit_entry where company = $1 and number <= $2', [company, end.number]);
+      await tx.query('delete from audit_entry where company = $1 and number > $2 and number <= $3', [
+        company,
+        marks.pruned.number,
+        end.number,
+      ]);
       await moveMark(tx, keys, company, 'pruned', end);
       return pruned.length;
     });

@@ -1,3 +1,4 @@
+import { sampleUuid } from '#footprint/model';
 import type { RequestsByRoute } from './example-request.js';
 import { only } from './example-request.js';
 import { SAMPLE } from './sample.js';
@@ -19,6 +20,14 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
     body: { name: 'Monthly report', permissions: ['activity:report'], expires: '2036-12-31' },
   }),
   'DELETE /api/v1/client/{clientId}': only({ path: { clientId: SAMPLE.unusedClient } }),
+  'GET /api/v1/audit': {
+    usual: {
+      query: {
+        ...{ since: '2025-01-01', until: '2100-01-01', actor: 'sample', kind: 'company', action: 'create' },
+        ...{ record: sampleUuid('company'), limit: 1 },
+      },
+    },
+  },
   'GET /api/v1/data-source': only(),
   'POST /api/v1/data-source': only({
     body: { name: 'Aire Fasteners', url: 'https://pact.aire.example.com', ...credentials },
