@@ -53,6 +53,7 @@ export const SIDEBAR = [
       { text: 'Keys and credentials', link: '/operating/keys' },
       { text: 'Monitoring', link: '/operating/monitoring' },
       { text: 'Alerts', link: '/operating/alerts' },
+      { text: 'Audit', link: '/operating/audit' },
       { text: 'Releases', link: '/operating/releases' },
       { text: 'Kubernetes', link: '/operating/kubernetes' },
       { text: 'PostgreSQL and Redis', link: '/operating/databases' },
