@@ -119,8 +119,8 @@ describe('tampering by SQL is found', () => {
     'rows removed at the end': { sql: `delete from audit_entry where company = $1 and number > 4`, bad: { number: 5 } },
     'all rows removed': { sql: `delete from audit_entry where company = $1`, bad: { number: 1 } },
     'a row removed and the others moved up': {
-      sql: `with gone as (delete from audit_entry where company = $1 and number = 6)
-            update audit_entry set number = 6, hash = hash where company = $1 and number = 7 and false`,
+      sql: `with gone as (delete from audit_entry where company = $1 and number = 6 returning 1)
+            update audit_entry set number = 6 where company = $1 and number = 7 and exists (select from gone)`,
       bad: { number: 6 },
     },
     'two rows in each other’s place': {
