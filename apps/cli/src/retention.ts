@@ -32,10 +32,11 @@ export function retentionCommand(program: Command, context: CliContext): void {
 }
 
 async function applyRetention(flags: RetentionFlags, context: CliContext): Promise<void> {
-  const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', ...SETTINGS);
+  const settings = await context.settings('DATABASE_URL', 'AUDIT_KEYS', 'SECRET_KEYS', ...SETTINGS);
   const days = retentionDays(settings);
   const database = await context.databaseWithoutLimits();
-  const audit = new AuditEntries(database, new AuditKeys([], new SecretBox(settings.SECRET_KEYS)));
+  const keys = new AuditKeys(settings.AUDIT_KEYS ?? [], new SecretBox(settings.SECRET_KEYS));
+  const audit = new AuditEntries(database, keys);
   const retention = new Retention(database, oldRows(audit), days);
   if (flags.dryRun) return context.print({ days: shown(days), old: await named(await retention.count(), context) });
   const old = await retention.count();
