@@ -3,24 +3,46 @@ import { isDatabaseAway, migrate, MigrationBlocked, QueueNotMigrated } from '#pl
 import type { CliContext } from './context.js';
 import { unreachable } from './explain.js';
 import { example } from './help.js';
+import { StepProgress } from './step-progress.js';
+import { showOpenMigrations, showMigrations } from './migrate-status.js';
 
-/** `migrate`: runs before the apps of a release start. */
+interface UpFlags {
+  dryRun?: boolean;
+}
+
+/** `migrate` (which is `migrate up`) and `migrate status`: run before the apps of a release start. */
 export function migrateCommand(program: Command, context: CliContext): void {
-  const command = program
+  const group = program
     .command('migrate')
+    .description('bring the database up to the schema of this release; without a word after it: migrate up');
+  example(group, 'migrate');
+  const up = group
+    .command('up', { isDefault: true })
     .description(
       'bring the database, and the PostgreSQL that QUEUE_URL names, up to the schema of this release; safe to run again, and from several places at once',
+    )
+    .option('--dry-run', 'only list what would run, and what it would do to which tables; writes nothing');
+  example(up, 'migrate up --dry-run').action(({ dryRun = false }: UpFlags) =>
+    dryRun ? showOpenMigrations(context) : migrateDatabase(context),
+  );
+  const status = group
+    .command('status')
+    .description(
+      'list the migrations of this release, and say whether the queue has its schema; exit code 1 where one is open',
     );
-  example(command, 'migrate').action(() => migrateDatabase(context));
+  example(status, 'migrate status').action(() => showMigrations(context));
 }
 
 async function migrateDatabase(context: CliContext): Promise<void> {
   const { DATABASE_URL, QUEUE_URL } = await context.settings('DATABASE_URL', 'QUEUE_URL');
+  const steps = new StepProgress(context);
   try {
-    await migrate(DATABASE_URL, { queueUrl: QUEUE_URL, report: (line) => context.note(line) });
+    await migrate(DATABASE_URL, { queueUrl: QUEUE_URL, report: (line) => steps.begin(line) });
   } catch (fault) {
     const isKnown = fault instanceof MigrationBlocked || fault instanceof QueueNotMigrated;
     throw !isKnown && isDatabaseAway(fault) ? unreachable(fault) : fault;
+  } finally {
+    steps.end();
   }
   context.print({ migrated: true });
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Migration } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/index.js';
 import { isLockTimeout, isRepeatable } from '../database-faults.js';
+import { titleOf } from './migration-status.js';
 import { MigrationSession } from './migration-session.js';
 
 export interface MigrationProgress {
@@ -51,7 +52,7 @@ async function step(
   { report, timeoutMs }: MigrationProgress,
 ): Promise<void> {
   const nth = MIGRATIONS.findIndex(({ name }) => name === migration.name) + 1;
-  const title = `Migration ${nth} of ${MIGRATIONS.length}, ${migration.name.replace(/\d{13}$/, '')}`;
+  const title = `Migration ${nth} of ${MIGRATIONS.length}, ${titleOf(migration.name)}`;
   const until = performance.now() + timeoutMs;
   report(title);
   for (;;) {
