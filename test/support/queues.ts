@@ -52,12 +52,12 @@ export interface RedisServer {
   stop(): Promise<void>;
 }
 
-/** A redis-server of our own, without persistence. A fixed port lets it come back where one was killed. */
-export async function startRedis(port?: number): Promise<RedisServer> {
+/** A redis-server of our own, by default without persistence. A fixed port lets it come back where one was killed. */
+export async function startRedis(port?: number, more: readonly string[] = []): Promise<RedisServer> {
   const on = port ?? (await freePort());
   const server = spawn(
     'redis-server',
-    ['--port', String(on), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ['--port', String(on), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
     {
       stdio: 'ignore',
     },

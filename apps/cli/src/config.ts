@@ -1,22 +1,36 @@
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
 import type { Settings } from '#platform';
-import { AUDIT_SETTINGS, DELIVERY_SETTINGS, readConfig, RETENTION_SETTINGS, SHARED_SETTINGS } from '#platform';
+import {
+  AUDIT_SETTINGS,
+  DELIVERY_SETTINGS,
+  integer,
+  readConfig,
+  RETENTION_SETTINGS,
+  SHARED_SETTINGS,
+  SIGNING_SETTINGS,
+} from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
-const { DATABASE_URL, QUEUE_URL, SECRET_KEYS, BASE_DOMAIN, PUBLIC_URL } = SHARED_SETTINGS;
-const SETTINGS = {
-  DATABASE_URL,
-  QUEUE_URL,
-  SECRET_KEYS,
-  BASE_DOMAIN,
-  PUBLIC_URL,
+/** Of the settings of an api, those that `doctor` looks at. */
+const API_SETTINGS = {
   DEFAULT_COMPANY: z.string().optional(),
+  SPOOL_DIR: z.string().default(tmpdir()),
+  SPOOL_MB: integer(4_096, { min: 1 }),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+} as const satisfies Settings;
+
+const SETTINGS = {
+  ...SHARED_SETTINGS,
+  ...SIGNING_SETTINGS,
   ...AUDIT_SETTINGS,
   ...DELIVERY_SETTINGS,
   ...RETENTION_SETTINGS,
+  ...API_SETTINGS,
 } as const satisfies Settings;
 
 export type SettingName = keyof typeof SETTINGS;

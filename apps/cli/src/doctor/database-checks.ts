@@ -1,0 +1,96 @@
+import type { Database } from '#platform';
+import {
+  Companies,
+  connectionsByProgram,
+  EXTENSIONS,
+  migrationStates,
+  missingDefaultCompany,
+  missingRights,
+  serverFacts,
+} from '#platform';
+import type { Check } from './check.js';
+import { fault, ok, warning } from './check.js';
+import type { ConnectionNeed } from './connection-need.js';
+import { judgeConnections } from './connection-need.js';
+
+const OLDEST_VERSION = 150_000;
+/** Tokens, leases and retries compare times of both clocks. */
+const MOST_CLOCK_MS = 2_000;
+
+interface Needs extends ConnectionNeed {
+  readonly defaultCompany: string | undefined;
+}
+
+/** What is to be seen in a database that answers. */
+export function databaseChecks(database: Database, needs: Needs): Check[] {
+  return [
+    {
+      name: 'database version',
+      look: async () => {
+        const { version, versionNumber } = await serverFacts(database);
+        if (versionNumber >= OLDEST_VERSION) return ok(`PostgreSQL ${version}.`);
+        return fault(`PostgreSQL ${version} is too old.`, 'Move to PostgreSQL 15 or later.');
+      },
+    },
+    {
+      name: 'rights',
+      look: async () => {
+        const grants = await missingRights(database);
+        if (grants.length === 0) return ok('The user may do what the service does.');
+        return fault("The database's user lacks rights.", `As the owner of the tables: ${grants.join(' ')}`);
+      },
+    },
+    {
+      name: 'extensions',
+      look: async () => {
+        const { extensions } = await serverFacts(database);
+        const missing = EXTENSIONS.filter((name) => !extensions.includes(name));
+        if (missing.length === 0) return ok(`${EXTENSIONS.join(', ')} are there.`);
+        const todo =
+          "Run migrate; where the user may not create extensions, a superuser has to (packages: PostgreSQL's contrib).";
+        return fault(`Missing: ${missing.join(', ')}.`, todo);
+      },
+    },
+    {
+      name: 'migrations',
+      look: async () => {
+        const states = await migrationStates(database);
+        const open = states.filter(({ state }) => state === 'open').length;
+        const newer = states.filter(({ state }) => state === 'of a newer release').length;
+        if (open > 0) return fault(`${open} of ${states.length} are open.`, 'Run migrate.');
+        if (newer === 0) return ok(`All ${states.length} are done.`);
+        return warning(`${newer} are of a newer release than this cli.`, 'Use the cli of the release that runs.');
+      },
+    },
+    { name: 'clock', look: () => clock(database) },
+    {
+      name: 'connections',
+      look: async () => {
+        const { connections } = await serverFacts(database);
+        return judgeConnections(connections, await connectionsByProgram(database), needs);
+      },
+    },
+    {
+      name: 'default company',
+      look: async () => {
+        const { defaultCompany } = needs;
+        if (defaultCompany === undefined) return ok('DEFAULT_COMPANY is not set: other hosts get 404.');
+        const missing = await missingDefaultCompany(new Companies(database), defaultCompany);
+        return missing === undefined
+          ? ok(`${defaultCompany} is there.`)
+          : warning(missing, 'Create it, or correct DEFAULT_COMPANY.');
+      },
+    },
+  ];
+}
+
+async function clock(database: Database) {
+  const asked = Date.now();
+  const { clockMs } = await serverFacts(database);
+  const answered = Date.now();
+  // It may have been read at any moment in between.
+  const apart = clockMs < asked ? asked - clockMs : Math.max(0, clockMs - answered);
+  const seconds = apart < 100 ? 'less than 0.1 s' : `${(apart / 1_000).toFixed(1)} s`;
+  const found = `The clocks of the database and of this machine are ${seconds} apart.`;
+  return apart <= MOST_CLOCK_MS ? ok(found) : warning(found, 'Let NTP set the clocks of both machines.');
+}
