@@ -16,7 +16,7 @@ export interface Invocation {
 }
 
 /** As in package.json. */
-const INSTALLED_NAME = 'footprint-exchange';
+export const INSTALLED_NAME = 'footprint-exchange';
 
 export const thisInvocation: Invocation = {
   environment: process.env,
