@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 afterAll(() => service?.close());
 
-function importing(owner: readonly string[], name: string): RunningCommand {
+function importing(owner: readonly string[], name: string, columns?: number): RunningCommand {
   const database = ['--profile', 'uk-desnz', '--database', name, '--version', '2024', '--licence', 'OGL-UK-3.0'];
-  return new RunningCommand(service.databaseUrl, ['dataset', 'import', ...owner, ...database, '--file', '-']);
+  return new RunningCommand(service.databaseUrl, ['dataset', 'import', ...owner, ...database, '--file', '-'], columns);
 }
 
 it('an import says that it waits for another, and by its end has answered nothing but JSON', async () => {
@@ -37,6 +37,21 @@ it('an import says that it waits for another, and by its end has answered nothin
   first.input.end();
   expect(await Promise.all([first.exitCode, second.exitCode])).toEqual([0, 0]);
   expect([first, second].map(({ out }) => JSON.parse(out).imported)).toEqual([1, 1]);
+});
+
+it('on a terminal one line shows what an import does and whom it waits for, and is empty in the end', async () => {
+  const first = importing(['--shared'], 'Third', 100);
+  first.input.write(diesel('2.5'));
+  const shows = (of: RunningCommand, text: string) => of.shown.some((line) => line.includes(text));
+  await until('the first shows what it writes', () => shows(first, 'Writing the shared datasets, for'));
+  const second = importing(['--shared'], 'Fourth', 60);
+  second.input.end(diesel('2.6'));
+  await until('the second shows what it waits for', () => shows(second, 'Waiting for another import'));
+  first.input.end();
+  expect(await Promise.all([first.exitCode, second.exitCode])).toEqual([0, 0]);
+  for (const { shown } of [first, second]) expect(shown.at(-1)).toBe('');
+  for (const line of second.shown) expect(line.length).toBeLessThan(60);
+  expect(first.notes + second.notes).not.toMatch(/Waiting|Writing/);
 });
 
 it('it says of which company it waits for the elements', async () => {

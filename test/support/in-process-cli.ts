@@ -11,11 +11,15 @@ export class RunningCommand {
   notes = '';
   readonly input = new PassThrough();
   readonly exitCode: Promise<number>;
+  /** What the last line of the terminal showed, where there is one. */
+  readonly shown: string[] = [];
 
-  constructor(databaseUrl: string, words: readonly string[]) {
+  /** @param columns of the terminal behind standard error; none without */
+  constructor(databaseUrl: string, words: readonly string[], columns?: number) {
     const output = {
       write: (text: string) => void (this.out += text),
       note: (text: string) => void (this.notes += `${text}\n`),
+      ...(columns !== undefined && { terminal: { columns, show: (text: string) => void this.shown.push(text) } }),
     };
     const input: Readable = this.input;
     this.exitCode = run(words, output, {

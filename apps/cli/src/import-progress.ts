@@ -12,8 +12,13 @@ export function progressLine(of: FileImport, { columns }: Pick<Terminal, 'column
   const share = Math.min(1, handled / checked);
   const left = secondsLeft(of);
   const text = `${percent(share)}  ${rows}${left === undefined ? '' : `, ${left} s left`}`;
+  return lineWithBar(text, share, { columns });
+}
+
+/** A text on one line, behind a bar where it is known which share is done. */
+export function lineWithBar(text: string, share: number | undefined, { columns }: Pick<Terminal, 'columns'>): string {
   const width = Math.min(BAR, columns - text.length - 5);
-  return fitting(width < 5 ? text : `${bar(share, width)} ${text}`, columns);
+  return fitting(share === undefined || width < 5 ? text : `${bar(Math.min(1, share), width)} ${text}`, columns);
 }
 
 /** The same for whatever is no terminal. */

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { SEALED_SECRETS } from '#pact/store';
+import type { CompanyId, Resealed, Sealed } from '#platform';
 import { reseal, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
 import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example } from './help.js';
+import { withProgress } from './progress.js';
 
 const ORDER = `
 To change a key without losing a request, in this order:
@@ -28,10 +30,21 @@ export function rotateCommand(keys: Command, context: CliContext): void {
 async function rotate(context: CliContext): Promise<void> {
   const { SECRET_KEYS } = await context.settings('DATABASE_URL', 'SECRET_KEYS');
   const box = new SecretBox(SECRET_KEYS);
-  const database = await context.database();
-  const sources = await reseal(database, box, SEALED_SECRETS);
-  const answers = await reseal(database, box, SEALED_ANSWERS);
-  const audit = await reseal(database, box, SEALED_AUDIT_KEYS);
+  const [sources, answers, audit] = await withProgress(
+    context,
+    async (database, progress) => {
+      let before = 0;
+      const resealed = async <Key extends { company: CompanyId }>(sealed: Sealed<Key>): Promise<Resealed<Key>> => {
+        const report = await reseal(database, box, sealed, (done) => progress.count(before + done));
+        before += report.resealed;
+        return report;
+      };
+      const sources = await resealed(SEALED_SECRETS);
+      const answers = await resealed(SEALED_ANSWERS);
+      return [sources, answers, await resealed(SEALED_AUDIT_KEYS)] as const;
+    },
+    'secrets sealed anew',
+  );
   context.print({
     newestKey: box.newest.id,
     keysInUse: [...new Set([sources, answers, audit].flatMap(({ keysInUse }) => keysInUse))].sort(),

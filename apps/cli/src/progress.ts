@@ -2,27 +2,38 @@ import type { PoolClient } from 'pg';
 import type { Database, LockState } from '#platform';
 import { lockStates } from '#platform';
 import type { CliContext } from './context.js';
+import { count, lineWithBar } from './import-progress.js';
 
 const LOOK_MS = 2_000;
 /** A message is repeated after this time. */
 const REPEAT_MS = 10_000;
 
+/** A terminal is shown something new this often. */
+const SHOW_MS = 250;
+
 /** Receives the progress of a long command. */
 export interface Progress {
-  /** @param rows how many rows of the input have been read so far */
-  count(rows: number): void;
+  /**
+   * @param done how much has been done so far, such as rows that were read
+   * @param all how much it will be, where that is known
+   */
+  count(done: number, all?: number): void;
 }
 
 /**
  * Runs work that may take long, or may wait for others, on a database without time limits. Meanwhile standard error
- * reports what it does or whom it waits for. The database knows this, and is asked on a separate connection.
+ * reports what it does or whom it waits for: on the last line of a terminal, else line by line. The database knows this,
+ * and is asked on a separate connection.
+ *
+ * @param counted what `Progress.count` counts
  */
 export async function withProgress<T>(
   context: CliContext,
   work: (database: Database, progress: Progress) => Promise<T>,
+  counted = 'rows read',
 ): Promise<T> {
   const database = await context.databaseWithoutLimits();
-  const reporter = new ProgressReporter(context, await context.database(), processesOf(database));
+  const reporter = new ProgressReporter(context, counted, await context.database(), processesOf(database));
   try {
     return await work(database, reporter);
   } finally {
@@ -40,36 +51,56 @@ function processesOf(database: Database): ReadonlySet<number> {
 }
 
 class ProgressReporter implements Progress {
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: NodeJS.Timeout[];
   private looking: Promise<void> | undefined;
-  private rows = 0;
-  private rowsReported = 0;
+  private counts: { done: number; all?: number } = { done: 0 };
+  private reported = 0;
   /** What the command is doing, since when, and when that was last reported. */
   private doing = { what: '', since: performance.now(), reported: 0 };
 
   constructor(
     private readonly context: CliContext,
+    private readonly counted: string,
     private readonly database: Database,
     private readonly pids: ReadonlySet<number>,
   ) {
-    this.timer = setInterval(() => {
+    const look = setInterval(() => {
       this.looking ??= this.look().finally(() => (this.looking = undefined));
     }, LOOK_MS);
+    this.timers = [look, ...(context.terminal ? [setInterval(() => this.show(), SHOW_MS)] : [])];
   }
 
-  count(rows: number): void {
-    this.rows = rows;
+  count(done: number, all?: number): void {
+    this.counts = { done, ...(all !== undefined && { all }) };
   }
 
   async end(): Promise<void> {
-    clearInterval(this.timer);
+    this.timers.forEach(clearInterval);
     await this.looking;
+    this.context.terminal?.show('');
+  }
+
+  /** A terminal shows how far it is, and beside that what the last look found. */
+  private show(): void {
+    const { terminal } = this.context;
+    if (!terminal) return;
+    const { done, all } = this.counts;
+    const { what, since } = this.doing;
+    const seconds = Math.round((performance.now() - since) / 1_000);
+    const state = what === '' ? '' : `${what}, for ${seconds} s`;
+    const texts = [...(done > 0 ? [this.countText()] : []), ...(state === '' ? [] : [state])];
+    terminal.show(lineWithBar(texts.join('. '), all === undefined ? undefined : done / all, terminal));
+  }
+
+  private countText(): string {
+    const { done, all } = this.counts;
+    return `${count(done)}${all === undefined ? '' : ` of ${count(all)}`} ${this.counted}`;
   }
 
   private async look(): Promise<void> {
-    if (this.rows > this.rowsReported) {
-      this.rowsReported = this.rows;
-      return this.context.note(`${this.rows.toLocaleString('en')} rows read`);
+    if (!this.context.terminal && this.counts.done > this.reported) {
+      this.reported = this.counts.done;
+      return this.context.note(this.countText());
     }
     const states = await lockStates(this.database, [...this.pids]).catch(() => undefined);
     this.report(states ? described(states) : 'Waiting for the database, which does not say what it does');
@@ -79,6 +110,7 @@ class ProgressReporter implements Progress {
     const now = performance.now();
     if (what !== this.doing.what) this.doing = { what, since: now, reported: 0 };
     else if (now - this.doing.reported < REPEAT_MS) return;
+    if (this.context.terminal) return;
     const seconds = Math.round((now - this.doing.since) / 1_000);
     this.context.note(seconds > 0 ? `${what}, for ${seconds} s` : what);
     this.doing.reported = now;

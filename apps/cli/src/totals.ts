@@ -28,7 +28,12 @@ async function reconcileAll(flags: ReconcileFlags, context: CliContext): Promise
   requireOptions(flags, ['company']);
   const { company, fix = false } = flags;
   const owner = await context.company(company);
-  const found = await withProgress(context, (database) => new TotalsReconciliation(database).run(owner, { fix }));
+  const found = await withProgress(
+    context,
+    (database, progress) =>
+      new TotalsReconciliation(database).run(owner, { fix, onMonth: (done, all) => progress.count(done, all) }),
+    'months compared',
+  );
   context.print({ ...found, fixed: fix && found.differences.length > 0 });
   if (found.differences.length === 0 || fix) return;
   throw new CliFault(EXIT.failed, `${found.differences.length} totals differ; --fix makes them equal.`);

@@ -33,6 +33,7 @@ export async function reseal<Key extends { company: CompanyId }>(
   database: Database,
   box: SecretBox,
   sealed: Sealed<Key>,
+  onProgress: (resealed: number) => void = () => undefined,
 ): Promise<Resealed<Key>> {
   const statements = statementsFor(sealed);
   const whole: Resealed<Key> = { resealed: 0, unreadable: [], keysInUse: [] };
@@ -51,6 +52,7 @@ export async function reseal<Key extends { company: CompanyId }>(
         if (outcome === 'unreadable') whole.unreadable.push(key as unknown as Key);
         if (outcome === 'changed') isChanging = true;
       }
+      onProgress(whole.resealed);
       after = found.at(-1) ?? after;
       rows = found.length;
     }

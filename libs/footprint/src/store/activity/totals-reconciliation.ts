@@ -70,11 +70,14 @@ export class TotalsReconciliation {
   /** Compares every total of a company with its activities, month by month, and with `fix` makes them equal. */
   async run(
     company: CompanyId,
-    { fix }: { fix: boolean },
+    { fix, onMonth }: { fix: boolean; onMonth?: (done: number, all: number) => void },
   ): Promise<{ months: number; differences: TotalDifference[] }> {
     const months = await this.database.query<{ month: string }>(MONTHS, [company]);
     const differences: TotalDifference[] = [];
-    for (const { month } of months) differences.push(...(await this.differencesIn(company, month, fix)));
+    for (const [nth, { month }] of months.entries()) {
+      differences.push(...(await this.differencesIn(company, month, fix)));
+      onMonth?.(nth + 1, months.length);
+    }
     return { months: months.length, differences };
   }
 
