@@ -142,7 +142,7 @@ describe('cli import', () => {
     const { exitCode, notes, report } = await imported(words);
     expect([exitCode, report]).toMatchObject([65, { state: 'refused', rows: { faulty: 12, written: 0 } }]);
     expect(notes).toContain('line  column        value  reason');
-    expect(notes.match(/^\d+ +UpstreamCO2e/gm)).toHaveLength(10);
+    expect(notes.match(/^ *\d+ +UpstreamCO2e/gm)).toHaveLength(10);
     expect(notes).toMatch(/12 of 13 rows are faulty. Nothing was written.\n$/);
     const csv = await readFile(join(folder, 'faults.csv'), 'utf8');
     expect(csv.trimEnd().split('\r\n')).toHaveLength(13);

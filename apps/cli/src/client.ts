@@ -35,7 +35,15 @@ async function listClients(flags: CompanyFlag, context: CliContext): Promise<voi
   requireOptions(flags, ['company']);
   const company = await context.company(flags.company);
   const clients = await new Clients(await context.database()).list(company);
-  context.print(clients.map(presentClient));
+  context.print(clients.map(presentClient), [
+    'clientId',
+    'name',
+    'state',
+    'expires',
+    'hasApiKey',
+    'created',
+    'permissions',
+  ]);
 }
 
 async function revokeClient(id: string, flags: CompanyFlag & ConfirmationFlag, context: CliContext): Promise<void> {

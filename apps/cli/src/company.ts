@@ -85,7 +85,7 @@ async function setCompany(subdomain: string, flags: SettingFlags, context: CliCo
 
 async function listCompanies(context: CliContext): Promise<void> {
   const companies = await new Companies(await context.database()).list();
-  context.print(companies.map(presentCompany));
+  context.print(companies.map(presentCompany), ['subdomain', 'name', 'publish', 'pactPublic', 'domain', 'uuid']);
 }
 
 async function showCompany(subdomain: string, context: CliContext): Promise<void> {

@@ -1,8 +1,9 @@
 import type { DatasetChanges, ElementsChanged } from '#footprint/store';
-import type { CompanyId, Database } from '#platform';
+import type { CompanyId, Database, DatabaseOptions } from '#platform';
 import type { CliSettings, SettingName } from './config.js';
 import type { Invocation } from './invocation.js';
 import type { Terminal } from './output.js';
+import type { Screen } from './presented.js';
 
 /** What commands work with. */
 export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input' | 'onInterrupt'> {
@@ -16,6 +17,8 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
    * it is not of this release
    */
   database(): Promise<Database>;
+  /** The same, whatever schema it has. */
+  databaseOfAnyRelease(limits?: DatabaseOptions): Promise<Database>;
   /** The same without time limits, for work that may take long or may wait for other such work. */
   databaseWithoutLimits(): Promise<Database>;
   /** @throws Missing, and CliFault if it is closed */
@@ -24,12 +27,22 @@ export interface CliContext extends Pick<Invocation, 'call' | 'folder' | 'input'
   elementsChanged(): Promise<ElementsChanged>;
   /** Applies what follows from changed emission factors. */
   datasetChanges(): Promise<DatasetChanges>;
-  /** Prints the command's result to standard output. */
-  print(json: unknown): void;
+  /**
+   * Prints the command's result to standard output: as JSON, or for people where that is a terminal.
+   *
+   * @param columns of a table of records, the most important first; all, where there are none
+   */
+  print(result: unknown, columns?: readonly string[]): void;
+  /** Makes results JSON on a terminal, too. */
+  useJson(): void;
   /** Prints a result that is not JSON, for copying as it is. */
   printText(text: string): void;
   /** Prints a message for people to standard error. */
   note(message: string): void;
   /** The terminal behind standard error, where there is one. */
   readonly terminal: Terminal | undefined;
+  /** The terminal behind standard output, unless JSON is wanted. */
+  readonly screen: Screen | undefined;
+  /** What looks like a misspelt setting; then it is not told on standard error. */
+  unknownSettings(): string[];
 }

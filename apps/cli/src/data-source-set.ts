@@ -37,10 +37,10 @@ export function setCommand(source: Command, context: CliContext): void {
 async function setSource(named: string, flags: SetFlags, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const { company: subdomain, ...given } = flags;
-  if (Object.keys(given).length === 0) {
+  const patch = await readPatch(given, context);
+  if (Object.keys(patch).length === 0) {
     throw new CliFault(EXIT.usage, 'Name at least one setting to change; data-source set --help lists them.');
   }
-  const patch = await readPatch(given, context);
   const { ALLOW_PRIVATE_TARGETS } = await context.settings('DATABASE_URL', 'ALLOW_PRIVATE_TARGETS');
   // The keys are needed only to seal a secret.
   const { SECRET_KEYS = [] } = patch.clientSecret === undefined ? {} : await context.settings('SECRET_KEYS');

@@ -105,7 +105,7 @@ function notesOnAdding(source: DataSource, isPrivate: boolean): string[] {
 async function listSources(flags: CompanyFlag, context: CliContext): Promise<void> {
   requireOptions(flags, ['company']);
   const { sources, company } = await dataSourceStore(flags.company, context);
-  context.print((await sources.list(company)).map(presentDataSource));
+  context.print((await sources.list(company)).map(presentDataSource), ['name', 'url', 'uuid', 'clientId', 'authUrl']);
 }
 
 async function testSource(named: string, flags: CompanyFlag, context: CliContext): Promise<void> {

@@ -25,7 +25,16 @@ async function list(flags: OwnerFlags, context: CliContext): Promise<void> {
   const databases = new FactorDatabases(await context.database());
   const owners: CompanyId[] = flags.company === undefined ? [SHARED] : [await context.company(flags.company), SHARED];
   const listed = await Promise.all(owners.map((owner) => databases.list(owner)));
-  context.print(listed.flat().map(presentDatabase));
+  context.print(listed.flat().map(presentDatabase), [
+    'uuid',
+    'name',
+    'version',
+    'count',
+    'shared',
+    'licence',
+    'gwpSet',
+    'boundary',
+  ]);
 }
 
 function presentDatabase({ owner, ...database }: ListedDatabase): object {

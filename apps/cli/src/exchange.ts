@@ -22,6 +22,8 @@ type ExchangeAction = (exchange: Exchange, company: CompanyId, id: string, conte
 
 const COMPANY = ['--company <subdomain>', 'the company whose exchange it is'] as const;
 const ID = ['<id>', 'of the event, as exchange list shows it'] as const;
+/** Of the table that a terminal shows. */
+const COLUMNS = ['id', 'state', 'created', 'source', 'direction', 'attempts', 'lastError'];
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 
@@ -67,7 +69,7 @@ async function listEvents(flags: ListFlags, context: CliContext): Promise<void> 
   if ('faults' in read) throw new Invalid(read.faults);
   const company = await context.company(flags.company);
   const listed = await new Exchange(await context.database()).list(company, read.filter, { page: 1, limit });
-  context.print(listed.data);
+  context.print(listed.data, COLUMNS);
   if (listed.next !== undefined)
     context.note(`${listed.data.length} of ${listed.count}; --since goes on from a time, --limit shows more.`);
 }

@@ -1,6 +1,7 @@
 import type { FileImport, RowFault } from '#footprint/store';
 import { count } from './import-progress.js';
 import { plain } from './plain-text.js';
+import { cut, table } from './table.js';
 
 /** The result on standard output. */
 export function importReport(of: FileImport): object {
@@ -34,27 +35,12 @@ function capital(word: string): string {
 }
 
 const HEAD = ['line', 'column', 'value', 'reason'];
-/** How wide a column of the table may be, but for the last. */
+/** How wide a column of the table may be, but for the reason. */
 const WIDEST = 24;
-const GAP = '  ';
 
 /** Faults as a table of at most so many characters in a line; the reason takes what is left. */
 export function faultTable(faults: readonly RowFault[], width: number): string {
-  const rows = [
-    HEAD,
-    ...faults.map(({ line, column, value, reason }) => [String(line), column, value, reason].map(plain)),
-  ];
-  const widths = [0, 1, 2].map((at) => Math.min(WIDEST, Math.max(...rows.map((row) => lengthOf(row[at] ?? '')))));
-  const left = Math.max(20, width - 1 - widths.reduce((sum, each) => sum + each + GAP.length, 0));
-  return rows
-    .map((row) => row.map((text, at) => cut(text, widths[at] ?? left).padEnd(widths[at] ?? 0)).join(GAP))
-    .join('\n');
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-function cut(text: string, width: number): string {
-  return lengthOf(text) <= width ? text : `${[...text].slice(0, width - 1).join('')}…`;
+  const short = (text: string): string => cut(plain(text), WIDEST);
+  const rows = faults.map(({ line, column, value, reason }) => [String(line), short(column), short(value), reason]);
+  return table(HEAD, rows, { width }).lines.join('\n');
 }

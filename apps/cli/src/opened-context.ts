@@ -9,6 +9,8 @@ import type { CliContext } from './context.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { unreachable } from './explain.js';
 import type { Output, Terminal } from './output.js';
+import type { Screen } from './presented.js';
+import { presented } from './presented.js';
 import type { Invocation } from './invocation.js';
 
 /** A command sends one statement after another. The other connections serve the look-ups during an import. */
@@ -17,6 +19,8 @@ const CONNECTIONS = 4;
 /** The context of one command, with the real database. */
 export class OpenedContext implements CliContext {
   private environment: Promise<Environment> | undefined;
+  private isJson = false;
+  private areUnknownTold = false;
   private readonly connected: Database[] = [];
   private usable: Promise<Database> | undefined;
   private unlimited: Promise<Database> | undefined;
@@ -44,6 +48,15 @@ export class OpenedContext implements CliContext {
 
   get terminal(): Terminal | undefined {
     return this.output.terminal;
+  }
+
+  get screen(): Screen | undefined {
+    return this.isJson ? undefined : this.output.screen;
+  }
+
+  unknownSettings(): string[] {
+    this.areUnknownTold = true;
+    return unknownSettings(this.invocation.environment);
   }
 
   async settings<Name extends SettingName>(...names: readonly Name[]): Promise<Readonly<Pick<CliSettings, Name>>> {
@@ -78,8 +91,17 @@ export class OpenedContext implements CliContext {
     return new DatasetBindings(await this.elementsChanged());
   }
 
-  print(json: unknown): void {
-    this.output.write(`${JSON.stringify(json, null, 2)}\n`);
+  print(result: unknown, columns?: readonly string[]): void {
+    const { screen } = this;
+    if (!screen) return this.output.write(`${JSON.stringify(result, null, 2)}\n`);
+    if (Array.isArray(result) && result.length === 0) return this.note('None.');
+    const { text, leftOut } = presented(result, screen, columns);
+    this.output.write(`${text}\n`);
+    if (leftOut.length > 0) this.note(`Not shown for want of room: ${leftOut.join(', ')}. --json shows everything.`);
+  }
+
+  useJson(): void {
+    this.isJson = true;
   }
 
   printText(text: string): void {
@@ -97,14 +119,19 @@ export class OpenedContext implements CliContext {
   private effectiveEnvironment(): Promise<Environment> {
     // Warns of misspelt names such as DATABASE_URI, with which the command would work on another database than
     // intended.
-    for (const line of unknownSettings(this.invocation.environment)) this.note(line);
+    if (!this.areUnknownTold) for (const line of unknownSettings(this.invocation.environment)) this.note(line);
     return effectiveEnvironment(this.invocation.environment);
   }
 
-  private async open(limits: DatabaseOptions = {}): Promise<Database> {
+  async databaseOfAnyRelease(limits: DatabaseOptions = {}): Promise<Database> {
     const { DATABASE_URL } = await this.settings('DATABASE_URL');
     const database = await connect(DATABASE_URL, limits);
     this.connected.push(database);
+    return database;
+  }
+
+  private async open(limits: DatabaseOptions = {}): Promise<Database> {
+    const database = await this.databaseOfAnyRelease(limits);
     if (await isMigrated(database)) return database;
     throw new CliFault(
       EXIT.unavailable,

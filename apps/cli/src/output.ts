@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { EXIT } from './exit-codes.js';
+import type { Screen } from './presented.js';
 
 /** Standard output carries the result, standard error the messages about it. */
 export interface Output {
@@ -7,6 +8,8 @@ export interface Output {
   note(text: string): void;
   /** The terminal behind standard error; absent where there is none. */
   readonly terminal?: Terminal;
+  /** The terminal behind standard output; absent where there is none, as in a pipe. */
+  readonly screen?: Screen;
 }
 
 /** A terminal whose last line shows how far a command is. */
@@ -18,6 +21,9 @@ export interface Terminal {
 
 /** Back to the beginning of the line, of which nothing is left (ECMA-48). */
 const CLEAR_LINE = '\r\u001b[2K';
+
+/** A terminal that does not tell how wide it is. */
+const NARROW = 80;
 
 function isTerminal(stream: NodeJS.WritableStream): stream is WriteStream {
   return 'isTTY' in stream && stream.isTTY === true;
@@ -32,6 +38,7 @@ const GONE = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
  */
 export class StandardOutput implements Output {
   readonly terminal?: Terminal;
+  readonly screen?: Screen;
   private failed = false;
   /** What the terminal shows on its last line. */
   private shown = '';
@@ -42,6 +49,7 @@ export class StandardOutput implements Output {
   ) {
     out.on('error', (fault: NodeJS.ErrnoException) => this.fail(fault));
     err.on('error', () => undefined);
+    if (isTerminal(out)) this.screen = { columns: out.columns || NARROW, hasColors: out.hasColors() };
     if (isTerminal(err)) {
       this.terminal = {
         get columns() {

@@ -1,11 +1,14 @@
 import { Command } from 'commander';
+import { VERSION } from '#platform';
 import { auditCommands } from './audit.js';
 import { clientCommands } from './client.js';
 import { companyCommands } from './company.js';
+import { completionCommand } from './completion.js';
 import type { CliContext } from './context.js';
 import { databaseCommands } from './database.js';
 import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
+import { doctorCommand } from './doctor/doctor.js';
 import { exchangeCommands } from './exchange.js';
 import { example } from './help.js';
 import { importCommand } from './import.js';
@@ -16,7 +19,8 @@ import { retentionCommand } from './retention.js';
 import { totalsCommands } from './totals.js';
 
 const ABOUT = `
-Answers are JSON on standard output, messages go to standard error. Each command has a --help of its own.
+Answers go to standard output, for people where that is a terminal, else as JSON; messages go to standard error.
+Each command has a --help of its own.
 The database is the one DATABASE_URL names, else that of the service npm start runs on DATA_DIR (default: .data).
 
 Exit codes: 0 done; 1 not there, taken, not confirmed, or a trial that failed; 64 wrong usage; 65 a value or file that breaks a rule;
@@ -28,6 +32,9 @@ export function cliProgram(context: CliContext, output: Output): Command {
   const program = new Command()
     .name(context.call)
     .description('Operates Footprint Exchange: companies, clients, partners, emission factors.')
+    // Options of the program come first: `dataset import --version` is another one.
+    .enablePositionalOptions()
+    .version(VERSION, '-V, --version', 'print the version of this release')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.write(text),
@@ -46,5 +53,21 @@ export function cliProgram(context: CliContext, output: Output): Command {
   migrateCommand(program, context);
   keysCommands(program, context);
   retentionCommand(program, context);
+  doctorCommand(program, context);
+  completionCommand(program, context);
+  offerJson(program);
+  program.hook('preAction', (_, command) => (command.opts<{ json?: boolean }>().json ? context.useJson() : undefined));
   return program;
+}
+
+/** Commands that print a text to be used as it is. */
+const PRINT_TEXT: ReadonlySet<string> = new Set(['keys new', 'completion']);
+
+/** Adds `--json` to every command that prints a result. */
+function offerJson(command: Command, before = ''): void {
+  for (const each of command.commands) {
+    const words = `${before}${each.name()}`;
+    if (each.commands.length > 0) offerJson(each, `${words} `);
+    else if (!PRINT_TEXT.has(words)) each.option('--json', 'print JSON on a terminal, too');
+  }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '#platform';
 import { OpenedContext } from './opened-context.js';
 import { cliProgram } from './program.js';
 import { run } from './run.js';
@@ -71,10 +72,14 @@ describe('help', () => {
       'audit',
       'audit verify',
       'migrate',
+      'migrate up',
+      'migrate status',
       'keys',
       'keys new',
       'keys rotate',
       'retention',
+      'doctor',
+      'completion',
     ]);
   });
 
@@ -93,6 +98,23 @@ describe('help', () => {
   );
 });
 
+describe('the version', () => {
+  it.each(['--version', '-V'])('is printed by %s', async (word) => {
+    expect(await running(word)).toEqual({ exitCode: 0, out: `${VERSION}\n`, stderr: '' });
+  });
+});
+
+describe('--json', () => {
+  it('is taken by every command that prints a record, and by no other', async () => {
+    const without = [];
+    for (const command of COMMANDS) {
+      const { out } = await running(...command.split(' '), '--help');
+      if (!out.includes('Commands:') && !out.includes('--json')) without.push(command);
+    }
+    expect(without).toEqual(['keys new', 'completion']);
+  });
+});
+
 describe('a wrong use', () => {
   it.each([
     ['', 'Usage: node dist/bin/cli.js'],
@@ -101,6 +123,9 @@ describe('a wrong use', () => {
     ['company lst', 'Did you mean list?'],
     ['company list --all', "unknown option '--all'"],
     ['company list acme', 'too many arguments'],
+    ['completion csh', 'Allowed choices are bash, zsh, fish'],
+    ['completion bash --name a;b', 'name of a command'],
+    ['migrate stauts', 'too many arguments'],
     ['company show', "missing required argument 'subdomain'"],
     ['client create --name', "'--name <name>' argument missing"],
     ['company create', '--subdomain is missing\n--name is missing'],

@@ -76,6 +76,7 @@ export {
   violatesForeignKey,
 } from './database/database-faults.js';
 export { forgetAll } from './database/forget-all.js';
+export { connectionsByProgram, EXTENSIONS, missingRights, serverFacts } from './database/server-facts.js';
 export { isoTime } from './database/iso-time.js';
 export { repeated } from './database/repeated.js';
 export { lockStates } from './database/lock-states.js';
@@ -85,6 +86,8 @@ export type { LockState } from './database/lock-states.js';
 export { isMigrated, migrate, NOT_MIGRATED } from './database/migrate.js';
 export { MIGRATIONS } from './migrations/index.js';
 export { buildIndex } from './database/migrating/build-index.js';
+export { EFFECTS } from './database/migrating/migration-effects.js';
+export { migrationStates, openMigrations } from './database/migrating/migration-status.js';
 export { MigrationBlocked } from './database/migrating/migrate-schema.js';
 export { QueueNotMigrated } from './queue/migrate-queue.js';
 
@@ -93,6 +96,7 @@ export { openQueueConnection } from './queue/queue-connection.js';
 export type { QueueConnection } from './queue/queue-connection.js';
 export { QUEUE_FAULT_MESSAGES } from './queue/queue-fault.js';
 export type { QueueFault } from './queue/queue-fault.js';
+export { redisFacts } from './queue/redis-facts.js';
 
 // Companies, their clients and the clients' permissions.
 export { AccessTokens } from './auth/access-tokens.js';
@@ -149,6 +153,7 @@ export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/ke
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { reseal } from './secrets/reseal.js';
 export type { Sealed } from './secrets/reseal.js';
+export { countUnreadable } from './secrets/unreadable.js';
 export { SecretBox } from './secrets/secret-box.js';
 
 // The audit: who changed what, and the chain that shows whether somebody touched that since.
