@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Clients } from '#platform';
 import { freshKey } from '../apps/cli/src/keys.js';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { call, CLOUD_EVENT } from './support/call.js';
@@ -106,6 +107,9 @@ describe.skipIf(!hasPrometheus())('a Prometheus that scrapes a running service',
     peer.onEvents((_request, nth) => (nth % 3 === 0 ? { kind: 'answer', status: 503 } : undefined));
     member = await installation.member();
     await installation.addDataSource(member, peer);
+    const expires = new Date(Date.now() + 20 * 3_600_000);
+    const clients = new Clients(installation.database);
+    await clients.create(member.company.uuid, 'Of today only', ['material:read'], false, { expires });
     prometheus = await Prometheus.start({ api: [plain, secure], worker: [worker] });
     traffic = keepBusy();
   }, 300_000);

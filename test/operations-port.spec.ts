@@ -121,6 +121,7 @@ describe('the processes', () => {
             'unsent_answers{state="pending"} 0',
             'queue_jobs{queue="answers",state="waiting"} 0',
             'queue_lag_seconds{queue="imports"} 0',
+            'clients_expiring{within="7d"} 0',
             'open_imports{state="writing"} 0',
             'open_import_silence_seconds{state="queued"} 0',
           ];

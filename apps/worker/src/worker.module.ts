@@ -4,7 +4,7 @@ import { Module } from '@nestjs/common';
 import { FootprintStoreModule, IMPORT_QUEUE, OpenImports } from '#footprint/store';
 import { AnsweringModule } from '#pact/outbound';
 import { ANSWER_QUEUE, PactStoreModule } from '#pact/store';
-import { Database, OperationsModule, PlatformModule } from '#platform';
+import { Database, ExpiringClients, OperationsModule, PlatformModule } from '#platform';
 import { answerProcessor } from './answering/answer.processor.js';
 import type { WorkerConfig } from './config.js';
 import { WORKER_CONFIG } from './config.js';
@@ -56,6 +56,7 @@ export class WorkerModule {
         importProcessor(queue),
         { provide: WORKER_CONFIG, useValue: config },
         AuditChaining,
+        ExpiringClients,
         OpenImports,
         CompanyDeletions,
         Purge,

@@ -113,6 +113,8 @@ export type {
   ClientState,
   IssuedCredentials,
 } from './auth/client.js';
+export { ExpiringClients, expiringClients } from './auth/expiring-clients.js';
+export type { ExpiringClient } from './auth/expiring-clients.js';
 export type { RotatedClient } from './auth/rotate-clients.js';
 export { companyOfClientId } from './auth/credentials.js';
 export { holds, isPermission, PERMISSIONS, permissionOfScope } from './auth/permissions.js';
