@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DataSources } from '#pact/store';
-import { Companies, Database, SecretBox } from '#platform';
+import { Clients, Companies, Database, SecretBox } from '#platform';
 import { workerConfig } from '../apps/worker/src/config.js';
 import { BAD_CERTIFICATES } from './support/bad-certificates.js';
 import type { TestDatabase } from './support/database.js';
@@ -47,6 +47,7 @@ it('finds no fault where there is none, and looks at everything', async () => {
     'clock: ok',
     'connections: ok',
     'default company: ok',
+    'clients: ok',
     'sealed secrets: ok',
     'queue: ok',
     'JWT_KEYS: ok',
@@ -102,6 +103,29 @@ it('warns of a full disk and of a default company that is not there, which is no
   expect([examined.exitCode, examined.state]).toEqual([0, 'warning']);
   expect(found(examined, 'SPOOL_DIR')).toMatchObject([{ state: 'warning' }]);
   expect(found(examined, 'default company')).toMatchObject([{ state: 'warning' }]);
+});
+
+it('names the clients that expire soon, the first five of them', async () => {
+  const database = await Database.open(cloned.url, { poolSize: 2 });
+  const [clients, { uuid }] = [new Clients(database), await new Companies(database).create('expiry', 'Expiry')];
+  const add = async (name: string, days: number): Promise<string> => {
+    const expires = new Date(Date.now() + days * 86_400_000);
+    return (await clients.create(uuid, name, ['material:read'], false, { expires })).clientId;
+  };
+  const id = await add('Portal', 3);
+  await add('Next year', 400);
+  const one = await doctor.examine();
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(found(one, 'clients')).toMatchObject([
+    { state: 'warning', message: `Within 30 days expire: Portal of expiry on ${day} (${id}).` },
+  ]);
+  expect(one.exitCode).toBe(0);
+  for (let nth = 0; nth < 5; nth++) await add(`More ${nth}`, 10);
+  const [many] = found(await doctor.examine(), 'clients');
+  expect(many?.message.match(/ of expiry on /g)).toHaveLength(5);
+  expect(many?.message).toMatch(/, and others\.$/);
+  await database.query(`delete from client where company = $1`, [uuid]);
+  await database.close();
 });
 
 it('looks at the certificate of the api', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '#platform';
 import {
   Companies,
   connectionsByProgram,
+  expiringClients,
   EXTENSIONS,
   migrationStates,
   missingDefaultCompany,
@@ -16,6 +17,8 @@ import { judgeConnections } from './connection-need.js';
 const OLDEST_VERSION = 150_000;
 /** Tokens, leases and retries compare times of both clocks. */
 const MOST_CLOCK_MS = 2_000;
+/** Clients that are named. */
+const MOST_CLIENTS = 5;
 
 interface Needs extends ConnectionNeed {
   readonly defaultCompany: string | undefined;
@@ -81,6 +84,7 @@ export function databaseChecks(database: Database, needs: Needs): Check[] {
           : warning(missing, 'Create it, or correct DEFAULT_COMPANY.');
       },
     },
+    { name: 'clients', look: () => clientsThatExpire(database) },
   ];
 }
 
@@ -93,4 +97,17 @@ async function clock(database: Database) {
   const seconds = apart < 100 ? 'less than 0.1 s' : `${(apart / 1_000).toFixed(1)} s`;
   const found = `The clocks of the database and of this machine are ${seconds} apart.`;
   return apart <= MOST_CLOCK_MS ? ok(found) : warning(found, 'Let NTP set the clocks of both machines.');
+}
+
+async function clientsThatExpire(database: Database) {
+  const found = await expiringClients(database, MOST_CLIENTS + 1);
+  if (found.length === 0) return ok('None expires within 30 days.');
+  const named = found
+    .slice(0, MOST_CLIENTS)
+    .map(({ company, id, name, expires }) => `${name} of ${company} on ${expires.toISOString().slice(0, 10)} (${id})`);
+  const more = found.length > MOST_CLIENTS ? ['and others'] : [];
+  return warning(
+    `Within 30 days expire: ${[...named, ...more].join(', ')}.`,
+    'Give those that are needed longer more time: client set --expires.',
+  );
 }
