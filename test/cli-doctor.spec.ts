@@ -73,16 +73,32 @@ it('reads as a list on a terminal, within its width and without colours if none 
 });
 
 it('tells every fault of the settings, names that are none, and goes on with what it can', async () => {
-  const examined = await doctor.examine({ SECRET_KEYS: 'short', DATABASE_POOL: '0', JWT_KEY: 'x', SPOOL_MB: 'much' });
+  const examined = await doctor.examine({
+    SECRET_KEYS: 'short',
+    DATABASE_POOL: '0',
+    JWT_KEY: 'x',
+    SPOOL_MB: 'much',
+    PORT: '-1',
+    RETRY_SCALE: '0',
+  });
   expect(found(examined, 'settings').map(({ state, message }) => `${state} ${message.split(':')[0]}`)).toEqual([
     'warning JWT_KEY is set, but there is no such setting. Is JWT_KEYS meant?',
     'fault SECRET_KEYS',
     'fault DATABASE_POOL',
+    'fault PORT',
     'fault SPOOL_MB',
+    'fault RETRY_SCALE',
   ]);
   expect(faulty(examined)).toEqual(['settings']);
   expect(found(examined, 'rights')).toMatchObject([{ state: 'ok' }]);
   expect(examined.exitCode).toBe(1);
+});
+
+it('tells of settings that do not go together', async () => {
+  const examined = await doctor.examine({ LEASE: '20', ATTEMPT_TIMEOUT: '20' });
+  expect(found(examined, 'settings')).toMatchObject([
+    { state: 'fault', message: expect.stringMatching(/^LEASE: not longer than ATTEMPT_TIMEOUT/) },
+  ]);
 });
 
 it('counts the secrets that wrong keys do not open, and says which key is lacking', async () => {
@@ -139,11 +155,9 @@ it('looks at the certificate of the api', async () => {
   expect(found(await doctor.examine({ TLS_CERT_FILE: cert, TLS_KEY_FILE }), 'TLS certificate')).toMatchObject([
     { state: 'fault', message: expect.stringMatching(/has expired: .*2021/) },
   ]);
-  for (const [TLS_CERT_FILE_, TLS_KEY_FILE_] of [
-    [TLS_CERT_FILE, other],
-    ['/nowhere', TLS_KEY_FILE],
-  ]) {
-    const examined = await doctor.examine({ TLS_CERT_FILE: TLS_CERT_FILE_, TLS_KEY_FILE: TLS_KEY_FILE_ });
-    expect(faulty(examined)).toEqual(['TLS certificate']);
+  expect(faulty(await doctor.examine({ TLS_CERT_FILE, TLS_KEY_FILE: other }))).toEqual(['TLS certificate']);
+  for (const TLS_CERT_FILE_ of ['/nowhere', undefined]) {
+    const examined = await doctor.examine({ TLS_CERT_FILE: TLS_CERT_FILE_, TLS_KEY_FILE });
+    expect(faulty(examined)).toEqual(['settings']);
   }
 });

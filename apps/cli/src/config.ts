@@ -1,29 +1,25 @@
-import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Running } from '#embedded';
 import { faultCode, findRunning } from '#embedded';
 import type { Settings } from '#platform';
 import {
+  API_SETTINGS,
   AUDIT_SETTINGS,
   DELIVERY_SETTINGS,
-  integer,
+  hasWholeTlsPair,
+  isLeaseLongEnough,
+  LEASE_FAULT,
   readConfig,
   RETENTION_SETTINGS,
   SHARED_SETTINGS,
   SIGNING_SETTINGS,
+  TLS_PAIR_FAULT,
+  WORKER_SETTINGS,
 } from '#platform';
 import { CliFault, EXIT } from './exit-codes.js';
 
-/** Of the settings of an api, those that `doctor` looks at. */
-const API_SETTINGS = {
-  DEFAULT_COMPANY: z.string().optional(),
-  SPOOL_DIR: z.string().default(tmpdir()),
-  SPOOL_MB: integer(4_096, { min: 1 }),
-  TLS_CERT_FILE: z.string().optional(),
-  TLS_KEY_FILE: z.string().optional(),
-} as const satisfies Settings;
-
+/** Those of api and worker, too: `doctor` looks at all of them. */
 const SETTINGS = {
   ...SHARED_SETTINGS,
   ...SIGNING_SETTINGS,
@@ -31,8 +27,10 @@ const SETTINGS = {
   ...DELIVERY_SETTINGS,
   ...RETENTION_SETTINGS,
   ...API_SETTINGS,
+  ...WORKER_SETTINGS,
 } as const satisfies Settings;
 
+export const ALL_SETTINGS = Object.keys(SETTINGS) as readonly SettingName[];
 export type SettingName = keyof typeof SETTINGS;
 export type CliSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]> };
 
@@ -44,7 +42,8 @@ export function readSettings<Name extends SettingName>(
   names: readonly Name[],
 ): Readonly<Pick<CliSettings, Name>> {
   const chosen = Object.fromEntries(names.map((name) => [name, SETTINGS[name]]));
-  return readConfig(z.object(chosen), environment) as unknown as Pick<CliSettings, Name>;
+  const rules = z.object(chosen).refine(hasWholeTlsPair, TLS_PAIR_FAULT).refine(isLeaseLongEnough, LEASE_FAULT);
+  return readConfig(rules, environment) as unknown as Pick<CliSettings, Name>;
 }
 
 /**

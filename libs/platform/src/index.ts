@@ -5,19 +5,12 @@ export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid,
 
 // A process: its configuration, logs and end.
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
+export { API_SETTINGS, DEFAULT_LIMITS, hasWholeTlsPair, TLS_PAIR_FAULT } from './config/api-settings.js';
 export { SETTING_NAMES } from './config/setting-names.js';
 export type { Settings } from './config/setting-names.js';
-export {
-  AUDIT_SETTINGS,
-  DELIVERY_SETTINGS,
-  flag,
-  integer,
-  ORGANISATIONS,
-  seconds,
-  SHARED_SETTINGS,
-  SIGNING_SETTINGS,
-} from './config/settings.js';
+export { AUDIT_SETTINGS, DELIVERY_SETTINGS, integer, SHARED_SETTINGS, SIGNING_SETTINGS } from './config/settings.js';
 export { unknownSettings } from './config/unknown-settings.js';
+export { isLeaseLongEnough, LEASE_FAULT, WORKER_SETTINGS } from './config/worker-settings.js';
 export { AppLogger } from './logging/app-logger.js';
 export type { LogEntry } from './logging/app-logger.js';
 export { switchLevelOnSignal } from './logging/level-switch.js';
@@ -154,7 +147,7 @@ export { RETENTION_SETTINGS, retentionDays } from './retention/settings.js';
 export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { reseal } from './secrets/reseal.js';
-export type { Sealed } from './secrets/reseal.js';
+export type { Resealed, Sealed } from './secrets/reseal.js';
 export { countUnreadable } from './secrets/unreadable.js';
 export { SecretBox } from './secrets/secret-box.js';
 

@@ -1,6 +1,6 @@
 import type { Surface } from '#platform/http';
 import { surfaceOf } from '#platform/http';
-import { DEFAULT_LIMITS } from '../config.js';
+import { DEFAULT_LIMITS } from '#platform';
 import type { DescribedRoute } from './described-routes.js';
 import { ERROR_EXAMPLES } from './error-examples.js';
 

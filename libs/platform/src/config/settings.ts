@@ -72,6 +72,7 @@ export const SHARED_SETTINGS = {
     .string({ error: REQUIRED })
     .transform((text) => text.toLowerCase())
     .refine((text) => HOST.test(text), 'not a domain name'),
+  DEFAULT_COMPANY: z.string().optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'not an http(s):// address')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Settings } from './setting-names.js';
+import { integer, seconds } from './settings.js';
+
+/** The settings that only workers have. Times are seconds in the environment and milliseconds here. */
+export const WORKER_SETTINGS = {
+  /** How many deliveries one worker has in flight at most. */
+  CONCURRENCY: integer(64, { min: 1, max: 1000 }),
+  /** How many of these may go to the same data source. */
+  CONCURRENCY_PER_SOURCE: integer(16, { min: 1, max: 1000 }),
+  LEASE: seconds(45),
+  SWEEP_INTERVAL: seconds(1),
+  /** A job that has waited in the queue this long is offered again; a worker that has been silent this long counts as dead. */
+  REQUEUE_AFTER: seconds(10, { min: 0.5 }),
+  /** Every wait of the retry schedule is multiplied by this factor. */
+  RETRY_SCALE: z.coerce.number({ error: 'not a number' }).positive('not above 0').max(100, 'more than 100').default(1),
+} as const satisfies Settings;
+
+/** A lease lasts longer than any attempt. */
+export function isLeaseLongEnough(settings: { LEASE?: number; ATTEMPT_TIMEOUT?: number }): boolean {
+  const { LEASE = Infinity, ATTEMPT_TIMEOUT = 0 } = settings;
+  return LEASE > ATTEMPT_TIMEOUT;
+}
+
+export const LEASE_FAULT = {
+  path: ['LEASE'],
+  message: 'not longer than ATTEMPT_TIMEOUT: what is being delivered would be taken for lost',
+};
