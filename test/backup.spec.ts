@@ -131,7 +131,10 @@ describe.skipIf(!hasPostgres15())('a backup that is restored into an empty serve
     expect([right.stderr, right.code]).toEqual(['', 0]);
     const { checks } = JSON.parse(right.stdout) as { checks: { check: string; state: string; message: string }[] };
     const sealed = (found: typeof checks) => found.find(({ check }) => check === 'sealed secrets');
-    expect(sealed(checks)).toMatchObject({ state: 'ok', message: expect.stringContaining('secrets of data sources: 1') });
+    expect(sealed(checks)).toMatchObject({
+      state: 'ok',
+      message: expect.stringContaining('secrets of data sources: 1'),
+    });
     const wrong = await shell(DOCTOR, servers.empty, {
       SECRET_KEYS: `other:${randomBytes(32).toString('base64url')}`,
     });

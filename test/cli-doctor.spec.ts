@@ -95,8 +95,9 @@ it('tells every fault of the settings, names that are none, and goes on with wha
 });
 
 it('tells of settings that do not go together', async () => {
-  const examined = await doctor.examine({ LEASE: '20', ATTEMPT_TIMEOUT: '20' });
+  const examined = await doctor.examine({ LEASE: '20', ATTEMPT_TIMEOUT: '20', PORT: 'x' });
   expect(found(examined, 'settings')).toMatchObject([
+    { state: 'fault', message: 'PORT: not an integer' },
     { state: 'fault', message: expect.stringMatching(/^LEASE: not longer than ATTEMPT_TIMEOUT/) },
   ]);
 });

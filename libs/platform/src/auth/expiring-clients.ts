@@ -24,7 +24,7 @@ export class ExpiringClients {
       ['within'],
       async (set) => {
         const [counts = {}] = await database.queryAcross<Record<string, number>>('health', COUNTS);
-        for (const within of Object.keys(WINDOWS)) set(counts[within] ?? 0, { within: within as keyof typeof WINDOWS });
+        for (const within of Object.keys(WINDOWS)) set(counts[within] ?? 0, { within });
       },
     );
   }

@@ -16,13 +16,14 @@ export const WORKER_SETTINGS = {
   RETRY_SCALE: z.coerce.number({ error: 'not a number' }).positive('not above 0').max(100, 'more than 100').default(1),
 } as const satisfies Settings;
 
-/** A lease lasts longer than any attempt. */
+/** A lease lasts longer than any attempt. Where one of both is no number, that is a fault of its own. */
 export function isLeaseLongEnough(settings: { LEASE?: number; ATTEMPT_TIMEOUT?: number }): boolean {
   const { LEASE = Infinity, ATTEMPT_TIMEOUT = 0 } = settings;
-  return LEASE > ATTEMPT_TIMEOUT;
+  return !(LEASE <= ATTEMPT_TIMEOUT);
 }
 
 export const LEASE_FAULT = {
   path: ['LEASE'],
   message: 'not longer than ATTEMPT_TIMEOUT: what is being delivered would be taken for lost',
+  when: () => true, // As for the pair of TLS files.
 };
