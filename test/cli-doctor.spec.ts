@@ -111,6 +111,8 @@ it('counts the secrets that wrong keys do not open, and says which key is lackin
   expect(found(examined, 'SECRET_KEYS')).toMatchObject([
     { state: 'warning', message: expect.stringMatching(/k20200131-abcdef, is \d{4} days old/) },
   ]);
+  const audit = await doctor.examine({ AUDIT_KEYS: `k20200131-abcdef:${randomBytes(32).toString('base64url')}` });
+  expect(found(audit, 'AUDIT_KEYS')).toMatchObject([{ state: 'warning' }]);
   const sameId = await doctor.examine({ SECRET_KEYS: `test:${randomBytes(32).toString('base64url')}` });
   expect(found(sameId, 'sealed secrets')).toMatchObject([{ state: 'fault' }]);
 });

@@ -10,6 +10,6 @@ export async function createWorker(
   logger = new AppLogger(config),
 ): Promise<INestApplicationContext> {
   const worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger });
-  measureKeys(worker.get(Metrics), { SECRET_KEYS: config.SECRET_KEYS });
+  measureKeys(worker.get(Metrics), { SECRET_KEYS: config.SECRET_KEYS, AUDIT_KEYS: config.AUDIT_KEYS });
   return worker;
 }

@@ -147,6 +147,7 @@ export { RETENTION_SETTINGS, retentionDays } from './retention/settings.js';
 export { forgetKeptAnswers, KeptAnswers, SEALED_ANSWERS } from './idempotency/kept-answers.js';
 export type { KeptAnswer, KeyPlace } from './idempotency/kept-answers.js';
 export { reseal } from './secrets/reseal.js';
+export { dayOfKey } from './secrets/key-day.js';
 export type { Resealed, Sealed } from './secrets/reseal.js';
 export { countUnreadable } from './secrets/unreadable.js';
 export { SecretBox } from './secrets/secret-box.js';

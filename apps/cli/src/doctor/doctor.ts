@@ -48,9 +48,10 @@ async function checksFor(context: CliContext, processes: number | undefined): Pr
   const settings = settingsCheck(context);
   const urls = await read(context, 'DATABASE_URL', 'QUEUE_URL');
   const others = await read(context, 'DATABASE_POOL', 'DEFAULT_COMPANY', 'SPOOL_DIR', 'SPOOL_MB');
-  const [jwt, secrets, tls] = [
+  const [jwt, secrets, audit, tls] = [
     await read(context, 'JWT_KEYS'),
     await read(context, 'SECRET_KEYS'),
+    await read(context, 'AUDIT_KEYS'),
     await read(context, 'TLS_CERT_FILE', 'TLS_KEY_FILE'),
   ];
   const needs = {
@@ -71,6 +72,7 @@ async function checksFor(context: CliContext, processes: number | undefined): Pr
     ...(urls?.QUEUE_URL === undefined || needs.isQueueBeside ? [] : [queueCheck(urls.QUEUE_URL)]),
     ...(jwt ? [ringCheck('JWT_KEYS', jwt.JWT_KEYS)] : []),
     ...(secrets ? [ringCheck('SECRET_KEYS', secrets.SECRET_KEYS)] : []),
+    ...(audit?.AUDIT_KEYS ? [ringCheck('AUDIT_KEYS', audit.AUDIT_KEYS)] : []),
     ...(others ? [spoolCheck(others.SPOOL_DIR, others.SPOOL_MB)] : []),
     ...(tls?.TLS_CERT_FILE && tls.TLS_KEY_FILE ? [certificateCheck(tls.TLS_CERT_FILE, tls.TLS_KEY_FILE)] : []),
   ];

@@ -1,6 +1,6 @@
 import { SEALED_SECRETS } from '#pact/store';
 import type { Database } from '#platform';
-import { countUnreadable, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
+import { countUnreadable, dayOfKey, SEALED_ANSWERS, SEALED_AUDIT_KEYS, SecretBox } from '#platform';
 import type { CliSettings } from '../config.js';
 import type { Check, Finding } from './check.js';
 import { fault, ok, warning } from './check.js';
@@ -14,7 +14,7 @@ const MOST_ANSWERS = 100;
 
 /** How old the newest key of a ring is, by the day in its id (`k20261124-…`, as `keys new` makes it). */
 export function ringCheck(
-  name: 'JWT_KEYS' | 'SECRET_KEYS',
+  name: 'JWT_KEYS' | 'SECRET_KEYS' | 'AUDIT_KEYS',
   ring: CliSettings['SECRET_KEYS'],
   now: Date = new Date(),
 ): Check {
@@ -25,10 +25,9 @@ export function ringCheck(
 }
 
 function judgeAge(newest: string, keys: number, now: Date): Omit<Finding, 'check'> {
-  const [, year, month, day] = /^k(\d{4})(\d\d)(\d\d)-/.exec(newest) ?? [];
-  const made = Date.parse(`${year}-${month}-${day}`);
+  const made = dayOfKey(newest);
   const count = `${keys} ${keys === 1 ? 'key' : 'keys'}`;
-  if (Number.isNaN(made)) return ok(`${count}; the id of the newest, ${newest}, does not tell its age.`);
+  if (made === undefined) return ok(`${count}; the id of the newest, ${newest}, does not tell its age.`);
   const days = Math.max(0, Math.floor((now.getTime() - made) / DAY_MS));
   if (days <= OLDEST_DAYS) return ok(`${count}; the newest, ${newest}, is ${days} days old.`);
   return warning(

@@ -1,9 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { RingKey } from '../config/settings.js';
+import { dayOfKey } from '../secrets/key-day.js';
 import type { Metrics } from './metrics.js';
-
-/** `cli keys new` makes ids that begin with the day: k20261124-… */
-const DAY_IN_ID = /^k(\d{4})(\d{2})(\d{2})-/;
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -13,7 +11,7 @@ export function measureKeys(metrics: Metrics, rings: Readonly<Record<string, rea
     'ring',
   ]);
   for (const [ring, keys = []] of Object.entries(rings)) {
-    const days = keys.flatMap(({ id }) => dayOf(id) ?? []);
+    const days = keys.flatMap(({ id }) => dayOfKey(id) ?? []);
     if (days.length > 0) made.set({ ring }, Math.max(...days) / 1000);
   }
 }
@@ -28,10 +26,4 @@ export function measureCertificate(metrics: Metrics, pem: string): void {
       'When the certificate of TLS_CERT_FILE ends, as it was read at the start.',
     )
     .set(Math.min(...ends) / 1000);
-}
-
-function dayOf(id: string): number | undefined {
-  const [, year, month, day] = DAY_IN_ID.exec(id) ?? [];
-  const time = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : time;
 }
