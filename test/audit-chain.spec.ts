@@ -57,6 +57,21 @@ describe('a chain', () => {
     expect((await ground.verify(company)).bad).toBeUndefined();
   });
 
+  it('waits in each company that has entries without a place, and in no other', async () => {
+    const [done, one, other] = [await ground.chained(2), newCompanyId(), newCompanyId()];
+    for (const company of [one, other]) await ground.write(company, 3);
+    const waiting = await ground.chain().waiting();
+    expect(waiting).toEqual([...new Set(waiting)].sort());
+    expect([one, other, done].map((company) => waiting.includes(company))).toEqual([true, true, false]);
+  });
+
+  it('leaves nothing where nothing waits, as of a company that was deleted meanwhile', async () => {
+    const company = newCompanyId();
+    expect(await ground.chain().extend(company)).toBeUndefined();
+    for (const table of ['audit_chain', 'audit_key'])
+      expect(await ground.sql(`select from ${table} where company = $1`, company)).toEqual([]);
+  });
+
   it('is made by any number of workers at a time, while others write', async () => {
     const company = newCompanyId();
     let isWriting = true;
@@ -187,6 +202,20 @@ describe('tampering by SQL is found', () => {
     await ground.write(company, 3);
     await ground.chain().extend(company);
     expect((await ground.verify(company, head)).bad).toMatchObject({ number: 6 });
+  });
+
+  it('a chain that was removed and begun anew over changed entries, by a head, and by the beginning that is told', async () => {
+    const company = await ground.chained(3);
+    const { head } = await ground.verify(company);
+    await ground.sql(`update audit_entry set actor = 'nobody' where company = $1 and number = 2`, company);
+    await ground.sql('update audit_entry set number = null, key = null, hash = null where company = $1', company);
+    await ground.sql('delete from audit_chain where company = $1', company);
+    expect(await ground.chain().chainBatch(company)).toMatchObject({ begins: true, hasMore: false });
+    // To the database alone it is a chain like any other.
+    expect((await ground.verify(company)).bad).toBeUndefined();
+    expect((await ground.verify(company, head)).bad).toMatchObject({ number: 3 });
+    await ground.write(company, 1);
+    expect(await ground.chain().chainBatch(company)).toMatchObject({ begins: false });
   });
 
   it('and a worker does not go on behind a head that nobody sealed', async () => {

@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CompanyId } from '#platform';
-import { AuditChain } from '#platform';
+import { AuditChain, inTurns } from '#platform';
 import type { WorkerConfig } from '../config.js';
 import { WORKER_CONFIG } from '../config.js';
 import { Recurring } from './recurring.js';
@@ -44,18 +44,29 @@ export class AuditChaining implements OnApplicationBootstrap, BeforeApplicationS
     this.tellHeads(Infinity);
   }
 
-  /** What is wrong with the chain of one company does not hold up the others. */
+  /** One batch of each company in turn. What is wrong with the chain of one does not hold up the others. */
   private async chainAll(): Promise<void> {
-    for (const company of await this.chain.waiting()) {
-      if (this.chaining.isStopped) break;
-      try {
-        const head = await this.chain.extend(company, () => !this.chaining.isStopped);
-        if (head) this.note(company, head.number, head.hash.toString('hex'));
-      } catch (fault) {
-        this.tellFault(company, fault as Error);
-      }
-    }
+    await inTurns(
+      await this.chain.waiting(),
+      (company) => this.chainBatch(company),
+      () => !this.chaining.isStopped,
+    );
     this.tellHeads(performance.now());
+  }
+
+  /** @returns whether more waits */
+  private async chainBatch(company: CompanyId): Promise<boolean> {
+    try {
+      const batch = await this.chain.chainBatch(company);
+      if (!batch) return false;
+      // Of a company whose chain had begun before, somebody removed it.
+      if (batch.begins) this.log.warn({ message: 'Audit chain begins', company });
+      this.note(company, batch.end.number, batch.end.hash.toString('hex'));
+      return batch.hasMore;
+    } catch (fault) {
+      this.tellFault(company, fault as Error);
+      return false;
+    }
   }
 
   private tellFault(company: CompanyId, { message: why }: Error): void {

@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { CompanyId } from '../company-id.js';
 import { Database } from '../database/database.js';
+import type { Tx } from '../database/sql.js';
 import { AuditKeys } from './audit-keys.js';
 import { append, beginChain, lockMarks, moveMark, requireSealed, unchained } from './chain-rows.js';
 import type { ChainPlace } from './links.js';
 
 /** How many entries one transaction chains. Meanwhile other workers pass the company over. */
 const BATCH = 1000;
+
+/** Entries of a company that got their places. */
+export interface ChainedBatch {
+  /** The new end of the chain. */
+  end: ChainPlace;
+  /** Whether the chain began with them. */
+  begins: boolean;
+  hasMore: boolean;
+}
 
 /**
  * Chains entries after they were committed, so that no write waits for another. What becomes visible gets the next numbers: an entry
@@ -21,10 +31,7 @@ export class AuditChain {
 
   /** The companies with entries that wait for their place. */
   async waiting(): Promise<CompanyId[]> {
-    const rows = await this.database.queryAcross<{ company: CompanyId }>(
-      'sweep',
-      'select distinct company from audit_entry where number is null',
-    );
+    const rows = await this.database.queryAcross<{ company: CompanyId }>('sweep', WAITING);
     return rows.map(({ company }) => company);
   }
 
@@ -36,24 +43,49 @@ export class AuditChain {
   async extend(company: CompanyId, shouldContinue = () => true): Promise<ChainPlace | undefined> {
     let end: ChainPlace | undefined;
     for (;;) {
-      const batch = await this.extendOnce(company);
+      const batch = await this.chainBatch(company);
       end = batch?.end ?? end;
-      if (!batch || batch.count < BATCH || !shouldContinue()) return end;
+      if (!batch?.hasMore || !shouldContinue()) return end;
     }
   }
 
-  private extendOnce(company: CompanyId): Promise<{ end: ChainPlace; count: number } | undefined> {
-    return this.database.transaction(async (tx) => {
-      const keys = await this.keys.forWriting(tx, company);
-      await beginChain(tx, keys, company);
-      const marks = await lockMarks(tx, company, false);
-      if (!marks) return undefined;
-      requireSealed(keys, company, marks);
-      const entries = await unchained(tx, company, BATCH);
-      if (entries.length === 0) return undefined;
-      const end = await append(tx, keys, company, marks.head, entries);
-      await moveMark(tx, keys, company, 'head', end);
-      return { end, count: entries.length };
-    });
+  /**
+   * Chains one batch of the entries of a company that wait.
+   * @returns undefined if nothing waited, or another worker has the chain
+   * @throws ChainBroken, UnknownAuditKey
+   */
+  async chainBatch(company: CompanyId): Promise<ChainedBatch | undefined> {
+    try {
+      return await this.database.transaction((tx) => chain(tx, this.keys, company));
+    } catch (fault) {
+      if (fault instanceof NothingWaits) return undefined;
+      throw fault;
+    }
   }
 }
+
+/** Rolls back, so that a company that was deleted meanwhile gets no chain and no key. */
+class NothingWaits extends Error {}
+
+/** @throws NothingWaits */
+async function chain(tx: Tx, auditKeys: AuditKeys, company: CompanyId): Promise<ChainedBatch | undefined> {
+  const keys = await auditKeys.forWriting(tx, company);
+  const begins = await beginChain(tx, keys, company);
+  const marks = await lockMarks(tx, company, false);
+  if (!marks) return undefined;
+  requireSealed(keys, company, marks);
+  const entries = await unchained(tx, company, BATCH);
+  if (entries.length === 0) throw new NothingWaits();
+  const end = await append(tx, keys, company, marks.head, entries);
+  await moveMark(tx, keys, company, 'head', end);
+  return { end, begins, hasMore: entries.length === BATCH };
+}
+
+/** Goes from company to company in the index, however many entries wait in each. */
+const WAITING = `
+  with recursive each as (
+    (select company from audit_entry where number is null order by company limit 1)
+    union all
+    select (select company from audit_entry where number is null and company > each.company order by company limit 1)
+    from each where each.company is not null
+  ) select company from each where company is not null`;

@@ -65,12 +65,12 @@ export function requireSealed(keys: Pick<ChainKeys, 'byId'>, company: CompanyId,
   }
 }
 
-/** Begins a chain. Does nothing where it has begun. */
-export async function beginChain(tx: Tx, keys: ChainKeys, company: CompanyId): Promise<void> {
+/** Begins a chain. Does nothing where it has begun. @returns whether it begins */
+export async function beginChain(tx: Tx, keys: ChainKeys, company: CompanyId): Promise<boolean> {
   const values = (['head', 'pruned'] as const).flatMap((mark) => markValues(keys, company, mark, START));
   const places = values.map((_, nth) => `$${nth + 2}`).join(', ');
-  const text = `insert into audit_chain (company, ${MARKS.join(', ')}) values ($1, ${places}) on conflict do nothing`;
-  await tx.query(text, [company, ...values]);
+  const text = `insert into audit_chain (company, ${MARKS.join(', ')}) values ($1, ${places}) on conflict do nothing returning 1`;
+  return (await tx.query(text, [company, ...values])).length > 0;
 }
 
 export async function moveMark(

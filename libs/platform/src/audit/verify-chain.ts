@@ -130,7 +130,10 @@ class NotedSearch {
   fault(end: ChainPlace): BadEntry | undefined {
     if (this.isFound || !this.noted) return undefined;
     const { number } = this.noted;
-    if (number === undefined) return { number: end.number + 1, why: 'is missing: no entry has the hash of this head' };
+    if (number === undefined) {
+      const pruned = this.start.number > 0 ? `, unless it was pruned with all up to ${this.start.number}` : '';
+      return { number: end.number + 1, why: `is missing: no entry has the hash of this head${pruned}` };
+    }
     if (number < this.start.number) {
       return { number, why: `was pruned, with all up to ${this.start.number}: give a later head` };
     }
