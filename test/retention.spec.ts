@@ -109,7 +109,7 @@ describe('old events', () => {
       uuid,
     ]);
     await service.database.query(
-      `update delivery set state = 'unmatched', settled = now() - interval '401 days' where company = $1`,
+      `update delivery set state = 'exhausted', settled = now() - interval '401 days' where company = $1`,
       [uuid],
     );
     expect(await round()).toEqual({ exchange_event: 1, delivery: 1 });
@@ -124,6 +124,28 @@ describe('old events', () => {
     const other = aRequestEvent({ source: 'https://partner.example/pact', data: { productId: ['urn:gtin:1'] } });
     expect((await sendEvent(service.url, member, other)).status).toBe(200);
     expect(await count('delivery', member)).toBe(1);
+    await expectRightCounts(member);
+  });
+
+  it('are taken again if they were never answered, as their source was unknown, however often', async () => {
+    const member = await service.member('acme');
+    const { uuid } = member.company;
+    const event = aRequestEvent({ source: 'urn:unknown', data: { productId: ['urn:gtin:1'] } });
+    const before = await count('removed_event', member);
+    for (let times = 0; times < 2; times++) {
+      expect((await sendEvent(service.url, member, event)).status).toBe(200);
+      const kept = await service.database.query<{ uuid: string }>(
+        `update exchange_event set created = now() - interval '401 days' where company = $1 and event_id = $2 returning uuid`,
+        [uuid, event['id']],
+      );
+      expect(kept).toHaveLength(1);
+      await service.database.query(
+        `update delivery set state = 'unmatched', settled = now() - interval '401 days' where company = $1 and event = $2`,
+        [uuid, kept[0]?.uuid],
+      );
+      expect(await round()).toEqual({ exchange_event: 1, delivery: 1 });
+    }
+    expect(await count('removed_event', member)).toBe(before + 1);
     await expectRightCounts(member);
   });
 

@@ -138,6 +138,7 @@ create table removed_event (
   company uuid not null,
   dedupe bytea not null,
   accepted timestamp(3) with time zone not null,
+  unmatched boolean not null default false,
   constraint removed_event_pkey PRIMARY KEY (company, dedupe),
   constraint removed_event_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
 );

@@ -11,12 +11,16 @@ export class RemovedEvents1795201560000 implements MigrationInterface {
   }
 }
 
-/** What stays of an event for ever. dedupe: the hash of its source and id. accepted: when it was stored. */
+/**
+ * What stays of an event for ever. dedupe: the hash of its source and id. accepted: when it was stored. unmatched: it was never
+ * answered, as its source was unknown; sent again, it is an event like any other.
+ */
 const TABLE = `
   create table removed_event (
     company uuid not null references company (uuid),
     dedupe bytea not null,
     accepted timestamptz(3) not null,
+    unmatched boolean not null default false,
     primary key (company, dedupe)
   );
 `;
@@ -30,7 +34,7 @@ const TABLE = `
 const NOT_TWICE = `
   create function skip_removed_event() returns trigger language plpgsql set enable_seqscan = off as $$
   begin
-    if exists (select from removed_event r where r.company = new.company and r.dedupe = new.dedupe) then
+    if exists (select from removed_event r where r.company = new.company and r.dedupe = new.dedupe and not r.unmatched) then
       return null;
     end if;
     return new;
@@ -40,7 +44,7 @@ const NOT_TWICE = `
 
   create function refuse_removed_event() returns trigger language plpgsql set enable_seqscan = off as $$
   begin
-    if exists (select from added a join removed_event r on r.company = a.company and r.dedupe = a.dedupe) then
+    if exists (select from added a join removed_event r on r.company = a.company and r.dedupe = a.dedupe and not r.unmatched) then
       raise exception 'This event was removed just now.' using errcode = 'serialization_failure';
     end if;
     return null;

@@ -48,9 +48,11 @@ const REMOVE = `
   ), gone as materialized (
     select uuid from alone union select answer from alone where answer is not null
   ), kept as (
-    insert into removed_event (company, dedupe, accepted)
-    select $1, dedupe, created from exchange_event where company = $1 and uuid = any(array(select uuid from gone))
-    order by dedupe on conflict (company, dedupe) do nothing
+    insert into removed_event as kept (company, dedupe, accepted, unmatched)
+    select $1, e.dedupe, e.created, exists (
+      select from delivery d where d.company = $1 and d.event = e.uuid and d.state = 'unmatched')
+    from exchange_event e where e.company = $1 and e.uuid = any(array(select uuid from gone))
+    order by e.dedupe on conflict (company, dedupe) do update set unmatched = kept.unmatched and excluded.unmatched
   ), attempts as (
     delete from delivery_attempt where company = $1 and delivery = any(array(
       select uuid from ended where event in (select uuid from gone))) returning 1
@@ -73,7 +75,7 @@ interface Removed {
 
 /**
  * Events, their deliveries and attempts. What stays is the hash of each event, by which the same event that is sent again is
- * recognised, its company, and when it was accepted.
+ * recognised, its company, and when it was accepted. One that was never answered, as its source was unknown, may be sent again.
  */
 export const OLD_EVENTS: OldRows = {
   companies: (sql: Sql, days: number) => sql.queryAcross<CompanyWithOldRows>('purge', COMPANIES, [days]),
