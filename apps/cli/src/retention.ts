@@ -52,7 +52,9 @@ async function applyRetention(flags: RetentionFlags, context: CliContext): Promi
   context.print({ days: shown(days), removed });
   if (isInterrupted) throw new CliFault(EXIT.interrupted, 'Ended before all was removed; workers go on with it.');
   if (failed.length === 0) return;
-  const lines = failed.map(({ kind, company, fault }) => `Old ${kind} of ${company}: ${fault.message}`);
+  const lines = failed.map(
+    ({ kind, company, fault }) => `Old ${kind}${company ? ` of ${company}` : ''}: ${fault.message}`,
+  );
   throw new CliFault(EXIT.tryAgain, lines.join('\n'));
 }
 

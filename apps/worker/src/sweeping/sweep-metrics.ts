@@ -34,8 +34,12 @@ export class SweepMetrics {
     for (const [rows, count] of Object.entries(removed)) this.removed.inc({ rows }, count);
   }
 
-  setOverdue(overdue: Readonly<Record<Retained, number>>): void {
-    for (const kind of RETAINED) this.overdue.set({ kind }, overdue[kind]);
+  setOverdue(overdue: Readonly<Partial<Record<Retained, number>>>): void {
+    for (const kind of RETAINED) {
+      const seconds = overdue[kind];
+      if (seconds === undefined) this.overdue.remove({ kind });
+      else this.overdue.set({ kind }, seconds);
+    }
   }
 
   /** Names a sweep before it has run, so that its first failure is a step from 0. */

@@ -22,11 +22,18 @@ export interface OldRowsCount extends OldRowsOf {
   rows: number;
 }
 
+/** What could not be finished, and why: rows of one company, or of all where these could not be found. */
+export interface FailedRows {
+  kind: Retained;
+  company?: CompanyId;
+  fault: Error;
+}
+
 /** What one round did. */
 export interface RetentionRound {
   removed: RemovedRows;
   /** The kinds and companies that could not be finished, and why. */
-  failed: (OldRowsOf & { fault: Error })[];
+  failed: FailedRows[];
 }
 
 /** Removes what is older than the settings say. Only the old rows themselves say what is still to do, so a kill costs nothing. */
@@ -40,16 +47,23 @@ export class Retention {
   /** How many rows could be removed now. */
   async count(): Promise<OldRowsCount[]> {
     const counts: OldRowsCount[] = [];
-    for (const { kind, company, days } of await this.withOldRows())
+    const { found, failed } = await this.withOldRows();
+    if (failed[0]) throw failed[0].fault;
+    for (const { kind, company, days } of found)
       counts.push({ kind, company, days, rows: await this.kinds[kind].count(this.database, company, days) });
     return counts.filter(({ rows }) => rows > 0);
   }
 
-  /** By how many seconds the oldest row of each kind is older than the settings say; 0 where nothing is old enough. */
-  async overdue(now = Date.now()): Promise<Record<Retained, number>> {
-    const overdue = Object.fromEntries(RETAINED.map((kind) => [kind, 0])) as Record<Retained, number>;
-    for (const { kind, days, oldest } of await this.withOldRows())
-      overdue[kind] = Math.max(overdue[kind], (now - oldest.getTime()) / 1_000 - days * 86_400);
+  /**
+   * By how many seconds the oldest row of each kind is older than the settings say; 0 where nothing is old enough. A kind whose rows
+   * can't be looked for is left out.
+   */
+  async overdue(now = Date.now()): Promise<Partial<Record<Retained, number>>> {
+    const { found, failed } = await this.withOldRows();
+    const overdue: Partial<Record<Retained, number>> = {};
+    for (const kind of RETAINED) if (!failed.some((each) => each.kind === kind)) overdue[kind] = 0;
+    for (const { kind, days, oldest } of found)
+      overdue[kind] = Math.max(overdue[kind] ?? 0, (now - oldest.getTime()) / 1_000 - days * 86_400);
     return overdue;
   }
 
@@ -61,9 +75,10 @@ export class Retention {
     shouldContinue: () => boolean,
     onRemoved: (rows: RemovedRows) => void = () => undefined,
   ): Promise<RetentionRound> {
-    const round: RetentionRound = { removed: {}, failed: [] };
+    const { found, failed } = await this.withOldRows();
+    const round: RetentionRound = { removed: {}, failed };
     // In random order: several workers begin with different companies.
-    const tasks = (await this.withOldRows()).map((each) => ({ ...each, from: each.oldest, at: Math.random() }));
+    const tasks = found.map((each) => ({ ...each, from: each.oldest, at: Math.random() }));
     tasks.sort((one, other) => one.at - other.at);
     await inTurns(
       tasks,
@@ -77,7 +92,7 @@ export class Retention {
           if (!next) return false;
           task.from = next;
         } catch (fault) {
-          round.failed.push({ kind, company, days, fault: fault as Error });
+          round.failed.push({ kind, company, fault: fault as Error });
           return false;
         }
         await wait((performance.now() - began) * REST);
@@ -88,15 +103,21 @@ export class Retention {
     return round;
   }
 
-  private async withOldRows(): Promise<(OldRowsOf & { oldest: Date })[]> {
+  /** A kind that can't be looked for does not hold up the others. */
+  private async withOldRows(): Promise<{ found: (OldRowsOf & { oldest: Date })[]; failed: FailedRows[] }> {
     const found: (OldRowsOf & { oldest: Date })[] = [];
+    const failed: FailedRows[] = [];
     for (const kind of RETAINED) {
       const days = this.days[kind];
       if (days === undefined) continue;
-      const companies = await this.kinds[kind].companies(this.database, days);
-      found.push(...companies.map((each) => ({ kind, days, ...each })));
+      try {
+        const companies = await this.kinds[kind].companies(this.database, days);
+        found.push(...companies.map((each) => ({ kind, days, ...each })));
+      } catch (fault) {
+        failed.push({ kind, fault: fault as Error });
+      }
     }
-    return found;
+    return { found, failed };
   }
 }
 
