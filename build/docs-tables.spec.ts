@@ -20,7 +20,7 @@ it('every permission stands in its table, once', () => {
 });
 
 const SIZES = 'apps/api/src/http/body-rules.ts';
-const API_CONFIG = 'apps/api/src/config.ts';
+const API_CONFIG = 'libs/platform/src/config/api-settings.ts';
 const TOKENS = 'libs/platform/src/config/settings.ts';
 const IMPORTS = 'libs/footprint/src/store/file-import/';
 const IMAGES = 'apps/api/src/image/read-image.ts';

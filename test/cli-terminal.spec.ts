@@ -35,8 +35,10 @@ afterAll(() => cloned?.drop());
 /** What a terminal of so many columns shows of a command: standard output and error, mixed. */
 async function onTerminal(columns: number, line: string, environment: Record<string, string> = {}): Promise<string> {
   const command = `stty cols ${columns}; ${process.execPath} ${CLI} ${line}`;
+  // Where CI is set, Node takes a terminal for one without colours.
+  const { CI: _, ...around } = process.env;
   const { stdout } = await promisify(execFile)('script', ['-qec', command, '/dev/null'], {
-    env: { ...process.env, ...testEnvironment(cloned.url), TERM: 'xterm', ...environment },
+    env: { ...around, ...testEnvironment(cloned.url), TERM: 'xterm', ...environment },
   });
   return stdout.replaceAll('\r\n', '\n');
 }

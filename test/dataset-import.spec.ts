@@ -10,8 +10,9 @@ import {
   storeDatasets,
 } from '#footprint/store';
 import type { ImportReport, ImportRequest } from '#footprint/store';
-import { Database, SHARED, newCompanyId } from '#platform';
+import { Database, SHARED } from '#platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addCompany } from './support/add-company.js';
 import { cloneDatabase } from './support/database.js';
 
 const HEADER = 'ID,Scope,Level 1,Level 2,Level 3,Level 4,Column Text,UOM,GHG/Unit,GHG Conversion Factor 2024';
@@ -69,7 +70,7 @@ describe('importing a database of emission factors', () => {
   beforeEach(() => importing([DIESEL, PETROL]));
 
   it('stores complete figures, the taxonomy of the levels and what the profile knows, and counts the rest', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const report = await importing([DIESEL, SINGLE_GAS, PETROL, FIGURELESS], { owner });
     expect(report).toMatchObject({ rows: 4, imported: 2, unchanged: 0, updated: 0, faulty: [], droppedColumns: [] });
     expect(report.skipped).toEqual({ 'per gas': 1, 'no figure': 1 });
@@ -131,7 +132,7 @@ describe('importing a database of emission factors', () => {
   });
 
   it('leaves faulty rows out where it may, and lists them', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const short = '6_8,Scope 1';
     const report = await importing([FAULTY, DIESEL, short, DIESEL], { owner, skipFaulty: true });
     expect(report).toMatchObject({ rows: 4, imported: 1, faultyRows: 3 });
@@ -174,7 +175,7 @@ describe('importing a database of emission factors', () => {
   });
 
   it('gives two names with one slug two nodes, and finds both again', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const rows = [DIESEL.replace('Diesel', 'Diesel (B7)'), PETROL.replace('Petrol', 'Diesel B7')];
     await importing(rows, { owner });
     const paths = (await stored(owner)).map(({ path }) => path);
@@ -183,7 +184,7 @@ describe('importing a database of emission factors', () => {
   });
 
   it('stops at a taxonomy whose path the index could not hold', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const levels = Array.from({ length: 5 }, (_, level) => String.fromCodePoint(0x10400 + level).repeat(120));
     const row = (taxonomy: string[]) => ({ key: 'a', name: 'A', unit: 'kg', figures: {}, taxonomy }) as const;
     const write = (taxonomy: string[]) =>
@@ -195,7 +196,7 @@ describe('importing a database of emission factors', () => {
   });
 
   it('lets two imports of one database at once wait for each other', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const rows = Array.from({ length: 1500 }, (_, at) => DIESEL.replace('1_8', `r${at}`));
     const reports = await Promise.all([importing(rows, { owner }), importing(rows, { owner })]);
     expect(reports.map(({ imported }) => imported).sort((a, b) => a - b)).toEqual([0, 1500]);
@@ -203,7 +204,7 @@ describe('importing a database of emission factors', () => {
   });
 
   it('writes rows that are at hand the same way', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const sample = { owner, name: 'Sample', version: '1', licence: 'CC0-1.0' };
     const row = { key: 'a', name: 'A', unit: 'kg', figures: {}, taxonomy: ['Materials'] } as const;
     const write = (rows: readonly (typeof row)[]) =>
@@ -224,7 +225,7 @@ describe.skipIf(!FOLDER || !existsSync(FOLDER))('importing the published files (
   ] as const)(
     'of %s gives their counts and known values, twice the same',
     async (profile, file, rows, imported, key, unit, climate) => {
-      const owner = newCompanyId();
+      const owner = await addCompany(database);
       const open = () => createReadStream(join(FOLDER ?? '', file));
       const report = await importing([], { owner, profile, input: open() });
       expect(report).toMatchObject({ rows, imported, faultyRows: 0 });

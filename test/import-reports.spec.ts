@@ -4,8 +4,9 @@ import { Invalid } from '#faults';
 import { DatasetImports, FactorDatabases, ImportStopped, NOTHING_FOLLOWS, SharedDatasets } from '#footprint/store';
 import type { ImportReport, ImportRequest } from '#footprint/store';
 import type { CompanyId } from '#platform';
-import { Database, newCompanyId } from '#platform';
+import { Database } from '#platform';
 import { run } from '../apps/cli/src/run.js';
+import { addCompany } from './support/add-company.js';
 import { cloneDatabase } from './support/database.js';
 import { testEnvironment } from './support/environment.js';
 
@@ -61,7 +62,7 @@ const numbered = (count: number, from = 1) =>
 describe('an import that stops at a hundred faulty rows', () => {
   it('says at which line it stopped, in report and faults', async () => {
     const rows = [rowOf('1'), ...numbered(300).map((id) => rowOf(id, FAULTY_UNIT))];
-    const fault = await importing(newCompanyId(), rows).catch((error: unknown) => error);
+    const fault = await importing(await addCompany(database), rows).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ImportStopped);
     const { report, faults } = fault as ImportStopped;
     expect(report).toMatchObject({ faultyRows: 100, rows: 101, stoppedAtLine: 102 });
@@ -72,7 +73,7 @@ describe('an import that stops at a hundred faulty rows', () => {
   });
 
   it('says nothing of the kind where the file was read to its end', async () => {
-    const fault = await importing(newCompanyId(), [rowOf('1'), rowOf('2', FAULTY_UNIT)]).catch(
+    const fault = await importing(await addCompany(database), [rowOf('1'), rowOf('2', FAULTY_UNIT)]).catch(
       (error: unknown) => error,
     );
     expect((fault as ImportStopped).report).not.toHaveProperty('stoppedAtLine');
@@ -99,7 +100,7 @@ describe('a file with nothing to import', () => {
       'the file: has no figure to import in 2 rows (no figure: 2)',
     ],
   ])('is an error and leaves no database behind: %s', async (_what, rows, message) => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     for (const more of [{}, { skipFaulty: true }, { dryRun: true }]) {
       const fault = await importing(owner, rows, more).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(Invalid);
@@ -109,7 +110,7 @@ describe('a file with nothing to import', () => {
   });
 
   it('is one, too, where every row is faulty and left out', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const fault = await importing(owner, [rowOf('1', FAULTY_UNIT)], { skipFaulty: true }).catch(
       (error: unknown) => error,
     );
@@ -120,7 +121,7 @@ describe('a file with nothing to import', () => {
 
 describe('datasets that a new file does not give', () => {
   it('are named and counted, the first hundred by key, and stay', async () => {
-    const owner = newCompanyId();
+    const owner = await addCompany(database);
     const ids = numbered(250);
     expect(
       (
@@ -145,7 +146,7 @@ describe('datasets that a new file does not give', () => {
   });
 
   it('are those of the same owner and version only', async () => {
-    const [owner, other] = [newCompanyId(), newCompanyId()];
+    const [owner, other] = [await addCompany(database), await addCompany(database)];
     await importing(other, [rowOf('1')]);
     await importing(owner, [rowOf('2')], { version: '2023' });
     expect((await importing(owner, [rowOf('3')])).absent?.count).toBe(0);

@@ -61,13 +61,13 @@ async function verifyAll(flags: VerifyFlags, context: CliContext): Promise<void>
 }
 
 async function ownersOf(database: Database, subdomain: string | undefined): Promise<Owner[]> {
-  const companies = (await new Companies(database).list()).map(({ uuid, subdomain: name }) => ({
-    company: uuid,
-    name,
-  }));
+  // Of a company that is being deleted, entries are gone that nobody else removed.
+  const companies = (await new Companies(database).list())
+    .filter(({ deleting }) => !deleting)
+    .map(({ uuid, subdomain: name }) => ({ company: uuid, name }));
   if (subdomain === undefined) return [...companies, { company: SHARED, name: SHARED_NAME }];
   const one = companies.filter(({ name }) => name === subdomain);
-  if (one.length === 0) throw new Missing(`No company has the subdomain ${subdomain}.`);
+  if (one.length === 0) throw new Missing(`No company has the subdomain ${subdomain}, or it is being deleted.`);
   return one;
 }
 

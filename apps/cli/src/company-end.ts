@@ -51,7 +51,8 @@ export function companyEndCommands(company: Command, context: CliContext): void 
 async function exportTo(subdomain: string, flags: { file?: string }, context: CliContext): Promise<void> {
   requireOptions(flags, ['file']);
   const database = await context.databaseWithoutLimits();
-  const { uuid } = await new Companies(database).getBySubdomain(subdomain);
+  const { uuid, deleting } = await new Companies(database).getBySubdomain(subdomain);
+  if (deleting) throw new CliFault(EXIT.failed, `${subdomain} is being deleted: some of it is gone already.`);
   const path = resolve(context.folder, flags.file);
   const { files, images, exported } = await exportCompany(database, uuid, (content) => writeArchive(path, content));
   context.print({ company: subdomain, file: path, exported, rows: rowsBy(files), images });
@@ -63,7 +64,7 @@ function rowsBy(files: readonly { table: string; rows: number }[]): Record<strin
 
 async function deleteCompany(subdomain: string, flags: DeleteFlags, context: CliContext): Promise<void> {
   const days = daysOf(flags);
-  const database = await context.database();
+  const database = await context.databaseWithoutLimits();
   const { uuid, name } = await new Companies(database).getBySubdomain(subdomain);
   const when = days === 0 ? 'in 5 minutes' : `in ${days} days`;
   const loss = `The company ${subdomain} (${name}) is closed now. Everything of it is deleted ${when}, for ever.`;
@@ -86,7 +87,7 @@ function daysOf({ afterDays, atOnce = false }: DeleteFlags): number {
 }
 
 async function restoreCompany(subdomain: string, context: CliContext): Promise<void> {
-  const database = await context.database();
+  const database = await context.databaseWithoutLimits();
   const { uuid } = await new Companies(database).getBySubdomain(subdomain);
   await new CompanyClosing(database).restore(uuid);
   context.print({ subdomain, uuid });

@@ -101,6 +101,7 @@ function presentCompany(company: Company): object {
     scope2Method: company.scope2Method ?? undefined,
     closed: company.closed ?? undefined,
     deleteAfter: company.deleteAfter ?? undefined,
+    deleting: company.deleting ?? undefined,
     revision: undefined,
   };
 }

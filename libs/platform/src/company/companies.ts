@@ -141,7 +141,7 @@ const SETTINGS = Object.values(COLUMNS).join(', ');
 const SELECT = `
   select uuid, subdomain, ${Object.entries(COLUMNS)
     .map(([setting, column]) => `${column} as "${setting}"`)
-    .join(', ')}, created, updated, revision, closed, delete_after as "deleteAfter"
+    .join(', ')}, created, updated, revision, closed, delete_after as "deleteAfter", deleting
   from company`;
 
 /** Settings that are not named keep their values. */

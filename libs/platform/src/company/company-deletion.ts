@@ -99,6 +99,8 @@ async function deleteSome(tx: Tx, company: CompanyId, from: number): Promise<Ste
     const rows = await deleteOf(tx, company, COMPANY_TABLES[at] as CompanyTable);
     if (rows > 0) return { rows, next: at };
   }
+  // Waits for whoever is still writing rows of the company.
+  await tx.query('select from company where uuid = $1 for update', [company]);
   const again = await firstWithRows(tx, company);
   if (again !== undefined) return { rows: 0, next: again };
   await tx.query('delete from company where uuid = $1', [company]);

@@ -17,6 +17,7 @@ interface Column {
 export interface RowsStatement {
   /** Returns a column `line`, the row as JSON. `$1` is the company. */
   text: string;
+  atOnce: number;
   columns: readonly string[];
   leftOut: readonly string[];
 }
@@ -38,7 +39,8 @@ export async function rowsStatement(
     select row_to_json(exported)::text as line from (
       select ${told.map(toldAs).join(', ')} from ${table} where ${owner} = $1 order by ${key.join(', ')}) exported`;
   const names = (of: readonly Column[]): string[] => of.map(({ name }) => name);
-  return { text, columns: names(told), leftOut: names(columns.filter(isLeftOut)) };
+  const atOnce = exported.hasLongTexts ? LONG_AT_ONCE : AT_ONCE;
+  return { text, atOnce, columns: names(told), leftOut: names(columns.filter(isLeftOut)) };
 }
 
 function toldAs({ name, type }: Column): string {
@@ -58,21 +60,22 @@ const COLUMNS = `
   left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
   where a.attrelid = $1::text::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-/** Rows that are in memory at a time. */
+/** Rows that are in memory at a time; of those that may have megabytes, fewer. */
 const AT_ONCE = 500;
+const LONG_AT_ONCE = 5;
 
 /** The rows as lines of NDJSON, read while they are taken. @param onRows is told how many rows each of them has */
 export async function* linesOf(
   snapshot: Snapshot,
   company: CompanyId,
-  { text }: Pick<RowsStatement, 'text'>,
+  { text, atOnce }: Pick<RowsStatement, 'text' | 'atOnce'>,
   onRows: (count: number) => void,
 ): AsyncGenerator<string> {
   const cursor = await snapshot.cursor<{ line: string }>(text, [company]);
   for (;;) {
-    const rows = await cursor.next(AT_ONCE);
+    const rows = await cursor.next(atOnce);
     if (rows.length > 0) yield rows.map(({ line }) => `${line}\n`).join('');
     onRows(rows.length);
-    if (rows.length < AT_ONCE) return cursor.close();
+    if (rows.length < atOnce) return cursor.close();
   }
 }

@@ -1,7 +1,8 @@
 /** What an export of a company has of a table. */
 export type ExportedAs =
-  /** Its rows. Columns with bytes are left out, but for those in `hex`. */
-  { kind: 'rows'; hex?: readonly string[]; secret?: readonly string[] } | { kind: 'nothing'; because: string };
+  /** Its rows. Columns with bytes are left out, but for those in `hex`. `hasLongTexts`: a row may have megabytes. */
+  | { kind: 'rows'; hex?: readonly string[]; secret?: readonly string[]; hasLongTexts?: boolean }
+  | { kind: 'nothing'; because: string };
 
 /** A table with rows of companies. */
 export interface CompanyTable {
@@ -11,7 +12,7 @@ export interface CompanyTable {
   exported: ExportedAs;
   /** Columns that refer to other rows of the same table. They are emptied before rows are deleted. */
   refersToItself?: readonly string[];
-  /** Its rows are large, so few are deleted at a time. */
+  /** Its rows are large, or many others refer to them without an index: few are deleted at a time. */
   isLarge?: boolean;
 }
 
@@ -39,8 +40,12 @@ const owned = (table: string, exported: ExportedAs, more: Partial<CompanyTable> 
  */
 export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('delivery_attempt', ROWS),
-  of('delivery', { kind: 'rows', hex: ['body_hash'] }),
-  of('exchange_event', { kind: 'rows', hex: ['dedupe'] }, { refersToItself: ['request', 'answer'] }),
+  of('delivery', { kind: 'rows', hex: ['body_hash'], hasLongTexts: true }),
+  of(
+    'exchange_event',
+    { kind: 'rows', hex: ['dedupe'], hasLongTexts: true },
+    { refersToItself: ['request', 'answer'] },
+  ),
   of('removed_event', { kind: 'rows', hex: ['dedupe'] }),
   of('exchange_count', SUM),
   of('data_source', { kind: 'rows', secret: ['secret'] }),
@@ -60,7 +65,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('element_change', ROWS),
   of('element', ROWS),
   of('element_count', SUM),
-  of('transport_lane', ROWS),
+  of('transport_lane', ROWS, { isLarge: true }),
 
   owned('dataset_search', INDEX),
   owned('dataset', ROWS),
@@ -71,7 +76,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   owned('import_key', nothing('the lines of a file whose datasets are being imported')),
   of('recomputation', WORK),
 
-  of('activity_group', ROWS),
+  of('activity_group', ROWS, { isLarge: true }),
   of('org', ROWS),
   of('scope', ROWS),
   of('location', ROWS),

@@ -42,4 +42,6 @@ export interface Company extends CompanySettings {
   closed: Date | null;
   /** From when on it may be deleted; null: it is open. */
   deleteAfter: Date | null;
+  /** Since when it is being deleted: some of it is gone already. */
+  deleting: Date | null;
 }

@@ -1,5 +1,6 @@
+import { Conflict } from '#faults';
 import type { CompanyId, Database, Tx } from '#platform';
-import { HeldLock, turnsOf } from '#platform';
+import { HeldLock, SHARED, turnsOf } from '#platform';
 
 /**
  * Runs a request's transaction as the only writer of an owner's datasets and taxonomy. Two writers would create the same node,
@@ -12,7 +13,8 @@ export function inDatasets<T>(database: Database, owner: CompanyId, work: (tx: T
 
 /**
  * Takes the same lock for an operator's command, and lifts the timeouts of the transaction. Those are meant for requests: a
- * command may read a long file or a slow pipe, or wait for an import.
+ * command may read a long file or a slow pipe, or wait for an import. The company is not deleted meanwhile.
+ * @throws Conflict if it is closed
  */
 export async function lockDatasetsForLong(tx: Tx, owner: CompanyId): Promise<void> {
   await tx.query(
@@ -22,4 +24,8 @@ export async function lockDatasetsForLong(tx: Tx, owner: CompanyId): Promise<voi
     [owner],
   );
   await HeldLock.take(tx, 'datasets', owner);
+  if (owner === SHARED) return;
+  // Datasets have no foreign key to their company, which would be the same lock.
+  const open = await tx.query('select from company where uuid = $1 and closed is null for key share', [owner]);
+  if (open.length === 0) throw new Conflict('The company is closed.');
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Conflict, Missing } from '#faults';
 import type { Changes, CompanyId, Tx } from '#platform';
 import { Database, recordChange } from '#platform';
+import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 
 /** A company that nobody can use any more. */
@@ -74,13 +75,19 @@ const CLOSE = `
     delete_after = greatest(coalesce(closed, now()) + make_interval(days => $2::integer), now() + ${LEAST_WAIT})
   where uuid = $1 and deleting is null returning closed, delete_after as "deleteAfter"`;
 
-const OPEN = DELIVERY_STATES.filter((state) => isOpen(state) && state !== 'delivering')
-  .map((state) => `'${state}'`)
-  .join(', ');
+const listed = (states: readonly DeliveryState[]): string => states.map((state) => `'${state}'`).join(', ');
+const OPEN = DELIVERY_STATES.filter(isOpen);
+const WAITING = OPEN.filter((state) => state !== 'delivering');
 
-/** While a delivery is under way, `due` is when its lease ends. */
-const POSTPONE = `update delivery set due = $2, queued = null where company = $1 and state in (${OPEN})`;
+/**
+ * While a delivery is under way, `due` is when its lease ends. The others are due long after the deletion, since a worker of the
+ * release before knows no closed companies.
+ */
+const POSTPONE = `
+  update delivery set due = $2::timestamptz + interval '100 years', queued = null
+  where company = $1 and state in (${listed(WAITING)})`;
 
 const RESUME = `
-  update delivery set due = now(), queued = null, accepted = accepted + (now() - $2::timestamptz)
-  where company = $1 and state in (${OPEN})`;
+  update delivery set accepted = accepted + (now() - $2::timestamptz),
+    due = case state when 'delivering' then due else now() end, queued = case state when 'delivering' then queued end
+  where company = $1 and state in (${listed(OPEN)})`;
