@@ -22,6 +22,20 @@ const onServices = {
   hookTimeout: 120_000,
 };
 
+/** Tests that are the same whichever PostgreSQL is there: of processes, of pages and of what is generated. */
+const WITHOUT_SQL_OF_THEIR_OWN = [
+  ...['activity-streams', 'backup', 'balancer', 'bundle', 'configuration', 'dashboard', 'keep-alive', 'metric-labels'],
+  ...['operations-*', 'pooler', 'protocol', 'queue-elsewhere', 'reference-page', 'silent-database', 'start-faults'],
+  ...[
+    'alerts',
+    'cli-{completion,confirmation,doctor-dependencies,progress,terminal}',
+    'client-package',
+    'docs-*',
+    'export-round-trip',
+  ],
+  ...['hosts', 'images', 'kubernetes*', 'mcp*', 'openapi*', 'weird-tokens', 'answers/slow-requester'],
+].map((name) => `test/${name}.spec.ts`);
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -47,6 +61,16 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['test/**/*.spec.ts'],
           exclude: ['test/faults/**', 'test/rolling/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...onServices,
+          // `.ci/run` gives it the oldest PostgreSQL that is supported.
+          name: 'postgresql-15',
+          include: ['test/**/*.spec.ts'],
+          exclude: ['test/faults/**', 'test/rolling/**', ...WITHOUT_SQL_OF_THEIR_OWN],
         },
       },
       {
