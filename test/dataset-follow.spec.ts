@@ -76,7 +76,7 @@ async function begun(owner: CompanyId, name: string, more: Partial<ImportRequest
 async function holdSettings(company: CompanyId): Promise<() => Promise<void>> {
   const client: PoolClient = await service.database.pool.connect();
   await client.query('begin');
-  await client.query('select from company where uuid = $1 for update', [company]);
+  await client.query('select from company where uuid = $1 for no key update', [company]);
   return async () => {
     await client.query('rollback');
     client.release();

@@ -63,7 +63,7 @@ export class Companies {
     }
     await this.database.transaction(async (tx) => {
       if (isPublished(settings)) await requestRepublication(tx, company);
-      const [before = was] = await tx.query<Company>(`${SELECT} where uuid = $1 for update`, [company]);
+      const [before = was] = await tx.query<Company>(`${SELECT} where uuid = $1 for no key update`, [company]);
       await write(tx, company, settings, expected);
       const changes = changedSettings(before, settings);
       await recordChange(tx, company, {
