@@ -19,6 +19,7 @@ it('an attempt that is in several jobs is made once, and its bytes are those tha
   const queue = new Queue<AnswerJobData>(ANSWER_QUEUE, connection.options);
   try {
     const member = await service.member();
+    await service.queueReached();
     await service.addDataSource(member, peer);
     const ids = accepted(await sendRequests(service.url, member, peer, 10));
     const jobs = await untilQueued(queue, ids.length);
@@ -56,6 +57,7 @@ it('what waits in the queue behind others is not soon offered again', async () =
   try {
     peer.onEvents({ kind: 'answer', status: 200, afterMs: 100 });
     const member = await service.member();
+    await service.queueReached();
     await service.addDataSource(member, peer);
     const ids = accepted(await sendRequests(service.url, member, peer, 80));
     await untilQueued(queue, ids.length);

@@ -108,6 +108,7 @@ describe('an answer that waits behind its requester and was offered to the queue
     const queue = new Queue<AnswerJobData>(ANSWER_QUEUE, connection.options);
     try {
       const waiter = await own.member();
+      await own.queueReached();
       const source = await own.addDataSource(waiter, peer);
       const ids = accepted(await sendRequests(own.url, waiter, peer, 3));
       const queued = async () => (await queue.getWaiting()).flatMap(({ data }) => data.answers);

@@ -1,9 +1,11 @@
+import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Queue } from 'bullmq';
 import { createApp } from '#api';
 import { createWorker } from '#worker';
 import { Elements } from '#footprint/store';
-import { DataSources } from '#pact/store';
+import { ANSWER_QUEUE, DataSources } from '#pact/store';
 import type { Company, CompanySettings, IssuedCredentials, Permission } from '#platform';
 import { Clients, Companies, Database, PERMISSIONS } from '#platform';
 import { apiConfig } from '../../apps/api/src/config.js';
@@ -53,6 +55,11 @@ export class TestService {
     const worker = await createWorker(workerConfig(testEnvironment(this.databaseUrl, { ...this.settings, ...more })));
     this.workers.push(worker);
     return worker;
+  }
+
+  /** Settles when the api offers answers to the queue. What it accepts before is left to the sweep. */
+  async queueReached(): Promise<void> {
+    await this.app.get<Queue>(getQueueToken(ANSWER_QUEUE), { strict: false }).waitUntilReady();
   }
 
   get databaseUrl(): string {
