@@ -20,9 +20,13 @@ export function cutUnread(request: IncomingMessage, response: ServerResponse): v
   response.shouldKeepAlive = false;
   request.unpipe();
   for (const event of ['data', 'readable']) request.removeAllListeners(event);
-  // Node would read a body that nobody has begun to read. Begun and paused, it fills one buffer only.
-  request.read(0);
+  // Node would read a body that nobody has begun to read. Begun and paused, it fills one buffer only. `read(0)` would not begin
+  // one whose first bytes came together with the head.
+  request._read(0);
   request.pause();
+  // Whoever still reads the body may destroy the request, as Nest's multipart reader does once the answer is sent. Node would
+  // take the connection with it, and the answer be lost.
+  request._destroy = (error, done) => done(error);
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
