@@ -44,8 +44,9 @@ async function schema(): Promise<unknown> {
 describe('migrate status', () => {
   it('of a migrated database exits with 0, with each migration done', async () => {
     await cli('up');
-    const { exitCode, json } = await cli('status');
+    const { exitCode, json, notes } = await cli('status');
     expect([exitCode, json.open, json.queue]).toEqual([0, 0, { on: 'PostgreSQL', state: 'done' }]);
+    expect(notes).toMatch(/^Nothing is open\.$/m);
     expect(json.migrations).toContainEqual({ migration: 'TaxonomyWords', state: 'done' });
   });
 

@@ -17,7 +17,7 @@ export async function showMigrations(context: CliContext): Promise<void> {
   const open = migrations.filter(({ state }) => state === 'open').length;
   context.print({ done: migrations.length - open, open, queue, migrations });
   const isQueueDone = queue.state === 'done' || queue.state === 'needs no schema';
-  if (open === 0 && isQueueDone) return;
+  if (open === 0 && isQueueDone) return context.note('Nothing is open.');
   const wanting = [
     ...(open > 0 ? [`${open} of ${migrations.length} migrations are open: run ${context.call} migrate`] : []),
     ...(isQueueDone ? [] : [`The schema of the queue: ${queue.state}. ${queue.detail ?? ''}`.trim()]),
