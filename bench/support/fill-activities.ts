@@ -45,7 +45,7 @@ const TOTALS = `
   group by 1, 2, 3, 4, 5
   order by 1, 2, 3, 4, 5`;
 
-const AT_ONCE = 250_000;
+const AT_ONCE = 50_000;
 
 export async function fillActivities(
   database: Database,
