@@ -32,10 +32,12 @@ describe('credentials', () => {
     expect(new Set(made)).toHaveLength(100);
   });
 
-  it('of a refresh token name its family, except those of earlier releases', () => {
-    expect(familyOfRefreshToken(newRefreshToken(company, family))).toBe(family);
+  it('of a refresh token name its family, in a token as long as those of earlier releases', () => {
+    const token = newRefreshToken(company, family);
+    expect(familyOfRefreshToken(token)).toBe(family);
     const earlier = `fpr_${packUuid(company)}${newSecret()}`;
-    expect([companyOfRefreshToken(earlier), familyOfRefreshToken(earlier)]).toEqual([company, undefined]);
+    expect([earlier.length, companyOfRefreshToken(earlier)]).toEqual([token.length, company]);
+    expect(familyOfRefreshToken(earlier)).not.toBe(family);
   });
 
   it('are told apart', () => {

@@ -3,6 +3,8 @@ import type { CompanyId } from '../company-id.js';
 import { newSecret, newUuid, packUuid, unpackUuid } from '../ids.js';
 
 const PACKED = 22;
+/** The characters of a secret. */
+const SECRET = 43;
 /** The characters of a client id behind its company's: 66 random bits, since it only has to be unique within the company. */
 const OWN = 12;
 const API_KEY = 'fpk_';
@@ -17,9 +19,12 @@ export function newApiKey(company: CompanyId): string {
   return API_KEY + packUuid(company) + newSecret();
 }
 
-/** A refresh token also names its family. A used token is recognised by that, without being stored. */
+/**
+ * A refresh token also names its family. A used token is recognised by that, without being stored. The family takes the place of
+ * half of the secret, of which 126 random bits stay: releases before 0.2.0, which may run beside this one, read no longer tokens.
+ */
 export function newRefreshToken(company: CompanyId, family: string): string {
-  return REFRESH_TOKEN + packUuid(company) + packUuid(family) + newSecret();
+  return REFRESH_TOKEN + packUuid(company) + (packUuid(family) + newSecret()).slice(0, SECRET);
 }
 
 /**
@@ -39,28 +44,27 @@ export function companyOfApiKey(key: string): CompanyId | undefined {
   return companyBehind(API_KEY, key);
 }
 
-/** Refresh tokens of earlier releases name no family. */
 export function companyOfRefreshToken(token: string): CompanyId | undefined {
-  return companyBehind(REFRESH_TOKEN, token) ?? companyBehind(REFRESH_TOKEN, token, PACKED);
+  return companyBehind(REFRESH_TOKEN, token);
 }
 
+/** Tokens of releases before 0.2.0 name none: what is read from one of these is no family at all. */
 export function familyOfRefreshToken(token: string): string | undefined {
   const start = REFRESH_TOKEN.length + PACKED;
-  return companyBehind(REFRESH_TOKEN, token, PACKED) && unpackUuid(token.slice(start, start + PACKED));
+  return companyOfRefreshToken(token) && unpackUuid(token.slice(start, start + PACKED));
 }
 
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(API_KEY);
 }
 
-/** Reads the company from a credential. @param more number of characters between the company and the secret */
-function companyBehind(prefix: string, credential: string, more = 0): CompanyId | undefined {
-  if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + more + 43) return undefined;
+function companyBehind(prefix: string, credential: string): CompanyId | undefined {
+  if (!credential.startsWith(prefix) || credential.length !== prefix.length + PACKED + SECRET) return undefined;
   return unpackUuid(credential.slice(prefix.length, prefix.length + PACKED)) as CompanyId | undefined;
 }
 
 /**
- * What is stored of a credential. The secrets are 256 random bits that we generate, so an HMAC is enough and nothing
+ * What is stored of a credential. The secrets are 126 random bits or more that we generate, so an HMAC is enough and nothing
  * slower is needed. The owner (client id or company) is the key of the HMAC, so a hash that is copied to another row is
  * useless.
  */

@@ -115,7 +115,7 @@ const REPLACE = `
  * row.
  */
 const REVOKE_FAMILY = `
-  delete from refresh_token where company = $1 and client = $3 and family = coalesce($4,
+  delete from refresh_token where company = $1 and client = $3 and family in ($4,
     (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null))`;
 
 const BATCH_SIZE = 10_000;
