@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Balancer } from '../support/balancer.js';
 import { startBalancer } from '../support/balancer.js';
@@ -28,6 +29,9 @@ interface Fleet {
   apis: AppProcess[];
   workers: AppProcess[];
 }
+
+/** The balancer asks each second. */
+const FOUND_MS = 3_000;
 
 const APIS = 2;
 const WORKERS = 2;
@@ -91,8 +95,10 @@ export class RollingGround {
     return { client, source: (JSON.parse(added) as { uuid: string }).uuid };
   }
 
-  startApis(release: Release): Promise<void> {
-    return startApis(this.fleets[release.name], release, this.environment);
+  /** Settles when the balancer has found them, too, as an operator waits before others end. */
+  async startApis(release: Release): Promise<void> {
+    await startApis(this.fleets[release.name], release, this.environment);
+    await wait(FOUND_MS);
   }
 
   startWorkers(release: Release): Promise<void> {

@@ -1,5 +1,5 @@
 import { requestOf } from '../support/answers.js';
-import { aMaterial, aRequestEvent, REQUEST_CREATED } from '../support/builders.js';
+import { aMaterial, aRequestEvent } from '../support/builders.js';
 import { CLOUD_EVENT } from '../support/call.js';
 import type { FaultVerdict, KeptDelivery, SentRequest } from '../support/fault-verdict.js';
 import { failuresOf, faultVerdict } from '../support/fault-verdict.js';
@@ -11,6 +11,7 @@ import type { LoadClient } from './load.js';
 
 /** Longer than what a lost job takes to be offered again. */
 const PATIENCE_MS = 90_000;
+const REQUEST_CREATED = '.ProductFootprint.RequestCreatedEvent.3';
 const REPEATED_EACH = 3;
 const ASKED_EACH = 5;
 const A1 = '1.5';
@@ -104,6 +105,7 @@ export class PartnerClient implements LoadClient {
   }
 }
 
+/** Whichever of the two prefixes a release sends. */
 function isRequest(event: unknown): boolean {
-  return (event as { type: unknown }).type === REQUEST_CREATED;
+  return (event as { type: string }).type.endsWith(REQUEST_CREATED);
 }
