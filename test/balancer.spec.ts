@@ -16,7 +16,7 @@ describe.skipIf(!hasBalancer())('apis behind the balancer of docker/compose.yaml
 
   beforeAll(async () => {
     installation = await Installation.make({ TRUST_PROXY: '1', SHUTDOWN_DELAY: '5' });
-    await Promise.all([installation.startApi(), installation.startApi()]);
+    await Promise.all(Array.from({ length: 4 }, () => installation.startApi()));
     member = await installation.member('acme');
     balancer = await startBalancer(installation.apis.map(({ url }) => url));
   });
@@ -39,6 +39,12 @@ describe.skipIf(!hasBalancer())('apis behind the balancer of docker/compose.yaml
     await Promise.all(Array.from({ length: 8 }, (_, n) => one(n)));
     return statuses;
   }
+
+  it('lose no request when several have just died', async () => {
+    await Promise.all(installation.apis.slice(2).map(({ process }) => process.end('SIGKILL')));
+    const end = performance.now() + 300;
+    expect(new Set(await useUntil(() => performance.now() > end))).toEqual(new Set(['GET 200', 'POST 200']));
+  });
 
   it('lose no request while one of them ends, and then answer that none is ready', async () => {
     let isOver = false;
