@@ -75,6 +75,28 @@ describe('requests a minute of one client', () => {
     expect(statuses).toEqual([...Array<number>(5).fill(200), ...Array<number>(7).fill(429)]);
   });
 
+  it('are spread over the minute, and wait for each other in order', async () => {
+    await limit({ requestsPerMinute: 600 });
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => ({ ...standing(await read()), after: performance.now() - began })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.filter(({ after }) => after < 1_450).length).toBeLessThanOrEqual(15);
+    expect((await read(colleague)).status).toBe(200);
+  });
+
+  it('are refused if they would wait for too long, though the minute has some left', async () => {
+    await limit({ requestsPerMinute: 60 });
+    const answers = await Promise.all(Array.from({ length: 15 }, () => read()));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.json).toEqual({ message: 'Too many requests; try again later.' });
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(refused?.headers.get('ratelimit-limit')).toBe('60');
+  });
+
   it('begin anew a minute after the first one', async () => {
     await limit({ requestsPerMinute: 1 });
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -35,7 +35,7 @@ async function admit(
   general: Limit | undefined,
   own: ClientLimiter,
 ): Promise<void> {
-  const used = caller && (await counted(() => own.count(caller), response));
+  const used = caller && (await counted(() => own.count(caller, callerSignal()), response));
   if (!used && general) await counted(() => general.use(counterKey(request, caller)), response);
   if (caller) await takeSlot(response, caller, own);
 }
