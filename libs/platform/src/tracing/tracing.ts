@@ -42,7 +42,7 @@ export async function inSpan<T>(
   { kind = SpanKind.INTERNAL, attributes = {}, parent, links = [] }: SpanOptions,
   work: (span?: Span) => Promise<T>,
 ): Promise<T> {
-  if (!isOn) return work();
+  if (!isOn || (parent === undefined && isLeftOut())) return work();
   const within = parent === undefined ? context.active() : contextOf({ traceparent: parent ?? '' });
   const span = tracer.startSpan(name, { kind, attributes, links: links.flatMap(linkTo) }, within);
   try {
@@ -53,6 +53,14 @@ export async function inSpan<T>(
   } finally {
     span.end();
   }
+}
+
+/**
+ * Whether the current trace is not sampled: its spans would be made, and sent nowhere. Of one trace in ten, that is most of what
+ * tracing costs: an event took 1.18 times the processor time, with this 1.08 times (`bench/observability`).
+ */
+function isLeftOut(): boolean {
+  return trace.getActiveSpan()?.isRecording() === false;
 }
 
 /** Begins a span that ends by itself: that of a request, which outlives the function that begins it. */
