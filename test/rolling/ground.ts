@@ -70,7 +70,7 @@ export class RollingGround {
     await startApis(fleets[first.name], first, environment);
     await startWorkers(fleets[first.name], first, environment);
     const everyPort = [...fleets.old.ports, ...fleets.new.ports];
-    const balancer = await startBalancer(everyPort.map((port) => `http://127.0.0.1:${port}`));
+    const balancer = await startBalancer(everyPort.map(addressOf));
     return new RollingGround(balancer.url, environment, fleets, database, queue, balancer);
   }
 
@@ -97,7 +97,9 @@ export class RollingGround {
 
   /** Settles when the balancer has found them, too, as an operator waits before others end. */
   async startApis(release: Release): Promise<void> {
-    await startApis(this.fleets[release.name], release, this.environment);
+    const fleet = this.fleets[release.name];
+    await startApis(fleet, release, this.environment);
+    for (const port of fleet.ports) await this.balancer.admit(addressOf(port));
     await wait(FOUND_MS);
   }
 
@@ -106,8 +108,11 @@ export class RollingGround {
   }
 
   /** One after the other, as a deployment does. @returns what they ended with, all 0 if all is well */
-  async endApis({ name }: Release): Promise<(number | null)[]> {
-    return endEach(this.fleets[name].apis.splice(0));
+  async endApis(release: Release): Promise<(number | null)[]> {
+    const { apis, ports } = this.fleets[release.name];
+    // One that does not know SHUTDOWN_DELAY closes what has just come in: docs/operating/releases.md says what to do.
+    if (!release.knows('SHUTDOWN_DELAY')) for (const port of ports) await this.balancer.drain(addressOf(port));
+    return endEach(apis.splice(0));
   }
 
   async endWorkers({ name }: Release): Promise<(number | null)[]> {
@@ -132,6 +137,10 @@ export class RollingGround {
     await this.database.drop();
     await this.queue.close();
   }
+}
+
+function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }
 
 async function startApis(fleet: Fleet, release: Release, environment: Record<string, string>): Promise<void> {

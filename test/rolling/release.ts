@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,6 +18,11 @@ export class Release {
 
   script(app: 'api' | 'worker' | 'cli'): string {
     return this.isOurs ? builtScript(app) : join(this.folder, 'dist/bin', `${app}.js`);
+  }
+
+  /** Whether its api has this setting. */
+  knows(setting: string): boolean {
+    return readFileSync(this.script('api'), 'utf8').includes(setting);
   }
 
   /** Runs a command of its cli. @returns what it printed on standard output */
