@@ -37,7 +37,7 @@ try {
   const body = await bodies(installation);
   const token = await installation.token(['activity:create']);
   const [look, insert] = await recordedSql(installation.database, (recording) =>
-    new Activities(recording).create(installation.company, Checked.of(body()), 'bench'),
+    new Activities(recording).create(installation.company, Checked.of({ ...body(), startDate: new Date() }), 'bench'),
   );
   if (!look || !insert) throw new Error('A write is a look-up and an insert.');
   const { databaseUrl } = installation;

@@ -87,7 +87,8 @@ async function write({ look, insert }: RawWork & { name: 'write' }, body: Body):
   const [template] = JSON.parse(String(insert.values[1])) as Record<string, unknown>[];
   const row = { ...template, uuid: crypto.randomUUID(), sync_id: syncId, start_date: startDate, end_date: startDate };
   const references = { product: product?.uuid, scope: scope?.uuid, taxonomy: taxonomy?.uuid, org: org?.uuid };
-  const { rows } = await send('insert', insert, [insert.values[0], JSON.stringify([{ ...row, ...references }]), 'raw']);
+  const [owner, , ...audited] = insert.values;
+  const { rows } = await send('insert', insert, [owner, JSON.stringify([{ ...row, ...references }]), ...audited]);
   return { ...body, ...(rows[0] as object) };
 }
 
