@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FigureOrigin } from '#footprint/model';
 import { FIGURE_ORIGINS, readReportPeriods } from '#footprint/model';
-import { GhgReports } from '#footprint/store';
+import { GhgReports, ReportTurns } from '#footprint/store';
 import { Decimal, print, sumOf } from '#impacts';
 import { GHG_SCOPES, newUuid } from '#platform';
 import type { Cell } from '#sheets';
@@ -423,7 +423,9 @@ describe('a report of many activities', () => {
       return table?.visible ?? false;
     });
     const request = readReportPeriods({ year: '2026' });
-    const statements = await recorded(service.database, (database) => new GhgReports(database).make(uuid, request));
+    const statements = await recorded(service.database, (database) =>
+      new GhgReports(database, new ReportTurns()).make(uuid, request),
+    );
     for (const { text, isPlannedAnew, values } of statements.filter((each) => each.text.includes('from activity a'))) {
       const [reading] = await readings(service.database, { text, isPlannedAnew, values });
       expect(reading?.scans['activity']).toEqual(Array.from({ length: 4 }, () => 'Index Only Scan'));

@@ -94,6 +94,7 @@ function withOneExample(document: ApiDocument): object {
 /** Parameters without which a request is refused, although none of them is needed in every case. */
 const NEEDED: Readonly<Record<string, string>> = {
   readGhgReport: 'year',
+  readMonthlyReport: 'year',
   readImportTemplate: 'kind',
   createImport: 'kind',
   proposeImportMapping: 'kind',

@@ -63,6 +63,8 @@ function neededQuery({ name }: Operation): string {
       return '?kind=activity';
     case 'GET /api/v1/report/ghg':
       return '?year=2026&compare=2025';
+    case 'GET /api/v1/report/monthly':
+      return '?year=2026';
     default:
       return '';
   }

@@ -1181,6 +1181,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/report/monthly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read monthly report
+         * @description The totals of whole months: by month and scope, and of the period by scope, org and taxonomy. They agree to the digit with those of the listing of activities.
+         *
+         *     Permission: activity:report.
+         */
+        get: operations["readMonthlyReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/unit": {
         parameters: {
             query?: never;
@@ -3938,6 +3960,53 @@ export interface components {
             /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceRecord"];
         };
+        /** @description The activities that begin in one month. */
+        MonthTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The month, in UTC, such as 2026-01. */
+            month: string;
+            /** @description The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol. */
+            scopes: components["schemas"]["ScopeTotalRecord"][];
+        };
+        /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
+        MonthlyReportRecord: {
+            /**
+             * Format: date-time
+             * @description The first moment of the period: ISO 8601, UTC, with milliseconds.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description The last second of the period: ISO 8601, UTC, with milliseconds.
+             */
+            endDate: string;
+            /** @description How many activities the period has. */
+            count: number;
+            /** @description The org that the report is of; absent where it is of all. */
+            org?: components["schemas"]["ReferenceRecord"];
+            /** @description Their emissions, of those with a scope and those without: kg CO2e, a decimal string. */
+            CO2e: string;
+            /**
+             * @description The unit of every CO2e in the report: kg CO2e.
+             * @enum {string}
+             */
+            CO2eUnit: "kg";
+            /** @description Every month of the period, in order, those without activities too. */
+            months: components["schemas"]["MonthTotalRecord"][];
+            /** @description The whole period by scope: only scopes that are used, in the order of the GHG Protocol. */
+            scopes: components["schemas"]["ScopeTotalRecord"][];
+            /** @description The whole period by org: only orgs that are used; then the activities without one. */
+            orgs: components["schemas"]["OrgTotalRecord"][];
+            /** @description The whole period by taxonomy: nodes that are used, and those above them, each with all below it, in the order of their paths. Nodes whose path has no `/` add up to all that have a taxonomy. Absent where `taxonomies` is false. */
+            taxonomies?: components["schemas"]["TaxonomyTotalRecord"][];
+            /** @description The activities without a scope. */
+            withoutScope: components["schemas"]["TotalRecord"];
+            /** @description The activities without a taxonomy; absent where `taxonomies` is false. */
+            withoutTaxonomy?: components["schemas"]["TotalRecord"];
+        };
         /** @description A scope, an org, a supplier or a group of activities. */
         NamedRecord: {
             /**
@@ -3963,6 +4032,15 @@ export interface components {
             field: string;
             /** @description What is open, in words. */
             message: string;
+        };
+        /** @description The activities of one org, or those without one. */
+        OrgTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The org; absent for the activities without one. */
+            org?: components["schemas"]["ReferenceRecord"];
         };
         /** @description A PACT footprint of the company's own. */
         OwnFootprintRecord: {
@@ -4486,6 +4564,24 @@ export interface components {
             /** @description Which footprints are asked for. */
             criteria: components["schemas"]["CriteriaDto"];
         };
+        /** @description The activities of one scope, or those without one. */
+        ScopeTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /**
+             * @description `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without a scope.
+             * @enum {string}
+             */
+            kind: "scope" | "own" | "uncategorized";
+            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of others. */
+            key?: string;
+            /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
+            name: string;
+            /** @description The company's record of the scope; absent for the activities without one. */
+            scope?: components["schemas"]["ReferenceRecord"];
+        };
         /** @description A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are absent. */
         SearchRecord: {
             /**
@@ -4669,6 +4765,15 @@ export interface components {
             path: string;
             /** @description Its name now. */
             name: string;
+        };
+        /** @description The activities of a node of the taxonomy and of all below it. */
+        TaxonomyTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The node. */
+            taxonomy: components["schemas"]["TaxonomyReferenceRecord"];
         };
         /** @description A successful token response (RFC 6749, 5.1). */
         TokenAnswer: {
@@ -8728,6 +8833,52 @@ export interface operations {
                     "application/json": components["schemas"]["GhgReportRecord"];
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readMonthlyReport: {
+        parameters: {
+            query?: {
+                /** @description The year of the report, such as 2026. Needed, unless sd and ed are given. */
+                year?: string;
+                /**
+                 * @description The first month of the report, such as 2026-01. Not beside year.
+                 * @example 2025-02
+                 */
+                sd?: string;
+                /**
+                 * @description The last month of the report, such as 2026-06; at most 120 months in all.
+                 * @example 2025-03
+                 */
+                ed?: string;
+                /**
+                 * @description Only activities of this org, by its UUID.
+                 * @example c0c96651-5177-535f-8511-4ca091e0a9e3
+                 */
+                org?: string;
+                /** @description Whether the answer has taxonomies, which take far longer than the rest where there are millions of activities. */
+                taxonomies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthlyReportRecord"];
                 };
             };
             400: components["responses"]["data-400"];

@@ -99,6 +99,7 @@ export const OPERATION_IDS = {
   },
   Reports: {
     'GET /api/v1/report/ghg': 'readGhgReport',
+    'GET /api/v1/report/monthly': 'readMonthlyReport',
   },
   'Reference data': {
     'GET /api/v1/unit': 'listUnits',

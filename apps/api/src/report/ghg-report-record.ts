@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Comparison, FigureOrigin, LineKind, ReportLine, ReportPeriod, Total } from '#footprint/model';
+import type { Comparison, FigureOrigin, ReportLine, ReportPeriod, Total } from '#footprint/model';
 import type { CompanyGhgReport, GhgReportRequest } from '#footprint/store';
 import { print } from '#impacts';
 import type { Scope2Method } from '#platform';
 import { PlainDecimal, TimeText } from '../views/formats.js';
 import { ReferenceRecord } from '../views/reference-record.js';
 
-const Count = () => ApiProperty({ type: 'integer' });
+export const Count = () => ApiProperty({ type: 'integer' });
 
 /** How many activities, and their emissions. */
 export class TotalRecord {
@@ -45,7 +45,7 @@ export class ReportLineRecord extends TotalRecord {
    * What the line is: `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` the
    * activities without a scope, `sum` a sum of lines.
    */
-  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'sum'] }) kind!: LineKind;
+  @ApiProperty({ enum: ['scope', 'own', 'uncategorized', 'sum'] }) kind!: ReportLine['kind'];
   /** 1, 2, 3.1 to 3.15, whatever the company calls these scopes; of a sum 1, 2, 3 or all. Absent of others. */
   key?: string;
   /** The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
@@ -111,7 +111,7 @@ export function ghgReportRecord(report: CompanyGhgReport, request: GhgReportRequ
   };
 }
 
-function periodRecord({ from, until }: ReportPeriod): ReportPeriodRecord {
+export function periodRecord({ from, until }: ReportPeriod): ReportPeriodRecord {
   return { startDate: from.toISOString(), endDate: until.toISOString() };
 }
 
@@ -133,7 +133,7 @@ function lineRecord({ kind, key, name, scope, shares, compared, ...total }: Repo
   };
 }
 
-function totalRecord({ count, CO2e }: Total): TotalRecord {
+export function totalRecord({ count, CO2e }: Total): TotalRecord {
   return { count, CO2e: print(CO2e) };
 }
 

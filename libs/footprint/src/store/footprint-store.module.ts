@@ -27,6 +27,8 @@ import { ImportRun } from './file-import/import-run.js';
 import { Locations } from './reference/locations.js';
 import { NamedReferences } from './reference/named-references.js';
 import { GhgReports } from './report/ghg-reports.js';
+import { MonthlyReports } from './report/monthly-reports.js';
+import { ReportTurns } from './report/report-turns.js';
 import { TaxonomyTree } from './reference/taxonomy-tree.js';
 import { DatasetSearch } from './search/dataset-search.js';
 import { TransportLanes } from './transport/transport-lanes.js';
@@ -54,8 +56,10 @@ const STORES = [
   Locations,
   ModelInputs,
   Models,
+  MonthlyReports,
   NamedReferences,
   OwnDatasets,
+  ReportTurns,
   SharedDatasets,
   Switches,
   TaxonomyTree,

@@ -43,4 +43,8 @@ export const ACTIVITY_REQUESTS: RequestsByRoute = {
     'as CSV': { query: { year: '2025', format: 'csv' } },
     'some months': { query: { sd: '2025-01', ed: '2025-03', format: 'json' } },
   },
+  'GET /api/v1/report/monthly': {
+    'two months of an org': { query: { sd: '2025-02', ed: '2025-03', org: SAMPLE.sheffield } },
+    'a year without taxonomies': { query: { year: '2024', taxonomies: false } },
+  },
 };

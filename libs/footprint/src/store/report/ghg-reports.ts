@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Busy, Invalid } from '#faults';
 import { Decimal } from '#impacts';
 import type { CompanyId, Scope2Method, Sql } from '#platform';
-import { Database, GHG_SCOPES, KeyedSemaphores } from '#platform';
+import { Database, GHG_SCOPES } from '#platform';
 import type { Reference } from '../../model/element-parts.js';
-import type { GhgReport, ReportedScope, ScopeTotal } from '../../model/report/ghg-report.js';
+import type { GhgReport } from '../../model/report/ghg-report.js';
 import { ghgReport } from '../../model/report/ghg-report.js';
 import type { ReportPeriod, ReportPeriods } from '../../model/report/report-period.js';
+import type { ScopeTotal } from '../../model/report/total.js';
 import { planningOf } from '../activity/activity-filter.js';
 import { Values } from '../placed-values.js';
 import { NONE } from '../activity/activity-totals.js';
 import { summed } from '../activity/listing-sums.js';
 import { readOriginTotals } from './origin-totals.js';
+import { readOrg, readScopes } from './report-references.js';
+import { ReportTurns } from './report-turns.js';
 
 export interface GhgReportRequest extends ReportPeriods {
   /** Only the activities of this org. */
@@ -26,21 +28,16 @@ export interface CompanyGhgReport extends GhgReport {
   org?: Reference;
 }
 
-/** How many reports of one company are made at a time: each reads a year of activities. Some more wait for a moment. */
-const AT_ONCE = 2;
-const WAIT_LIMITS = { waiting: 64, waitMs: 5_000 };
-const RETRY_AFTER_S = 5;
-
 @Injectable()
 export class GhgReports {
-  private readonly making = new KeyedSemaphores(AT_ONCE, WAIT_LIMITS);
-
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly turns: ReportTurns,
+  ) {}
 
   /** Makes a report from one snapshot. @throws Invalid if the org is unknown, Busy */
   make(company: CompanyId, request: GhgReportRequest): Promise<CompanyGhgReport> {
-    const tooMany = () => new Busy('Too many reports of your company are being made. Try again soon.', RETRY_AFTER_S);
-    return this.making.run(company, () => this.database.snapshot((tx) => read(tx, company, request)), tooMany);
+    return this.turns.run(company, () => this.database.snapshot((tx) => read(tx, company, request)));
   }
 }
 
@@ -59,24 +56,6 @@ async function read(sql: Sql, company: CompanyId, request: GhgReportRequest): Pr
   });
   const named = org === undefined ? undefined : await readOrg(sql, company, org);
   return { ...report, company: owner.name, scope2Method: owner.scope2Method, org: named };
-}
-
-/** @throws Invalid */
-async function readOrg(sql: Sql, company: CompanyId, uuid: string): Promise<Reference> {
-  const [org] = await sql.query<Reference>(`select uuid, name from org where company = $1 and uuid = $2`, [
-    company,
-    uuid,
-  ]);
-  if (!org) throw new Invalid({ field: 'org', message: 'names nothing that exists' });
-  return org;
-}
-
-async function readScopes(sql: Sql, company: CompanyId): Promise<ReportedScope[]> {
-  const rows = await sql.query<Reference & { code: string | null }>(
-    `select uuid, name, code from scope where company = $1 order by created, uuid`,
-    [company],
-  );
-  return rows.map(({ code, ...scope }) => ({ ...scope, ...(code !== null && { code }) }));
 }
 
 /** From the totals that are kept; they do not know how a figure came about. */
