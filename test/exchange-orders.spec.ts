@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Exchange } from '#pact/store';
 import { REQUEST_CREATED } from './support/builders.js';
 import { ExchangeCalls, FULFILLED } from './support/exchange-calls.js';
 import type { PactPeer } from './support/pact-peer.js';
@@ -15,7 +14,6 @@ const SCALE = '0.002';
 let service: TestService;
 let member: Member;
 let exchange: ExchangeCalls;
-let orders: Exchange;
 let peer: PactPeer;
 let source: string;
 
@@ -24,7 +22,6 @@ beforeAll(async () => {
   await service.startWorker();
   member = await service.member();
   exchange = new ExchangeCalls(service.url, member);
-  orders = new Exchange(service.database);
 });
 
 afterAll(() => service?.close());
@@ -35,7 +32,12 @@ beforeEach(async () => {
   return () => peer.close();
 });
 
-const cancel = (id: string) => orders.cancel(member.company.uuid, id);
+/** Refused with the message of the answer. */
+async function cancel(id: string): Promise<any> {
+  const { status, json } = await exchange.call('POST', `/${id}/cancel`);
+  if (status !== 200) throw new Error(`${status}: ${json.message}`);
+  return json;
+}
 const resend = async (id: string): Promise<any> => (await exchange.call('POST', `/${id}/resend`)).json;
 
 /** Both kinds of what is delivered. */
@@ -77,11 +79,12 @@ describe.each(KINDS)('%s', (_kind, made) => {
     peer.onEvents({ kind: 'answer', status: 400 });
     const id = await made();
     await exchange.untilState(id, 'retrying');
-    await cancel(id);
+    const detail = await cancel(id);
     const sent = peer.received.length;
-    const detail = await exchange.show(id);
-    expect(detail).toMatchObject({ state: 'cancelled', settled: expect.any(String) });
+    expect(detail).toEqual(await exchange.show(id));
+    expect(detail).toMatchObject({ state: 'cancelled', settled: expect.any(String), attempts: [{ status: 400 }] });
     expect(detail).not.toHaveProperty('nextAttempt');
+    await expect(cancel(id)).rejects.toThrow('409: It is cancelled');
     await service.database.query(`update delivery set due = now() where company = $1 and uuid = $2`, [
       member.company.uuid,
       id,
@@ -168,7 +171,7 @@ describe.each(KINDS)('%s', (_kind, made) => {
     await exchange.untilState(id, state);
     const { status, json } = await exchange.call('POST', `/${id}/resend`);
     expect([status, json.message]).toEqual([409, expect.stringContaining(state)]);
-    if (state === 'delivered') await expect(cancel(id)).rejects.toThrow('It is delivered');
+    if (state === 'delivered') await expect(cancel(id)).rejects.toThrow('409: It is delivered');
   });
 
   it('whose bytes are forgotten is not resent', async () => {
@@ -215,6 +218,6 @@ it('what needs nothing is neither resent nor cancelled', async () => {
   const { id } = await exchange.found(await exchange.receive(FULFILLED, peer.url, { pfs: [] }));
   const { status, json } = await exchange.call('POST', `/${id}/resend`);
   expect([status, json.message]).toEqual([409, expect.stringContaining('received')]);
-  await expect(cancel(id)).rejects.toThrow('It is received');
-  await expect(cancel(randomUUID())).rejects.toThrow('no such event');
+  await expect(cancel(id)).rejects.toThrow('409: It is received');
+  await expect(cancel(randomUUID())).rejects.toThrow('404: There is no such event');
 });

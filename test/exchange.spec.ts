@@ -206,6 +206,7 @@ describe('the exchange of a company', () => {
     for (const [method, path] of [
       ['GET', `/${id}`],
       ['POST', `/${id}/resend`],
+      ['POST', `/${id}/cancel`],
     ] as const) {
       expect((await other.call(method, path)).status).toBe(404);
     }
@@ -222,6 +223,7 @@ describe('the exchange of a company', () => {
     const reader = new ExchangeCalls(service.url, await service.member('acme', ['exchange:read']));
     expect((await reader.show(id)).id).toBe(id);
     expect((await reader.call('POST', `/${id}/resend`)).status).toBe(403);
+    expect((await reader.call('POST', `/${id}/cancel`)).status).toBe(403);
     expect((await reader.call('POST', '/request', {})).status).toBe(403);
     const manager = new ExchangeCalls(service.url, await service.member('acme', ['exchange:manage']));
     expect((await manager.call('GET', '')).status).toBe(403);

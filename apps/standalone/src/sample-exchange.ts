@@ -2,7 +2,7 @@ import { Checked, Missing } from '#faults';
 import { sampleUuid } from '#footprint/model';
 import type { PactEvent } from '#pact/model';
 import { readEvent, requestType, USUAL_ORGANISATION } from '#pact/model';
-import type { AnswerJob } from '#pact/store';
+import type { AnswerJob, Settlement } from '#pact/store';
 import {
   claim,
   claimDecided,
@@ -20,6 +20,9 @@ import { uuidOf, withUuidsOf } from './sample-uuids.js';
 
 /** The lease of a delivery that ends in the same transaction. */
 const LEASE_MS = 30_000;
+/** The last of the waits between attempts. */
+const LONGEST_WAIT_MS = 12 * 3_600_000;
+const STEP_OF_LONGEST_WAIT = 10;
 
 export interface Exchanged {
   readonly database: Database;
@@ -32,15 +35,16 @@ export interface Exchanged {
 }
 
 /**
- * A partner's request with our answer, our request with the partner's answer, and a request that was refused. They are kept, decided
- * and settled as the api and the worker do it; only nothing is sent, since nobody listens yet.
+ * A partner's request with our answer, our request with the partner's answer, a request that was refused, and one that is tried again
+ * later. They are kept, decided and settled as the api and the worker do it; only nothing is sent, since nobody listens yet.
  */
 export async function createExchange(exchanged: Exchanged): Promise<void> {
   await answerPartner(exchanged);
   await ask(exchanged, 'sample-asked', SAMPLE_PARTNER.name);
   const answer = { requestEventId: sampleUuid('sample-asked'), pfs: [PARTNER_FOOTPRINT] };
   await receive(exchanged, 'sample-answer', 'RequestFulfilledEvent', answer);
-  await refuse(exchanged, await ask(exchanged, 'sample-refused', AWAY_PARTNER.name));
+  await attempt(exchanged, await ask(exchanged, 'sample-refused', AWAY_PARTNER.name), REFUSED);
+  await attempt(exchanged, await ask(exchanged, 'sample-retrying', AWAY_PARTNER.name), retrying());
 }
 
 /** The partner asks for the lamp. */
@@ -99,19 +103,27 @@ async function ask(exchanged: Exchanged, name: string, partner: string): Promise
   );
 }
 
+/** What became of the one attempt to deliver something. */
+type Attempted = Pick<Settlement, 'outcome' | 'verdict'>;
+
 /** So that there is one to send again. */
-async function refuse({ database, company, partners }: Exchanged, job: AnswerJob): Promise<void> {
+const REFUSED: Attempted = {
+  outcome: { kind: 'failed', at: 'delivery', status: 410, error: 'The partner answered 410 Gone.' },
+  verdict: { state: 'refused' },
+};
+
+/** So that there is one to cancel. */
+const retrying = (): Attempted => ({
+  outcome: { kind: 'failed', at: 'delivery', status: 503, error: 'The partner answered 503 Service Unavailable.' },
+  verdict: { state: 'retrying', due: new Date(Date.now() + LONGEST_WAIT_MS), step: STEP_OF_LONGEST_WAIT },
+});
+
+async function attempt({ database, company, partners }: Exchanged, job: AnswerJob, how: Attempted): Promise<void> {
   await database.transaction(async (tx) => {
     const claimed = await claim(tx, job, uuidOf(partners, AWAY_PARTNER.name), LEASE_MS);
     if (!claimed) return;
     const { attempt, at } = claimed;
-    await settle(tx, company, [
-      {
-        ...{ delivery: job.delivery, attempt, started: at, finished: at },
-        outcome: { kind: 'failed', at: 'delivery', status: 410, error: 'The partner answered 410 Gone.' },
-        verdict: { state: 'refused' },
-      },
-    ]);
+    await settle(tx, company, [{ delivery: job.delivery, attempt, started: at, finished: at, ...how }]);
   });
 }
 

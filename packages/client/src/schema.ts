@@ -1869,6 +1869,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel event
+         * @description Ends the attempts to deliver. An event that is on its way at this moment may still arrive, and is then delivered. What was delivered or given up, or needs nothing, is refused (409). What is cancelled can be sent again.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["cancelEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -10652,6 +10674,49 @@ export interface operations {
                 /**
                  * @description The UUID of the event, as the listing of the exchange gives it in `id`.
                  * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    cancelEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-id-cancel-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example cd62ed80-0686-5ebf-9f00-493de3d123ee
                  */
                 id: string;
             };

@@ -70,6 +70,18 @@ export class ExchangeController {
     return exchangeDetailRecord(await this.exchange.get(company, id));
   }
 
+  /**
+   * Ends the attempts to deliver. An event that is on its way at this moment may still arrive, and is then delivered. What was
+   * delivered or given up, or needs nothing, is refused (409). What is cancelled can be sent again.
+   */
+  @Requires('exchange:manage')
+  @HttpCode(200)
+  @Post(':id/cancel')
+  async cancel(@CurrentClient() { company }: Caller, @Param('id', PathUuid) id: string): Promise<ExchangeDetailRecord> {
+    await this.exchange.cancel(company, id);
+    return exchangeDetailRecord(await this.exchange.get(company, id));
+  }
+
   private rows(company: CompanyId, filter: ExchangeFilter): TableRows<ExchangeRecord> {
     const rows = { count: () => this.exchange.count(company, filter), batches: this.exchange.all(company, filter) };
     return mapRows(rows, exchangeRecord);

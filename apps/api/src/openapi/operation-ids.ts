@@ -145,6 +145,7 @@ export const OPERATION_IDS = {
     'GET /api/v1/exchange/{id}': 'readExchangeEvent',
     'POST /api/v1/exchange/request': 'requestFootprints',
     'POST /api/v1/exchange/{id}/resend': 'resendEvent',
+    'POST /api/v1/exchange/{id}/cancel': 'cancelEvent',
   },
   Audit: {
     'GET /api/v1/audit': 'listChanges',

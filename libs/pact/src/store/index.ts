@@ -23,6 +23,7 @@ export { claim, claimDecided } from './delivery/claim.js';
 export { Decisions } from './delivery/decisions.js';
 export { readOpen } from './delivery/open-delivery.js';
 export { settle } from './delivery/settle.js';
+export type { Settlement } from './delivery/settle.js';
 export { CompanyClosing } from './closing/company-closing.js';
 export type { ClosedCompany } from './closing/company-closing.js';
 export { oldRows } from './retention/old-rows.js';

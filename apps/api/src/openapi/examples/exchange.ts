@@ -77,4 +77,5 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
     },
   }),
   'POST /api/v1/exchange/{id}/resend': only({ path: { id: SAMPLE.refused } }),
+  'POST /api/v1/exchange/{id}/cancel': only({ path: { id: SAMPLE.retrying } }),
 };

@@ -60,6 +60,7 @@ export const SAMPLE = {
   asked: sampleUuid('sample-asked'),
   answered: sampleUuid('sample-request'),
   refused: sampleUuid('sample-refused'),
+  retrying: sampleUuid('sample-retrying'),
   import: sampleUuid('sample-import'),
   heldImport: sampleUuid('sample-held-import'),
   mapping: sampleUuid('mapping Monthly trips'),
