@@ -51,6 +51,7 @@ interface Query {
   org?: string;
   scope?: string;
   taxonomy?: string;
+  without?: string;
 }
 
 interface Period {
@@ -114,15 +115,22 @@ const filters = fc.record({
     () => its.air.uuid,
     () => NIL,
   ),
+  without: anyOf(
+    () => 'scope',
+    () => 'taxonomy',
+    () => 'scope,taxonomy',
+  ),
 });
 
-function matching({ from, until }: Period, { org, scope, taxonomy }: Omit<Query, 'period'>): any[] {
+function matching({ from, until }: Period, { org, scope, taxonomy, without = '' }: Omit<Query, 'period'>): any[] {
   return listed.filter(
     (each) =>
       each.startDate >= from &&
       each.startDate <= until &&
       (org === undefined || each.org?.uuid === org) &&
       (scope === undefined || each.scope?.uuid === scope) &&
+      (!without.includes('scope') || !each.scope) &&
+      (!without.includes('taxonomy') || !each.taxonomy) &&
       (taxonomy === undefined ||
         each.taxonomy?.uuid === taxonomy ||
         (taxonomy === its.travel.uuid && each.taxonomy?.uuid === its.air.uuid)),
@@ -140,7 +148,13 @@ describe('a listing', () => {
   it('is what adding up its activities says, whatever is asked', async () => {
     await fc.assert(
       fc.asyncProperty(periods, filters, pages, async ({ period, ...range }, lazy, [page, limit]) => {
-        const filter = { org: lazy.org?.(), scope: lazy.scope?.(), taxonomy: lazy.taxonomy?.() };
+        const without = lazy.without?.();
+        const filter = {
+          org: lazy.org?.(),
+          scope: without?.includes('scope') ? undefined : lazy.scope?.(),
+          taxonomy: without?.includes('taxonomy') ? undefined : lazy.taxonomy?.(),
+          without,
+        };
         const asked = Object.entries(filter).flatMap(([name, value]) => (value ? `${name}=${value}` : []));
         const expected = matching(range, filter);
         const query = [period, ...asked, ...(limit > 0 ? [`limit=${limit}&page=${page}`] : [])]

@@ -197,16 +197,19 @@ describe('the listing', () => {
   });
 
   it('lists every fault of a query', async () => {
-    const { status, json } = await activity.list('?sd=2024-13-01&ed=x&org=1&scope=a&scope=b&taxonomy=&list=all&page=0');
+    const { status, json } = await activity.list(
+      '?sd=2024-13-01&ed=x&org=1&scope=a&scope=b&taxonomy=&without=org&list=all&page=0',
+    );
     expect(status).toBe(400);
     expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
-      ...['sd', 'ed', 'org', 'scope', 'taxonomy', 'list', 'page'],
+      ...['sd', 'ed', 'org', 'scope', 'taxonomy', 'without', 'list', 'page'],
     ]);
     for (const query of [
       'date=2024&sd=2024-01-01',
       'sd=2024-02-01&ed=2024-01-01',
       'date=2024-02-30',
       'date=2024&date=2025',
+      `without=scope,taxonomy&scope=${its.scope('1').uuid}`,
     ]) {
       expect((await activity.list(`?${query}`)).status).toBe(400);
     }

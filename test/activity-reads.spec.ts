@@ -22,7 +22,7 @@ const uuidOf = async (member: Member, path: string, name: string): Promise<strin
   (await call('POST', `${service.url}/api/v1/${path}`, { token: member.token, body: { name } })).json.uuid;
 
 /**
- * Two years of activities, each a day long. The first few have an org, a scope and a taxonomy of their own; one in ten of the
+ * Two years of activities, each a day long. As many of those without an org of their own lack a taxonomy. The first few have an org, a scope and a taxonomy of their own; one in ten of the
  * others is of a second org, with a taxonomy that no other org uses.
  */
 async function fill(member: Member) {
@@ -37,7 +37,7 @@ async function fill(member: Member) {
        select $1, gen_random_uuid(), 'n' || n, n,
          case when n <= $3 then $4::uuid when n % 10 = 0 then $5::uuid else $6::uuid end,
          case when n <= $3 then $7::uuid when n % 3 = 0 then $8::uuid end,
-         case when n <= $3 then $9::uuid when n % 10 = 0 then $10::uuid else ($11::uuid[])[1 + n % 8] end,
+         case when n <= $3 then $9::uuid when n <= 2 * $3::int then null when n % 10 = 0 then $10::uuid else ($11::uuid[])[1 + n % 8] end,
          start, start + interval '1 day', 'test'
        from (select n, timestamptz '2024-01-01' + n * interval '2 years' / $2::int as start from generate_series(1, $2::int) n) s`,
       [member.company.uuid, ROWS, FEW, few, second, most, fewScope, mostScope, fewTaxonomy, ofSecond, others],
@@ -110,6 +110,9 @@ describe.each(PERIODS)(`of ${ROWS} activities %s`, (_when, asked) => {
     ['an org and a taxonomy', () => ({ org: orgs.few, taxonomy: taxonomies.few })],
     ['an org that has none', () => ({ org: orgs.unused })],
     ['a scope that has none', () => ({ scope: scopes.unused })],
+    ['no taxonomy', () => ({ without: ['taxonomy'] })],
+    ['neither scope nor taxonomy', () => ({ without: ['scope', 'taxonomy'] })],
+    ['no taxonomy, of an org', () => ({ without: ['taxonomy'], org: orgs.most })],
   ])('the few of %s are read by an index, and hardly any others', async (_what, filter) => {
     for (const list of Object.values(LISTINGS)) {
       const { rows, buffers, scans } = await mostRead(list, { period, ...filter() });
@@ -124,6 +127,7 @@ describe.each(PERIODS)(`of ${ROWS} activities %s`, (_when, asked) => {
     ['an org', () => ({ org: orgs.most })],
     ['an org with a taxonomy of its own', () => ({ org: orgs.second })],
     ['a scope', () => ({ scope: scopes.most })],
+    ['no scope', () => ({ without: ['scope'] })],
   ])('the totals of the many of %s, and a page, are read without them', async (_what, filter) => {
     for (const kind of ['report', 'page', 'page after a key'] as const) {
       const { rows, buffers, scans } = await mostRead(LISTINGS[kind], { period, ...filter() });

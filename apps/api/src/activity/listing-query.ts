@@ -6,7 +6,8 @@ import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { Facet } from '#footprint/model';
 import { readFacets, readListingPeriod } from '#footprint/model';
-import type { ActivityFilter } from '#footprint/store';
+import type { ActivityFilter, Lacked } from '#footprint/store';
+import { LACKED } from '#footprint/store';
 import type { CompanyId, PageRequest, Permission } from '#platform';
 import { holds } from '#platform';
 import type { AnswerForm } from '../export/answer-form.js';
@@ -21,6 +22,7 @@ import {
   DescribesPaging,
   DescribesWords,
   readList,
+  readListOf,
   readUuid,
   readWords,
 } from '../routes/index.js';
@@ -39,6 +41,11 @@ export const ListingQuery = () =>
     Describes('taxonomy', 'Only activities of this node of the taxonomy and those below it, by its UUID.', {
       format: 'uuid',
     }),
+    Describes(
+      'without',
+      'Only activities that have no scope, or no taxonomy; of both, those that have neither. Not beside the filter of that name.',
+      { type: 'array', items: { type: 'string', enum: [...LACKED] } },
+    ),
     Describes(
       'list',
       'Which lists of what the result set uses are given, separated by commas or repeated; all where absent.',
@@ -108,6 +115,7 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
       org: uuid('org'),
       scope: uuid('scope'),
       taxonomy: uuid('taxonomy'),
+      without: or(undefined, () => readLacked(query)),
       syncId: one('syncId'),
       words: or(undefined, () => readWords(query)),
       sku: one('sku'),
@@ -117,6 +125,14 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
   };
   if (faults.length > 0) throw new Invalid(faults);
   return listing;
+}
+
+/** @throws Invalid */
+function readLacked(query: Query): readonly Lacked[] | undefined {
+  const lacked = readListOf(query, 'without', LACKED);
+  const contradicted = lacked?.find((name) => query[name] !== undefined);
+  if (contradicted === undefined) return lacked;
+  throw new Invalid({ field: 'without', message: `names ${contradicted}, which is filtered for` });
 }
 
 function isPaged(query: Query): boolean {

@@ -46,6 +46,8 @@ CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uui
 CREATE INDEX activity_product ON activity USING btree (company, product) WHERE (product IS NOT NULL);
 CREATE INDEX activity_scope ON activity USING btree (company, scope, start_date, uuid) WHERE (scope IS NOT NULL);
 CREATE INDEX activity_used ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), taxonomy, start_date) WHERE (taxonomy IS NOT NULL);
+CREATE INDEX activity_without_scope ON activity USING btree (company, start_date, uuid) WHERE (scope IS NULL);
+CREATE INDEX activity_without_taxonomy ON activity USING btree (company, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (taxonomy IS NULL);
 CREATE INDEX activity_words ON activity USING gin (company, search_words(((COALESCE(name, ''::text) || ' '::text) || COALESCE(description, ''::text))));
 CREATE UNIQUE INDEX activity_sync_id ON activity USING btree (company, sync_id) WHERE (sync_id IS NOT NULL);
 

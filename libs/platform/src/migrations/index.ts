@@ -44,6 +44,7 @@ import { RemovableRows1795201596000 } from './2911-removable-rows.js';
 import { ClosedCompanies1795201632000 } from './2912-closed-companies.js';
 import { Audit1795201920000 } from './2920-audit.js';
 import { AuditKinds1795201956000 } from './2921-audit-kinds.js';
+import { ActivitiesToFile1795202280000 } from './2930-activities-to-file.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -96,5 +97,6 @@ export const MIGRATIONS = [
   ClosedCompanies1795201632000,
   Audit1795201920000,
   AuditKinds1795201956000,
+  ActivitiesToFile1795202280000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -14,6 +14,7 @@ export const ACTIVITY_REQUESTS: RequestsByRoute = {
       query: { date: '2025', org: SAMPLE.sheffield, scope: SAMPLE.scope1, list: 'scopes,orgs', limit: 2 },
     },
     'a period': { query: { sd: '2025-01-01', ed: '2025-03-31', taxonomy: SAMPLE.utilities, q: 'gas', limit: 1 } },
+    'what is to be filed': { query: { date: '2025', without: 'scope,taxonomy', limit: 1 } },
     'one record': { query: { syncId: 'sample-activity-1', sku: 'DL-1' } },
   },
   'POST /api/v1/activity': {

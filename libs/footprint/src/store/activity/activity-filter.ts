@@ -4,6 +4,10 @@ import { prefixQuery } from '../../model/search/prefix-query.js';
 import type { Values } from '../placed-values.js';
 import { activityWords, beginWords } from '../search/own-words.js';
 
+/** What an activity may lack. */
+export const LACKED = ['scope', 'taxonomy'] as const;
+export type Lacked = (typeof LACKED)[number];
+
 /** Selects activities. An absent field selects all. */
 export interface ActivityFilter {
   period: ListingPeriod;
@@ -11,6 +15,8 @@ export interface ActivityFilter {
   scope?: string;
   /** Includes everything below this node. */
   taxonomy?: string;
+  /** Only activities that have none of these. */
+  without?: readonly Lacked[];
   syncId?: string;
   /** Each begins a word of the name or description; folded, see `wordsOf`. */
   words?: readonly string[];
@@ -23,8 +29,9 @@ export interface ActivityFilter {
  * with such a condition each execution gets a new plan. Without one, a single plan serves all.
  */
 export function planningOf(filter: ActivityFilter): StatementOptions {
-  const { org, scope, taxonomy } = filter;
-  const isPlannedAnew = isPicky(filter) || [org, scope, taxonomy].some((given) => given !== undefined);
+  const { org, scope, taxonomy, without = [] } = filter;
+  const isPlannedAnew =
+    isPicky(filter) || without.length > 0 || [org, scope, taxonomy].some((given) => given !== undefined);
   return isPlannedAnew ? { planned: 'anew' } : {};
 }
 
@@ -41,9 +48,10 @@ export function taxonomiesBelow(taxonomy: string, values: Values): string {
 
 /** The filter as a condition on `activity a`. */
 export function matches(filter: ActivityFilter, values: Values): string {
-  const { taxonomy } = filter;
+  const { taxonomy, without = [] } = filter;
   const below = taxonomy === undefined ? [] : [isBelow(taxonomy, values), exists('taxonomy', values.place(taxonomy))];
-  return [matchesBesideTaxonomy(filter, values), ...below].join(' and ');
+  const unfiled = without.includes('taxonomy') ? ['a.taxonomy is null'] : [];
+  return [matchesBesideTaxonomy(filter, values), ...below, ...unfiled].join(' and ');
 }
 
 /** The same without the taxonomy, for a statement that handles one taxonomy node after the other. */
@@ -55,6 +63,7 @@ export function matchesBesideTaxonomy(filter: ActivityFilter, values: Values): s
     const placed = values.place(uuid);
     conditions.push(`a.${table} = ${placed}`, exists(table, placed));
   }
+  if (filter.without?.includes('scope')) conditions.push('a.scope is null');
   return conditions.join(' and ');
 }
 

@@ -79,7 +79,7 @@ function namesUsed(table: 'scope' | 'org'): string {
 
 /**
  * Finds the taxonomy nodes in use with one index lookup for each node, or one for each node and pair of org and scope if the
- * filter names an org or a scope. It does not count the activities of a node. A filter that looks at the activities themselves
+ * filter names an org or a scope, or wants none. It does not count the activities of a node. A filter that looks at the activities themselves
  * reads those that it selects.
  */
 function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
@@ -88,10 +88,11 @@ function taxonomiesUsed(filter: ActivityFilter, values: Values): string {
   if (isPicky(filter)) {
     return `${select} where t.owner = $1 and t.uuid in (select a.taxonomy from activity a where ${matches(filter, values)})`;
   }
-  const { taxonomy, org, scope } = filter;
+  const { taxonomy, org, scope, without = [] } = filter;
+  if (without.includes('taxonomy')) return `select '[]'::json`;
   const below = taxonomy === undefined ? '' : `and t.uuid in ${taxonomiesBelow(taxonomy, values)}`;
   const isUsed =
-    org === undefined && scope === undefined
+    org === undefined && scope === undefined && without.length === 0
       ? `from activity a where ${matchesBesideTaxonomy(filter, values)} and a.taxonomy = t.uuid limit 1`
       : `from used u cross join lateral (
            select from activity a where ${matchesBesideReferences(filter, values)} and ${OF_PAIR} and a.taxonomy = t.uuid limit 1

@@ -7,7 +7,7 @@ import { NONE } from './activity-totals.js';
 
 /** Whether a filter needs the activities themselves, because totals are kept by org and scope only. */
 export function isSummedFromRows(filter: ActivityFilter): boolean {
-  return filter.taxonomy !== undefined || isPicky(filter);
+  return filter.taxonomy !== undefined || (filter.without?.includes('taxonomy') ?? false) || isPicky(filter);
 }
 
 /**
@@ -33,7 +33,7 @@ function rows(condition: string): string {
 function totals(
   span: 'day' | 'month',
   { from, before }: TimeRange,
-  { org, scope }: ActivityFilter,
+  { org, scope, without = [] }: ActivityFilter,
   values: Values,
 ): string {
   const conditions = [`t.company = $1 and t.span = '${span}'`];
@@ -42,6 +42,7 @@ function totals(
   // A filter for the nil uuid must find nothing: no record has it, and totals use it for "none".
   if (org !== undefined) conditions.push(`t.org = ${values.place(org)} and t.org <> ${NONE}`);
   if (scope !== undefined) conditions.push(`t.scope = ${values.place(scope)} and t.scope <> ${NONE}`);
+  if (without.includes('scope')) conditions.push(`t.scope = ${NONE}`);
   const begins = `t.start::timestamp at time zone 'UTC'`;
   return `select t.org, t.scope, t.count, t.co2e, ${begins} as first, ${begins} as last
     from activity_total t where ${conditions.join(' and ')}`;
