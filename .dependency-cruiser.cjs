@@ -25,7 +25,7 @@ const FRONT_DOOR_RULES = LIBS.map((lib) => ({
   to: { path: `^libs/${lib}/`, pathNot: FRONT_DOORS },
 }));
 
-const APPS = ['api', 'worker', 'cli', 'mcp', 'standalone'];
+const APPS = ['api', 'worker', 'cli', 'mcp', 'standalone', 'console'];
 
 module.exports = {
   forbidden: [
@@ -54,6 +54,16 @@ module.exports = {
     room('embedded', '^libs/embedded/', ['faults/']),
     // It goes over the public HTTP API, as any other client does; indicators and modules are those of the standard.
     room('mcp', '^apps/mcp/', ['impacts/src/index']),
+    {
+      name: 'console-imports',
+      comment: 'the console runs in browsers and goes over the public HTTP API: only itself, the client and packages',
+      severity: 'error',
+      from: { path: '^apps/console/', pathNot: '\\.spec\\.tsx?$' },
+      to: {
+        path: '^(apps|libs|build|packages|test|bench)/|^(node:)?(fs|path|http|https|net|crypto|stream|url|util)(/|$)',
+        pathNot: '^apps/console/|^packages/client/src/index\\.ts$',
+      },
+    },
     {
       name: 'stores-know-no-http',
       comment:
@@ -105,9 +115,9 @@ module.exports = {
     },
     {
       name: 'only-declared-packages',
-      comment: 'what runs needs no package that only building needs',
+      comment: 'what runs needs no package that only building needs; the console is built with all that it needs in it',
       severity: 'error',
-      from: { path: '^(apps|libs)/', pathNot: '\\.(spec|arbitrary)\\.ts$' },
+      from: { path: '^(apps/(?!console/)|libs/)', pathNot: '\\.(spec|arbitrary)\\.ts$' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'unknown', 'undetermined'],
         dependencyTypesNot: ['type-only'],
@@ -129,7 +139,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
     },
   },
 };

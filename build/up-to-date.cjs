@@ -4,21 +4,32 @@ const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-/** The inputs of dist: these folders without their specs, the compiler's settings, and the installed packages. */
-const FOLDERS = ['apps', 'libs', 'build', 'bench'];
-const FILES = [
-  'package.json',
-  'nest-cli.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'node_modules/.package-lock.json',
-];
 const NOT_BUILT = /\.(spec|arbitrary)\.ts$/;
-
-/** Written last, into the folder that the bundler empties first. If it exists, the build is complete. */
-const STAMP = 'dist/bin/built-from';
-const LOCK = 'dist/.building';
 const COMPILER = 'node_modules/@nestjs/cli/bin/nest.js';
+
+/**
+ * What is built, in this order. Each has its inputs, without their specs, and a stamp: written last, into the folder that the
+ * bundler empties first. If the stamp is there, the build is complete.
+ */
+const APPS = {
+  folders: ['apps', 'libs', 'build', 'bench'],
+  except: 'apps/console/',
+  files: ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'node_modules/.package-lock.json'],
+  stamp: 'dist/bin/built-from',
+  needs: COMPILER,
+  commands: [[COMPILER, 'build'], ['dist/build/bundle.js']],
+  message: 'Compiling, as there is no build of these sources yet: some 10 seconds …',
+};
+const CONSOLE = {
+  folders: ['apps/console', 'packages/client/src'],
+  files: ['build/console.ts', 'build/console-settings.ts', 'node_modules/.package-lock.json'],
+  stamp: 'dist/console/built-from',
+  needs: 'node_modules/vite/package.json',
+  commands: [['dist/build/console.js']],
+  message: 'Building the console …',
+};
+
+const LOCK = 'dist/.building';
 
 /** As in sysexits.h. */
 const EXIT = { failed: 1, unavailable: 69, cannotCreate: 73 };
@@ -33,9 +44,12 @@ const ABANDONED_MS = 600_000;
  * A hash of every path and content from which `root` would be built now. Unlike modification times, it also shows files
  * that were deleted, restored or copied with their old time.
  */
-function sourceFingerprint(root) {
+function sourceFingerprint(root, { folders, except, files } = APPS) {
   const hash = createHash('sha256');
-  for (const path of [...FOLDERS.flatMap((folder) => filesBelow(root, folder)), ...FILES].sort()) {
+  const sources = folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((path) => !except || !path.startsWith(except));
+  for (const path of [...sources, ...files].sort()) {
     const content = contentOf(join(root, path));
     hash.update(`${path}\0${content === undefined ? 'absent' : content.length}\0`).update(content ?? '');
   }
@@ -43,16 +57,15 @@ function sourceFingerprint(root) {
 }
 
 /** The `sourceFingerprint` of the last build; undefined if there is no complete build. */
-function builtFingerprint(root) {
-  return contentOf(join(root, STAMP))?.toString();
+function builtFingerprint(root, { stamp } = APPS) {
+  return contentOf(join(root, stamp))?.toString();
 }
 
 /**
- * Compiles and bundles, unless that has been done with the same sources. Messages go to standard error. @returns the
- * exit code
+ * Builds what has not been built from the same sources. Messages go to standard error. @returns the exit code
  */
 function bringUpToDate(root) {
-  if (isUpToDate(root)) return 0;
+  if (outdated(root).length === 0) return 0;
   try {
     takeLock(root);
   } catch (fault) {
@@ -62,31 +75,37 @@ function bringUpToDate(root) {
     );
   }
   try {
-    return isUpToDate(root) ? 0 : build(root);
+    for (const part of outdated(root)) {
+      const exitCode = build(root, part);
+      if (exitCode !== 0) return exitCode;
+    }
+    return 0;
   } finally {
     rmSync(join(root, LOCK), { force: true });
   }
 }
 
-const isUpToDate = (root) => builtFingerprint(root) === sourceFingerprint(root);
+function outdated(root) {
+  return [APPS, CONSOLE].filter((part) => builtFingerprint(root, part) !== sourceFingerprint(root, part));
+}
 
-function build(root) {
-  if (!existsSync(join(root, COMPILER))) {
+function build(root, part) {
+  if (!existsSync(join(root, part.needs))) {
     return refuse(
       'The sources have to be compiled, and the packages for that are missing: npm ci --include=dev',
       EXIT.unavailable,
     );
   }
   // Computed before the compiler reads the sources, so that changes during the build are built the next time.
-  const fingerprint = sourceFingerprint(root);
-  process.stderr.write('Compiling, as there is no build of these sources yet: some 10 seconds …\n');
-  rmSync(join(root, STAMP), { force: true });
-  for (const words of [[COMPILER, 'build'], ['dist/build/bundle.js']]) {
+  const fingerprint = sourceFingerprint(root, part);
+  process.stderr.write(`${part.message}\n`);
+  rmSync(join(root, part.stamp), { force: true });
+  for (const words of part.commands) {
     // Standard output is reserved for the program that runs afterwards.
     const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: ['ignore', 2, 2] });
     if (status !== 0) return refuse('The sources could not be compiled; nothing was started.', EXIT.failed);
   }
-  writeFileSync(join(root, STAMP), fingerprint);
+  writeFileSync(join(root, part.stamp), fingerprint);
   return 0;
 }
 
@@ -144,4 +163,4 @@ function isAbandoned(path) {
   }
 }
 
-module.exports = { sourceFingerprint, builtFingerprint, bringUpToDate };
+module.exports = { APPS, CONSOLE, sourceFingerprint, builtFingerprint, bringUpToDate };

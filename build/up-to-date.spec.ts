@@ -25,9 +25,12 @@ const BUILDING = [
   'build/bundle.ts',
   'build/bundled-apps.ts',
   'build/kept-outside.ts',
+  'build/console.ts',
+  'build/console-settings.ts',
 ];
 const SETTINGS = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 const SAYS_SO = /^Compiling, as there is no build/;
+const CONSOLE_SAYS_SO = /^Building the console/m;
 
 /** A workspace like ours, with nearly empty apps, that the real build script builds. */
 let root: string;
@@ -38,6 +41,8 @@ beforeEach(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const app of ['api', 'worker', 'standalone', 'mcp']) write(`apps/${app}/src/main.ts`, 'export {};\n');
   for (const name of ['partner', 'end-with-parent']) write(`apps/standalone/src/${name}.ts`, 'export {};\n');
+  write('apps/console/index.html', '<script type="module" src="./main.ts"></script>\n');
+  write('apps/console/main.ts', `document.title = 'first';\n`);
   write('apps/cli/src/answer.ts', `export const ANSWER = 'first';\n`);
   write(
     'apps/cli/src/main.ts',
@@ -77,6 +82,20 @@ describe('the build', { timeout: 120_000 }, () => {
     write('apps/cli/src/answer.spec.ts', 'a test is not built');
     expect(await build()).toEqual({ exitCode: 0, out: '', stderr: '' });
     expect(statSync(join(root, 'dist/bin/cli.js')).mtimeMs).toBe(before);
+  });
+
+  it('builds the console only when it has changed, and nothing else then', async () => {
+    expect((await build()).stderr).toMatch(CONSOLE_SAYS_SO);
+    const before = statSync(join(root, 'dist/bin/cli.js')).mtimeMs;
+    const page = () => readFileSync(join(root, 'dist/console/index.html'), 'utf8');
+    const first = page();
+    write('apps/console/main.ts', `document.title = 'other';\n`);
+    const { stderr } = await build();
+    expect([SAYS_SO.test(stderr), CONSOLE_SAYS_SO.test(stderr)]).toEqual([false, true]);
+    expect(page()).not.toBe(first);
+    expect(statSync(join(root, 'dist/bin/cli.js')).mtimeMs).toBe(before);
+    write('apps/cli/src/answer.ts', `export const ANSWER = 'other';\n`);
+    expect((await build()).stderr).not.toMatch(CONSOLE_SAYS_SO);
   });
 
   it('is repeated if its output was removed, and does not wait for a build that was killed', async () => {

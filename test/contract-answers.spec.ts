@@ -10,7 +10,7 @@ import { TestService } from './support/service.js';
 const KEY = 'Idempotency-Key';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
 /** The document itself, and its page. */
-const NOT_DESCRIBED = /^\/api\/(openapi\.json|docs(\/.*|-.*)?)$/;
+const NOT_DESCRIBED = /^\/(console.*|api\/(openapi\.json|docs(\/.*|-.*)?))$/;
 
 let service: TestService;
 let company: ContractCompany;

@@ -8,20 +8,35 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The list of the modules in the bundle. */
 const MODULES = join(ROOT, 'dist/bin/modules.json');
 
-const { sourceFingerprint, builtFingerprint } = createRequire(import.meta.url)('../../build/up-to-date.cjs') as {
-  sourceFingerprint: (root: string) => string;
-  builtFingerprint: (root: string) => string | undefined;
+/** What is built: the processes, or the console. */
+interface Part {
+  readonly stamp: string;
+}
+
+const { APPS, CONSOLE, sourceFingerprint, builtFingerprint } = createRequire(import.meta.url)(
+  '../../build/up-to-date.cjs',
+) as {
+  APPS: Part;
+  CONSOLE: Part;
+  sourceFingerprint: (root: string, part: Part) => string;
+  builtFingerprint: (root: string, part: Part) => string | undefined;
 };
 
-let checked = false;
+const checked = new Set<Part>();
 
-/** Tests of real processes run the build. A missing or outdated build would prove nothing. */
-function requireFreshBuild(): void {
-  if (checked) return;
-  const built = builtFingerprint(ROOT);
+/** Tests of real processes and pages run the build. A missing or outdated build would prove nothing. */
+function requireFreshBuild(part = APPS): void {
+  if (checked.has(part)) return;
+  const built = builtFingerprint(ROOT, part);
   if (built === undefined) throw new Error('There is no build to test: npm run build');
-  if (built !== sourceFingerprint(ROOT)) throw new Error('The build is not of these sources: npm run build');
-  checked = true;
+  if (built !== sourceFingerprint(ROOT, part)) throw new Error('The build is not of these sources: npm run build');
+  checked.add(part);
+}
+
+/** The folder of the built console. */
+export function builtConsole(): string {
+  requireFreshBuild(CONSOLE);
+  return join(ROOT, 'dist/console');
 }
 
 /** The shipped script that starts one of our processes. */

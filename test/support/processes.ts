@@ -101,11 +101,14 @@ export class AppProcess {
   }
 }
 
-/** An api on a port of its own. */
-export async function startApi(environment: Record<string, string>): Promise<{ process: AppProcess; url: string }> {
+/** An api on a port of its own. @param script another than that of this build */
+export async function startApi(
+  environment: Record<string, string>,
+  script = builtScript('api'),
+): Promise<{ process: AppProcess; url: string }> {
   const port = await freePort();
   return {
-    process: await AppProcess.start('api', { ...environment, PORT: String(port) }),
+    process: await AppProcess.start('api', { ...environment, PORT: String(port) }, { script }),
     url: `http://127.0.0.1:${port}`,
   };
 }

@@ -8,6 +8,7 @@ import { AppModule } from './app.module.js';
 import { ApiLimits } from './auth/api-limits.js';
 import { bodyRule } from './http/body-rules.js';
 import type { ApiConfig } from './config.js';
+import { serveConsole } from './console/serve-console.js';
 import { OwnMessagesAdapter } from './http/express-adapter.js';
 import { onlyBelow, requireHost, requireHttps } from './http/request-checks.js';
 import { bodyReader } from './http/body.js';
@@ -20,6 +21,7 @@ import { serveDocument } from './openapi/serve-document.js';
 import { HostCompanies } from './pact/host-companies.js';
 
 const PREFIX = 'api';
+const CONSOLE = 'console';
 
 /** Creates the whole api, for production and for tests. It does not listen yet. */
 export async function createApp(config: ApiConfig, logger = new AppLogger(config)): Promise<NestExpressApplication> {
@@ -45,7 +47,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   app.use(helmet({ contentSecurityPolicy: { directives: contentPolicy(config) } }));
   if (config.CORS_ORIGINS.length > 0) app.enableCors(crossOrigin(config.CORS_ORIGINS));
   app.use(requireHost);
-  app.use(onlyBelow(PREFIX));
+  app.use(onlyBelow(PREFIX, CONSOLE));
   if (config.REQUIRE_HTTPS) app.use(requireHttps);
   app.use(app.get(HostCompanies).middleware());
   app.use(authenticate(app.get(Authenticator)));
@@ -54,6 +56,7 @@ export async function createApp(config: ApiConfig, logger = new AppLogger(config
   app.use(bodyReader(bodyRule));
   app.use(continueWork);
   serveDocument(app, PREFIX);
+  serveConsole(app, CONSOLE, isSecure(config));
   return app;
 }
 

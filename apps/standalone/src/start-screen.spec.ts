@@ -18,6 +18,7 @@ it('prints a command that works as printed, whatever the folder is called', () =
   });
   expect(screen).toContain('ready, in 2.3 s');
   expect(screen).toContain('/var/lib/x');
+  expect(/^ {2}\S.*$/m.exec(screen)?.[0]).toContain('http://localhost:3000/console');
   const command = /^ {2}curl -s (.*)$/m.exec(screen)?.[1] ?? '';
   const printed = execFileSync('/bin/sh', ['-c', `printf '%s|' ${command}`], { encoding: 'utf8' });
   expect(printed).toBe('-H|X-API-Key: demo_key|http://localhost:3000/api/v1/material?limit=3|');

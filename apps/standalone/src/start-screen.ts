@@ -16,6 +16,7 @@ export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }:
     '',
     `Footprint Exchange is ready, in ${seconds.toFixed(1)} s.`,
     '',
+    `  Console      ${address}/console (sign in with apiKey of the credentials below)`,
     `  API          ${address}/api`,
     `  Docs         ${address}/api/docs`,
     `  PACT         ${address}/api/pact`,

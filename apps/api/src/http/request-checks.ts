@@ -31,11 +31,11 @@ export function requireHttps(request: Request, _response: Response, next: NextFu
   next(new Refusal(403, 'This service answers over https only.'));
 }
 
-/** Answers 404 outside the prefix, where Nest would leave that to Express and its HTML page. */
-export function onlyBelow(prefix: string): RequestHandler {
-  const root = `/${prefix}`;
+/** Answers 404 outside the prefixes, where Nest would leave that to Express and its HTML page. */
+export function onlyBelow(...prefixes: readonly string[]): RequestHandler {
   return (request, _response, next) => {
-    const path = pathOf(request).toLowerCase();
-    next(path === root || path.startsWith(`${root}/`) ? undefined : new Missing('There is nothing at this address.'));
+    const path = `${pathOf(request).toLowerCase()}/`;
+    const isBelow = prefixes.some((prefix) => path.startsWith(`/${prefix}/`));
+    next(isBelow ? undefined : new Missing('There is nothing at this address.'));
   };
 }
