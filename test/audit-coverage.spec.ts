@@ -12,6 +12,7 @@ import { TestService } from './support/service.js';
 /** Operations that are no GET and have no entry, each with its reason. */
 const WITHOUT_ENTRY: Readonly<Record<string, string>> = {
   'POST /api/auth/token': 'A token is no record of the company.',
+  'POST /api/auth/revoke': 'Nor is a session.',
   'POST /api/pact/3/auth/token': 'A token is no record of the company.',
   'POST /api/pact/2/auth/token': 'A token is no record of the company.',
   'POST /api/v1/import/mapping/proposal': 'It reads a file and keeps nothing.',

@@ -108,7 +108,9 @@ describe('the OpenAPI document', () => {
 
   it('says of every operation what it takes to be let in', () => {
     const open = operations.filter(({ security }) => security.length === 0).map(({ operationId }) => operationId);
-    expect(open.sort()).toEqual(['checkLive', 'checkReady', 'readImage', 'readPactConfiguration', 'readPactDocument']);
+    expect(open.sort()).toEqual([
+      ...['checkLive', 'checkReady', 'endSession', 'readImage', 'readPactConfiguration', 'readPactDocument'],
+    ]);
     const optional = operations.filter(({ security }) => security.some((way) => Object.keys(way).length === 0));
     expect(optional.map(({ operationId }) => operationId).sort()).toEqual(['listPactFootprints', 'readPactFootprint']);
   });

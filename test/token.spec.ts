@@ -390,6 +390,189 @@ describe('an API key', () => {
   });
 });
 
+describe('an API key at the token endpoint', () => {
+  it.each(TOKEN_PATHS)('gets a token at %s, with the permissions of its client or some of them', async (path) => {
+    const { apiKey } = await service.member('acme', ['material:read', 'pact:read']);
+    const ask = (form: Record<string, string>) =>
+      requestToken(service.url, { path, form, headers: { 'X-API-Key': apiKey, ...fromAnywhere() } });
+    const all = await ask({ grant_type: 'client_credentials' });
+    expect(all).toMatchObject({ status: 200, json: { token_type: 'Bearer', scope: 'material:read pact:read' } });
+    expect((await readMaterials({ token: all.json.access_token })).status).toBe(200);
+    expect((await ask({ grant_type: 'client_credentials', scope: 'pact:read' })).json.scope).toBe('pact:read');
+    const renewed = await ask({ grant_type: 'refresh_token', refresh_token: all.json.refresh_token });
+    expect(renewed).toMatchObject({ status: 200, json: { scope: 'material:read pact:read' } });
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ['nonsense', () => 'nonsense'],
+    ["a client's secret", () => member.clientSecret],
+    ['a token', () => member.token],
+    ['another last character', () => member.apiKey.slice(0, -4) + randomBytes(3).toString('base64url')],
+    ['one of no company', () => `fpk_${'x'.repeat(65)}`],
+  ])('gets none with %s', async (_, key) => {
+    const answer = await requestToken(service.url, { headers: { 'X-API-Key': key(), ...fromAnywhere() } });
+    expect(answer).toMatchObject({ status: 401, json: INVALID_CLIENT });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('gets none at the PACT address of another company, nor once its client is revoked or has expired', async () => {
+    const by = (apiKey: string, path?: string) =>
+      requestToken(service.url, { headers: { 'X-API-Key': apiKey, ...fromAnywhere() }, ...(path ? { path } : {}) });
+    for (const path of TOKEN_PATHS.slice(1)) expect((await by(other.apiKey, path)).status).toBe(401);
+    const revoked = await service.member('acme');
+    await service.clients.revoke(revoked.company.uuid, revoked.clientId);
+    const expired = await service.member('acme');
+    await service.clients.change(expired.company.uuid, expired.clientId, { expires: new Date(Date.now() - 1_000) });
+    for (const { apiKey } of [revoked, expired]) {
+      expect(await by(apiKey)).toMatchObject({ status: 401, json: INVALID_CLIENT });
+    }
+  });
+
+  it('counts the failures of an address, those of each company for themselves', async () => {
+    const wrong = member.apiKey.slice(0, -8) + randomBytes(6).toString('base64url');
+    const from = (apiKey: string) =>
+      requestToken(service.url, { headers: { 'X-API-Key': apiKey, 'X-Forwarded-For': '203.0.113.9' } });
+    const failed = await Promise.all(Array.from({ length: 40 }, () => from(wrong)));
+    expect(failed.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect((await from(member.apiKey)).status).toBe(429);
+    expect((await from(other.apiKey)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  const begin = async (by = member) => {
+    const form = { grant_type: 'client_credentials', session: 'true' };
+    return (await requestToken(service.url, { ...by, form, headers: fromAnywhere() })).json;
+  };
+  const go = (refresh_token: string, more: { path?: string; headers?: Record<string, string> } = {}) =>
+    requestToken(service.url, {
+      ...{ form: { grant_type: 'refresh_token', refresh_token }, headers: fromAnywhere() },
+      ...more,
+    });
+  const end = (token: string) =>
+    call('POST', `${service.url}/api/auth/revoke`, {
+      body: new URLSearchParams({ token }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+  const INVALID_GRANT = { status: 400, json: { error: 'invalid_grant' } };
+
+  it('goes on by its refresh token alone, which works once', async () => {
+    const first = await begin();
+    const second = await go(first.refresh_token);
+    expect(second).toMatchObject({ status: 200, json: { scope: PERMISSIONS.join(' ') } });
+    expect((await readMaterials({ token: second.json.access_token })).status).toBe(200);
+    const third = await go(second.json.refresh_token);
+    expect(third.status).toBe(200);
+    expect(await go(first.refresh_token)).toMatchObject(INVALID_GRANT);
+    expect(await go(third.json.refresh_token)).toMatchObject(INVALID_GRANT);
+  });
+
+  it('is nothing that another refresh token has: those need the secret', async () => {
+    const { json } = await requestToken(service.url, member);
+    expect(await go(json.refresh_token)).toMatchObject(INVALID_GRANT);
+    const form = { grant_type: 'refresh_token', refresh_token: json.refresh_token as string };
+    expect((await requestToken(service.url, { ...member, form })).status).toBe(200);
+  });
+
+  it('lives 12 hours from its last use', async () => {
+    const client = await service.member('acme');
+    const first = await begin(client);
+    const left = async () => {
+      const [row] = await service.database.query<{ hours: number }>(
+        `select extract(epoch from expires - now()) / 3600 as hours from refresh_token where company = $1 and client = $2 and session`,
+        [client.company.uuid, client.clientId],
+      );
+      return Number(row?.hours);
+    };
+    expect(await left()).toBeCloseTo(12, 1);
+    await service.database.query(
+      `update refresh_token set expires = now() + interval '1 minute' where company = $1 and client = $2 and session`,
+      [client.company.uuid, client.clientId],
+    );
+    const second = await go(first.refresh_token);
+    expect(await left()).toBeCloseTo(12, 1);
+    await service.database.query(
+      `update refresh_token set expires = now() - interval '1 second' where company = $1 and client = $2 and session`,
+      [client.company.uuid, client.clientId],
+    );
+    expect(await go(second.json.refresh_token)).toMatchObject(INVALID_GRANT);
+  });
+
+  it('is not ended by the tokens that programs get with the same client', async () => {
+    const client = await service.member('acme');
+    const { refresh_token } = await begin(client);
+    for (let nth = 0; nth < 21; nth += 1) await requestToken(service.url, client);
+    expect((await go(refresh_token)).status).toBe(200);
+  });
+
+  it('ends with its client, and where it is signed out', async () => {
+    const client = await service.member('acme');
+    const { refresh_token: used } = await begin(client);
+    const { json } = await go(used);
+    expect(await end(used)).toMatchObject({ status: 200, json: { message: 'Ended.' } });
+    expect(await go(json.refresh_token)).toMatchObject(INVALID_GRANT);
+    const another = await begin(client);
+    await service.clients.revoke(client.company.uuid, client.clientId);
+    expect(await go(another.refresh_token)).toMatchObject(INVALID_GRANT);
+  });
+
+  it('is not told of to whoever ends it, and nothing else is ended', async () => {
+    const { json } = await requestToken(service.url, member);
+    for (const token of [json.refresh_token as string, 'fpr_x', 'nonsense']) {
+      expect(await end(token)).toMatchObject({ status: 200, json: { message: 'Ended.' } });
+    }
+    const form = { grant_type: 'refresh_token', refresh_token: json.refresh_token as string };
+    expect((await requestToken(service.url, { ...member, form })).status).toBe(200);
+    expect(await end('')).toMatchObject({ status: 400, json: { error: 'invalid_request' } });
+  });
+
+  it('goes on at the PACT addresses of its own company only', async () => {
+    const { refresh_token } = await begin(other);
+    expect(await go(refresh_token, { path: TOKEN_PATHS[1] })).toMatchObject(INVALID_GRANT);
+    expect((await go(refresh_token)).status).toBe(200);
+  });
+
+  it('that is none counts as a failure of the address', async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.10' };
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => go(`fpr_${n}`, { headers })));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('is asked for by true or false', async () => {
+    const form = { grant_type: 'client_credentials', session: 'yes' };
+    expect(await requestToken(service.url, { ...member, form })).toMatchObject({
+      status: 400,
+      json: { error: 'invalid_request' },
+    });
+  });
+});
+
+describe('who a caller is', () => {
+  const self = (credential: { token?: string; apiKey?: string }) =>
+    call('GET', `${service.url}/api/v1/client/self`, credential);
+
+  it('is told to every token and key, with what these may do', async () => {
+    const client = await service.member('acme', ['material:read', 'pact:read']);
+    const expires = new Date(Date.now() + 86_400_000);
+    await service.clients.change(client.company.uuid, client.clientId, { expires });
+    const { uuid, name } = client.company;
+    const record = {
+      ...{ clientId: client.clientId, name: 'Test client', company: { uuid, subdomain: 'acme', name } },
+      ...{ permissions: ['material:read', 'pact:read'], expires: expires.toISOString() },
+    };
+    expect(await self({ apiKey: client.apiKey })).toMatchObject({ status: 200, json: record });
+    const narrow = await service.token(client, 'pact:read');
+    expect((await self({ token: narrow })).json).toEqual({ ...record, permissions: ['pact:read'] });
+  });
+
+  it('is told to nobody else', async () => {
+    expect((await self({})).status).toBe(401);
+    expect((await self({ apiKey: `${member.apiKey}x` })).status).toBe(401);
+  });
+});
+
 describe('a revoked client', () => {
   afterEach(() => vi.restoreAllMocks());
 

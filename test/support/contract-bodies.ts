@@ -55,7 +55,10 @@ export async function validBody({ name, body }: Operation, records: Records): Pr
     case 'multipart/form-data':
       return inForm(isImport(name) ? Buffer.from('name\nA flight\n') : await anImage('png', { width: 2, height: 2 }));
     case 'application/x-www-form-urlencoded':
-      return { body: 'grant_type=client_credentials', mediaType: body.mediaType };
+      return {
+        body: name.endsWith('/revoke') ? 'token=fpr_none' : 'grant_type=client_credentials',
+        mediaType: body.mediaType,
+      };
     case 'application/cloudevents+json':
       return { body: JSON.stringify(aRequestEvent({ source: 'http://127.0.0.1:1/r' })), mediaType: body.mediaType };
     default:

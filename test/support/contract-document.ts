@@ -100,7 +100,7 @@ export function parametersOf({ parameters }: Operation, place: Parameter['in']):
 }
 
 export function surfaceOf({ path }: Pick<Operation, 'path'>): 'data' | 'pact' | 'token' {
-  if (path.endsWith('/auth/token')) return 'token';
+  if (/\/auth\/(token|revoke)$/.test(path)) return 'token';
   return path.startsWith('/api/pact/') ? 'pact' : 'data';
 }
 

@@ -109,7 +109,7 @@ export type {
 export { ExpiringClients, expiringClients } from './auth/expiring-clients.js';
 export type { ExpiringClient } from './auth/expiring-clients.js';
 export type { RotatedClient } from './auth/rotate-clients.js';
-export { companyOfClientId } from './auth/credentials.js';
+export { companyOfApiKey, companyOfClientId } from './auth/credentials.js';
 export { holds, isPermission, PERMISSIONS, permissionOfScope } from './auth/permissions.js';
 export type { Permission } from './auth/permissions.js';
 export { forgetRefreshTokens, RefreshTokens } from './auth/refresh-tokens.js';

@@ -128,6 +128,7 @@ create table refresh_token (
   expires timestamp(3) with time zone not null,
   used timestamp(3) with time zone,
   revoked timestamp(3) with time zone,
+  session boolean not null default false,
   constraint refresh_token_pkey PRIMARY KEY (company, token_hash),
   constraint refresh_token_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id) ON DELETE CASCADE
 );

@@ -16,9 +16,29 @@ export interface paths {
         put?: never;
         /**
          * Create token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End session
+         * @description Ends a session (RFC 7009): no token can be got with its refresh tokens any more. An access token that was issued lives on until it expires. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
+         */
+        post: operations["endSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -51,6 +71,28 @@ export interface paths {
          *     Permission: company:manage.
          */
         patch: operations["updateCompany"];
+        trace?: never;
+    };
+    "/api/v1/client/self": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read self
+         * @description The client that calls, its company, and what it may do with the token or key that it sent.
+         *
+         *     Any valid token.
+         */
+        get: operations["readSelf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/client": {
@@ -1181,28 +1223,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/report/monthly": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read monthly report
-         * @description The totals of whole months: by month and scope, and of the period by scope, org and taxonomy. They agree to the digit with those of the listing of activities.
-         *
-         *     Permission: activity:report.
-         */
-        get: operations["readMonthlyReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/unit": {
         parameters: {
             query?: never;
@@ -1869,28 +1889,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/exchange/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel event
-         * @description Ends the attempts to deliver. An event that is on its way at this moment may still arrive, and is then delivered. What was delivered or given up, or needs nothing, is refused (409). What is cancelled can be sent again.
-         *
-         *     Permission: exchange:manage.
-         */
-        post: operations["cancelEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -1944,7 +1942,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 3 token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createPact3Token"];
         delete?: never;
@@ -1964,7 +1962,7 @@ export interface paths {
         put?: never;
         /**
          * Create PACT 2 token
-         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
+         * @description Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ in their address alone: at that of a company's PACT API only its own clients get a token.
          */
         post: operations["createPact2Token"];
         delete?: never;
@@ -3982,53 +3980,6 @@ export interface components {
             /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceRecord"];
         };
-        /** @description The activities that begin in one month. */
-        MonthTotalRecord: {
-            /** @description How many activities. */
-            count: number;
-            /** @description Their emissions: kg CO2e, a decimal string. */
-            CO2e: string;
-            /** @description The month, in UTC, such as 2026-01. */
-            month: string;
-            /** @description The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol. */
-            scopes: components["schemas"]["ScopeTotalRecord"][];
-        };
-        /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
-        MonthlyReportRecord: {
-            /**
-             * Format: date-time
-             * @description The first moment of the period: ISO 8601, UTC, with milliseconds.
-             */
-            startDate: string;
-            /**
-             * Format: date-time
-             * @description The last second of the period: ISO 8601, UTC, with milliseconds.
-             */
-            endDate: string;
-            /** @description How many activities the period has. */
-            count: number;
-            /** @description The org that the report is of; absent where it is of all. */
-            org?: components["schemas"]["ReferenceRecord"];
-            /** @description Their emissions, of those with a scope and those without: kg CO2e, a decimal string. */
-            CO2e: string;
-            /**
-             * @description The unit of every CO2e in the report: kg CO2e.
-             * @enum {string}
-             */
-            CO2eUnit: "kg";
-            /** @description Every month of the period, in order, those without activities too. */
-            months: components["schemas"]["MonthTotalRecord"][];
-            /** @description The whole period by scope: only scopes that are used, in the order of the GHG Protocol. */
-            scopes: components["schemas"]["ScopeTotalRecord"][];
-            /** @description The whole period by org: only orgs that are used; then the activities without one. */
-            orgs: components["schemas"]["OrgTotalRecord"][];
-            /** @description The whole period by taxonomy: nodes that are used, and those above them, each with all below it, in the order of their paths. Nodes whose path has no `/` add up to all that have a taxonomy. Absent where `taxonomies` is false. */
-            taxonomies?: components["schemas"]["TaxonomyTotalRecord"][];
-            /** @description The activities without a scope. */
-            withoutScope: components["schemas"]["TotalRecord"];
-            /** @description The activities without a taxonomy; absent where `taxonomies` is false. */
-            withoutTaxonomy?: components["schemas"]["TotalRecord"];
-        };
         /** @description A scope, an org, a supplier or a group of activities. */
         NamedRecord: {
             /**
@@ -4055,14 +4006,17 @@ export interface components {
             /** @description What is open, in words. */
             message: string;
         };
-        /** @description The activities of one org, or those without one. */
-        OrgTotalRecord: {
-            /** @description How many activities. */
-            count: number;
-            /** @description Their emissions: kg CO2e, a decimal string. */
-            CO2e: string;
-            /** @description The org; absent for the activities without one. */
-            org?: components["schemas"]["ReferenceRecord"];
+        /** @description The company that a caller acts for. */
+        OwnCompanyRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the company, given by the service; it never changes.
+             */
+            uuid: string;
+            /** @description Its name in addresses. */
+            subdomain: string;
+            /** @description As partners read it. */
+            name: string;
         };
         /** @description A PACT footprint of the company's own. */
         OwnFootprintRecord: {
@@ -4586,23 +4540,10 @@ export interface components {
             /** @description Which footprints are asked for. */
             criteria: components["schemas"]["CriteriaDto"];
         };
-        /** @description The activities of one scope, or those without one. */
-        ScopeTotalRecord: {
-            /** @description How many activities. */
-            count: number;
-            /** @description Their emissions: kg CO2e, a decimal string. */
-            CO2e: string;
-            /**
-             * @description `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without a scope.
-             * @enum {string}
-             */
-            kind: "scope" | "own" | "uncategorized";
-            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of others. */
-            key?: string;
-            /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
-            name: string;
-            /** @description The company's record of the scope; absent for the activities without one. */
-            scope?: components["schemas"]["ReferenceRecord"];
+        /** @description The request to end a session (RFC 7009, 2.1). */
+        RevocationForm: {
+            /** @description The refresh token of the session, the newest or one that was used before. */
+            token: string;
         };
         /** @description A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are absent. */
         SearchRecord: {
@@ -4667,6 +4608,22 @@ export interface components {
             geoLocation?: components["schemas"]["GeoLocationRecord"];
             /** @description Plus or minus this many percent of each figure; absent: not stated. */
             uncertainty?: number;
+        };
+        /** @description Who calls, and what it may do. */
+        SelfRecord: {
+            /**
+             * Format: date-time
+             * @description From when on none of its credentials works: ISO 8601, UTC, with milliseconds. Absent where it has no end.
+             */
+            expires?: string;
+            /** @description The id of the client. */
+            clientId: string;
+            /** @description Who it is, for people. */
+            name: string;
+            /** @description The company that it acts for. */
+            company: components["schemas"]["OwnCompanyRecord"];
+            /** @description What the caller may do: all that the client may, or less where its token was narrowed. */
+            permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
         };
         /** @description The activities by how their CO2e came about: every activity stands in one of these. */
         SharesRecord: {
@@ -4788,22 +4745,13 @@ export interface components {
             /** @description Its name now. */
             name: string;
         };
-        /** @description The activities of a node of the taxonomy and of all below it. */
-        TaxonomyTotalRecord: {
-            /** @description How many activities. */
-            count: number;
-            /** @description Their emissions: kg CO2e, a decimal string. */
-            CO2e: string;
-            /** @description The node. */
-            taxonomy: components["schemas"]["TaxonomyReferenceRecord"];
-        };
         /** @description A successful token response (RFC 6749, 5.1). */
         TokenAnswer: {
             /** @description How many seconds the access token is valid; a number, since PACT clients compute with it. */
             expires_in: number;
             /** @description The access token, a JWT, for the header `Authorization: Bearer`. */
             access_token: string;
-            /** @description What the next token is got with; it works once, within 30 days. */
+            /** @description What the next token is got with; it works once, within 30 days, that of a session within 12 hours. */
             refresh_token: string;
             /**
              * @description How the access token is sent (RFC 6750).
@@ -4813,7 +4761,7 @@ export interface components {
             /** @description The permissions granted, separated by blanks. */
             scope: string;
         };
-        /** @description A token request of OAuth 2.0 (RFC 6749, 4.4.2 and 6). Client id and secret are sent in the Basic header. */
+        /** @description A token request of OAuth 2.0 (RFC 6749, 4.4.2 and 6). Client id and secret, or the API key, are sent in a header. */
         TokenForm: {
             /**
              * @description Whether client credentials or a refresh token are exchanged (RFC 6749, 4.4.2 and 6).
@@ -4824,6 +4772,11 @@ export interface components {
             scope?: string;
             /** @description The refresh token, needed with that grant_type; each works once. */
             refresh_token?: string;
+            /**
+             * @description `true`: the refresh token works without the client's credentials, for a page in a browser, which keeps none; absent: it needs them.
+             * @enum {string}
+             */
+            session?: "true" | "false";
         };
         /** @description How many activities, and their emissions. */
         TotalRecord: {
@@ -5259,6 +5212,36 @@ export interface operations {
             503: components["responses"]["token-503"];
         };
     };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["RevocationForm"];
+            };
+        };
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["token-400"];
+            401: components["responses"]["token-401"];
+            413: components["responses"]["token-413"];
+            429: components["responses"]["token-429"];
+            500: components["responses"]["token-500"];
+            503: components["responses"]["token-503"];
+        };
+    };
     readCompany: {
         parameters: {
             query?: never;
@@ -5330,6 +5313,31 @@ export interface operations {
             413: components["responses"]["data-413"];
             415: components["responses"]["data-415"];
             422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readSelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who calls, and what it may do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
             429: components["responses"]["data-429"];
             500: components["responses"]["data-500"];
             503: components["responses"]["data-503"];
@@ -8865,52 +8873,6 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
-    readMonthlyReport: {
-        parameters: {
-            query?: {
-                /** @description The year of the report, such as 2026. Needed, unless sd and ed are given. */
-                year?: string;
-                /**
-                 * @description The first month of the report, such as 2026-01. Not beside year.
-                 * @example 2025-02
-                 */
-                sd?: string;
-                /**
-                 * @description The last month of the report, such as 2026-06; at most 120 months in all.
-                 * @example 2025-03
-                 */
-                ed?: string;
-                /**
-                 * @description Only activities of this org, by its UUID.
-                 * @example c0c96651-5177-535f-8511-4ca091e0a9e3
-                 */
-                org?: string;
-                /** @description Whether the answer has taxonomies, which take far longer than the rest where there are millions of activities. */
-                taxonomies?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MonthlyReportRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
     listUnits: {
         parameters: {
             query?: never;
@@ -10674,49 +10636,6 @@ export interface operations {
                 /**
                  * @description The UUID of the event, as the listing of the exchange gives it in `id`.
                  * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An event of the exchange with everything that is known about it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExchangeDetailRecord"];
-                };
-            };
-            400: components["responses"]["data-400"];
-            401: components["responses"]["data-401"];
-            403: components["responses"]["data-403"];
-            404: components["responses"]["data-404"];
-            409: components["responses"]["data-409"];
-            413: components["responses"]["data-413"];
-            415: components["responses"]["data-415"];
-            422: components["responses"]["data-422"];
-            429: components["responses"]["data-429"];
-            500: components["responses"]["data-500"];
-            503: components["responses"]["data-503"];
-        };
-    };
-    cancelEvent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
-                 * @example example-post-exchange-id-cancel-1
-                 */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /**
-                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
-                 * @example cd62ed80-0686-5ebf-9f00-493de3d123ee
                  */
                 id: string;
             };

@@ -5,15 +5,18 @@ import { AccessTokens, Authenticator, Database, RefreshTokens } from '#platform'
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { ApiLimits } from './api-limits.js';
+import { ClientAdmission } from './client-admission.js';
 import { ClientBasicStrategy } from './client-basic.strategy.js';
+import { RevocationController } from './revocation.controller.js';
 import { TokenController } from './token.controller.js';
 import { TokenFailures } from './token-failures.js';
 import { TokenGrants } from './token-grants.js';
 
 @Module({
   imports: [JwtModule.register({}), PassportModule],
-  controllers: [TokenController],
+  controllers: [TokenController, RevocationController],
   providers: [
+    ClientAdmission,
     ClientBasicStrategy,
     TokenGrants,
     {

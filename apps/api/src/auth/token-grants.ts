@@ -4,8 +4,8 @@ import { AccessTokens, holds, permissionOfScope, RefreshTokens } from '#platform
 import { Refusal } from '#platform/http';
 import type { TokenAnswer } from './token.dto.js';
 import { TokenFailures } from './token-failures.js';
-
-type Form = Readonly<Record<string, unknown>>;
+import type { Form } from './token-form.js';
+import { invalidGrant, invalidRequest, parameter } from './token-form.js';
 
 @Injectable()
 export class TokenGrants {
@@ -21,7 +21,7 @@ export class TokenGrants {
       case undefined:
         throw invalidRequest('grant_type is missing');
       case 'client_credentials':
-        return this.first(caller, narrowed(caller.permissions, parameter(form, 'scope')));
+        return this.first(caller, narrowed(caller.permissions, parameter(form, 'scope')), isSession(form));
       case 'refresh_token':
         return this.refresh(caller, form, address);
       default:
@@ -31,8 +31,8 @@ export class TokenGrants {
     }
   }
 
-  private async first(caller: Caller, permissions: readonly string[]): Promise<TokenAnswer> {
-    return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions));
+  private async first(caller: Caller, permissions: readonly string[], session: boolean): Promise<TokenAnswer> {
+    return this.answer(caller, permissions, await this.refreshTokens.issue(caller, permissions, session));
   }
 
   /** Permissions that the client no longer holds are left out. An invalid refresh token counts as a failure, like a wrong secret. */
@@ -46,7 +46,7 @@ export class TokenGrants {
     });
     if (!renewed) {
       await this.failures.count(caller.client, address);
-      throw new Refusal(400, 'The refresh token is not valid', { oauth: 'invalid_grant' });
+      throw invalidGrant();
     }
     return this.answer(caller, renewed.permissions, renewed.token);
   }
@@ -62,12 +62,10 @@ export class TokenGrants {
   }
 }
 
-/** An empty parameter counts as absent, and one that is given twice is invalid (RFC 6749, 3.2). */
-function parameter(form: Form, name: string): string | undefined {
-  const value = form[name];
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw invalidRequest(`${name} is given more than once`);
-  return value;
+function isSession(form: Form): boolean {
+  const value = parameter(form, 'session') ?? 'false';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw invalidRequest('session has to be true or false');
 }
 
 function narrowed(held: readonly string[], scope: string | undefined): readonly string[] {
@@ -85,10 +83,6 @@ function permissionsIn(scope: string): Permission[] {
 function requireSubset(held: readonly string[], requested: readonly Permission[]): Permission[] {
   if (requested.every((permission) => holds(held, permission))) return [...requested];
   throw invalidScope('scope asks for more than the client holds');
-}
-
-function invalidRequest(message: string): Refusal {
-  return new Refusal(400, message, { oauth: 'invalid_request' });
 }
 
 function invalidScope(message: string): Refusal {

@@ -1,9 +1,9 @@
 import { Body, Controller, Header, HttpCode, Post, Req, UseGuards } from '@nestjs/common';
-import { ApiBasicAuth, ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBasicAuth, ApiBody, ApiConsumes, ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Caller } from '#platform';
 import { Open } from '../routes/index.js';
-import { ClientBasicGuard } from './client-basic.guard.js';
+import { TokenCallerGuard } from './token-caller.guard.js';
 import { TokenGrants } from './token-grants.js';
 import { TokenAnswer, TokenForm } from './token.dto.js';
 
@@ -14,15 +14,17 @@ export class TokenController {
 
   /**
    * Exchanges client credentials, or a refresh token, for an access token. Id and secret of the client go into the header
-   * `Authorization: Basic`, with a refresh token too; a form that has them instead is refused with 401. A token is valid for
-   * `expires_in` seconds. A refresh token works once: its answer has the next. The token endpoints differ in their address
-   * alone: at that of a company's PACT API only its own clients get a token.
+   * `Authorization: Basic`, or its API key into `X-API-Key`, with a refresh token too; a form that has them instead is refused with
+   * 401. A token is valid for `expires_in` seconds. A refresh token works once: its answer has the next. One that was asked for
+   * with `session` works without the client's credentials, and ends when it is not used for 12 hours. The token endpoints differ
+   * in their address alone: at that of a company's PACT API only its own clients get a token.
    */
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({ type: TokenForm })
   @ApiBasicAuth('client')
+  @ApiSecurity('apiKey')
   @Open()
-  @UseGuards(ClientBasicGuard)
+  @UseGuards(TokenCallerGuard)
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')

@@ -1,19 +1,32 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Caller, PageRequest } from '#platform';
-import { Clients, Page } from '#platform';
-import { CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
+import { Clients, Companies, Page } from '#platform';
+import { AnyToken, CurrentClient, Paged, PageQuery, Requires } from '../routes/index.js';
 import type { MessageRecord } from '../views/message-record.js';
 import type { IssuedRecord } from './client-records.js';
 import { clientRecord, ClientRecord, inOrder, issuedRecord } from './client-records.js';
 import { PathClientId, requireOther } from './client-rules.js';
 import { CreateClientDto, PatchClientDto } from './client.dto.js';
 import { grantedChanges, grantedClient } from './granted-clients.js';
+import type { SelfRecord } from './self-record.js';
+import { selfRecord } from './self-record.js';
 
 /** Programs that may act for the company. */
 @Controller('v1/client')
 @Requires('company:manage')
 export class ClientController {
-  constructor(private readonly clients: Clients) {}
+  constructor(
+    private readonly clients: Clients,
+    private readonly companies: Companies,
+  ) {}
+
+  /** The client that calls, its company, and what it may do with the token or key that it sent. */
+  @AnyToken()
+  @Get('self')
+  async self(@CurrentClient() caller: Caller): Promise<SelfRecord> {
+    const { company, client } = caller;
+    return selfRecord(caller, await this.clients.get(company, client), await this.companies.get(company));
+  }
 
   /** The company's clients, expired and revoked ones too, without their secrets. */
   @Paged(ClientRecord)

@@ -6,10 +6,12 @@
 export const OPERATION_IDS = {
   Tokens: {
     'POST /api/auth/token': 'createToken',
+    'POST /api/auth/revoke': 'endSession',
   },
   'Company and clients': {
     'GET /api/v1/company': 'readCompany',
     'PATCH /api/v1/company': 'updateCompany',
+    'GET /api/v1/client/self': 'readSelf',
     'GET /api/v1/client': 'listClients',
     'POST /api/v1/client': 'createClient',
     'PATCH /api/v1/client/{clientId}': 'updateClient',

@@ -4,9 +4,10 @@ import { OPERATION_IDS } from './operation-ids.js';
 /** What an integrator has to know of the records of a tag before the first request: what they are, and which permissions they need. */
 const TEXTS: Record<Tag, string> = {
   Tokens: `OAuth 2.0 client credentials for an access token, which goes into \`Authorization: Bearer\`. A client with an
-API key needs none: the key goes into \`X-API-Key\` with every request. No permission is needed.`,
+API key needs none: the key goes into \`X-API-Key\` with every request, or is exchanged for a token by who must not keep it, as a
+page in a browser. No permission is needed.`,
   'Company and clients': `The caller's company with its settings, and its clients: the programs that may act for it, each with its
-own permissions, secret and API key. Permission: \`company:manage\`.`,
+own permissions, secret and API key. Permission: \`company:manage\`; any token to read who it is itself.`,
   Materials: `Products that are bought or made, per declared unit, with their figures for the 37 indicators of EN 15804+A2 by
 life-cycle module. The figures are the record's own, or follow from an emission factor (\`dataset\`) or from a model. Each record
 is one version: a draft can change, later ones stay as they are. Permissions: \`material:…\`; \`verification:write\` to review.`,

@@ -21,12 +21,18 @@ export interface RenewedToken {
 interface ValidToken {
   family: string;
   permissions: Permission[];
+  session: boolean;
 }
+
+/** How long a session lasts that is not used, at most: to whoever takes its token from the browser it is worth as much as a secret. */
+const SESSION_SECONDS = 12 * 3_600;
 
 /**
  * Refresh tokens work once. Using one twice revokes every token that descends from the same request (RFC 9700, 4.14.2).
  * Each such family has one token that is still valid, and only that one is stored. A token that names the family and is
  * not the stored one has been used before.
+ *
+ * Those of a session work without the client's secret. They are issued on request only, and live for a shorter time.
  */
 export class RefreshTokens {
   constructor(
@@ -39,12 +45,15 @@ export class RefreshTokens {
    * Issues the first token of a new family. If the client has too many valid tokens, the oldest are deleted to make
    * room.
    */
-  issue(owner: RefreshOwner, permissions: readonly string[]): Promise<string> {
+  issue(owner: RefreshOwner, permissions: readonly string[], session = false): Promise<string> {
     const family = newUuid();
     const token = newRefreshToken(owner.company, family);
     return this.withLock(owner, async (tx) => {
       const hash = credentialHash(owner.company, token);
-      await tx.query(ISSUE, [owner.company, hash, owner.client, family, permissions, this.lifetime]);
+      await tx.query(ISSUE, [
+        ...([owner.company, hash, owner.client, family, permissions] as const),
+        ...[this.lifetimeOf(session), session],
+      ]);
       return token;
     });
   }
@@ -69,9 +78,27 @@ export class RefreshTokens {
       }
       const permissions = narrow(valid.permissions);
       const next = newRefreshToken(owner.company, valid.family);
-      await tx.query(REPLACE, [...used, credentialHash(owner.company, next), this.lifetime]);
+      await tx.query(REPLACE, [...used, credentialHash(owner.company, next), this.lifetimeOf(valid.session)]);
       return { permissions, token: next };
     });
+  }
+
+  /** The client whose session a token is of, even one that was used. Undefined for all other tokens. */
+  async sessionOwner(token: string): Promise<RefreshOwner | undefined> {
+    const company = companyOfRefreshToken(token);
+    if (!company) return undefined;
+    const [found] = await this.database.query<{ client: string }>(SESSION_OF, [company, familyOfRefreshToken(token)]);
+    return found && { company, client: found.client };
+  }
+
+  /** Ends the session that a token is of, if it is of one. */
+  async endSession(token: string): Promise<void> {
+    const company = companyOfRefreshToken(token);
+    if (company) await this.database.query(END_SESSION, [company, familyOfRefreshToken(token)]);
+  }
+
+  private lifetimeOf(session: boolean): number {
+    return session ? Math.min(this.lifetime, SESSION_SECONDS) : this.lifetime;
   }
 
   /**
@@ -85,6 +112,7 @@ export class RefreshTokens {
   }
 }
 
+/** Of sessions, and of all others. */
 const MAX_VALID = 20;
 
 /** No token outlives its client. The `least` of a time and null is the time. */
@@ -97,13 +125,13 @@ const IS_VALID = 'used is null and revoked is null and expires > now()';
 const ISSUE = `
   with surplus as (
     delete from refresh_token where company = $1 and token_hash in (
-      select token_hash from refresh_token where company = $1 and client = $3 and ${IS_VALID}
+      select token_hash from refresh_token where company = $1 and client = $3 and session = $7 and ${IS_VALID}
       order by expires desc offset ${MAX_VALID - 1}))
-  insert into refresh_token (company, token_hash, family, client, scope, expires)
-  values ($1, $2, $4, $3, $5, ${EXPIRES('$6')})`;
+  insert into refresh_token (company, token_hash, family, client, scope, expires, session)
+  values ($1, $2, $4, $3, $5, ${EXPIRES('$6')}, $7)`;
 
 const SELECT_VALID = `
-  select family, scope as permissions from refresh_token
+  select family, scope as permissions, session from refresh_token
   where company = $1 and token_hash = $2 and client = $3 and ${IS_VALID}`;
 
 const REPLACE = `
@@ -117,6 +145,10 @@ const REPLACE = `
 const REVOKE_FAMILY = `
   delete from refresh_token where company = $1 and client = $3 and family in ($4,
     (select family from refresh_token where company = $1 and token_hash = $2 and client = $3 and used is not null))`;
+
+const SESSION_OF = 'select client from refresh_token where company = $1 and family = $2 and session limit 1';
+
+const END_SESSION = 'delete from refresh_token where company = $1 and family = $2 and session';
 
 const BATCH_SIZE = 10_000;
 

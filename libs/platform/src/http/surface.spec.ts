@@ -6,6 +6,8 @@ describe('the surface of a path', () => {
     ['/api/auth/token', 'token'],
     ['/api/pact/3/auth/token', 'token'],
     ['/API/Pact/2/auth/TOKEN/', 'token'],
+    ['/api/auth/revoke', 'token'],
+    ['/api/pact/3/auth/revoke', 'pact'],
     ['/api/pact/4/auth/token', 'pact'],
     ['/api/auth/token/x', 'data'],
     ['/api/pact/3/events', 'events'],

@@ -11,6 +11,7 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   'GET /api/health/ready': only(),
   'GET /api/v1/company': only(),
   'PATCH /api/v1/company': only({ body: { scope2Method: 'market-based', languages: ['en', 'de'] } }),
+  'GET /api/v1/client/self': only(),
   'GET /api/v1/client': only(),
   'POST /api/v1/client': only({
     body: { name: 'ERP', permissions: ['material:create', 'material:read', 'material:update'], apiKey: true },

@@ -30,7 +30,11 @@ const footprint = {
 };
 
 export const EXCHANGE_REQUESTS: RequestsByRoute = {
-  'POST /api/auth/token': token,
+  'POST /api/auth/token': {
+    ...token,
+    'for a page in a browser': { body: { grant_type: 'client_credentials', session: 'true' } },
+  },
+  'POST /api/auth/revoke': only({ body: { token: 'fpr_example' } }),
   'POST /api/pact/3/auth/token': token,
   'POST /api/pact/2/auth/token': token,
   'GET /api/pact/3/.well-known/openid-configuration': only(),

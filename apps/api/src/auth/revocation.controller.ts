@@ -1,0 +1,30 @@
+import { Body, Controller, Header, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { RefreshTokens } from '#platform';
+import { Open } from '../routes/index.js';
+import type { MessageRecord } from '../views/message-record.js';
+import { invalidRequest, parameter } from './token-form.js';
+import { RevocationForm } from './token.dto.js';
+
+/** Where a page signs out. */
+@Controller('auth/revoke')
+export class RevocationController {
+  constructor(private readonly refreshTokens: RefreshTokens) {}
+
+  /**
+   * Ends a session (RFC 7009): no token can be got with its refresh tokens any more. An access token that was issued lives on until
+   * it expires. Nothing is told of whether there was such a session. Other refresh tokens end with their client.
+   */
+  @ApiConsumes('application/x-www-form-urlencoded')
+  @ApiBody({ type: RevocationForm })
+  @Open()
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @Post()
+  async revoke(@Body() form: Record<string, unknown> | undefined): Promise<MessageRecord> {
+    const token = parameter(form ?? {}, 'token');
+    if (token === undefined) throw invalidRequest('token is missing');
+    await this.refreshTokens.endSession(token);
+    return { message: 'Ended.' };
+  }
+}
