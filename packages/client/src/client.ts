@@ -9,10 +9,14 @@ import type { RetryOptions } from './retry.js';
 import type { Answer, BodyOf, Call, Init, Item, JsonOf, ListPath, Operation, RecordPath } from './types.js';
 import { update } from './update.js';
 
-/** How a program gets in: by its API key, or by its client id and secret, for which tokens are had and renewed. */
+/**
+ * How a program gets in: by its API key, by its client id and secret, for which tokens are had and renewed, or by credentials of its
+ * own making, such as the tokens of a session in a browser.
+ */
 export type Login =
-  | { apiKey: string; clientId?: never; clientSecret?: never }
-  | { clientId: string; clientSecret: string; apiKey?: never };
+  | { apiKey: string; clientId?: never; clientSecret?: never; credentials?: never }
+  | { clientId: string; clientSecret: string; apiKey?: never; credentials?: never }
+  | { credentials: Credentials; apiKey?: never; clientId?: never; clientSecret?: never };
 
 export type ClientOptions = Login & {
   /** The service's address, `https://footprints.example.com`; with `/api` at its end or without. */
@@ -89,6 +93,7 @@ function credentialsOf(
   service: { baseUrl: string; fetch: typeof globalThis.fetch },
   timeoutMs: number,
 ): Credentials {
+  if (login.credentials) return login.credentials;
   if (login.apiKey !== undefined) return apiKeyCredentials(login.apiKey);
   // Types can't tell of a setting that is missing in a program in JavaScript.
   const { clientId, clientSecret }: Partial<typeof login> = login;

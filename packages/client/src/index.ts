@@ -1,5 +1,6 @@
 export type { Client, ClientOptions, Login } from './client.js';
 export { createClient } from './client.js';
+export type { Credentials } from './credentials.js';
 export type { FieldFault } from './errors.js';
 export {
   ApiError,
@@ -17,6 +18,7 @@ export {
   Unavailable,
   UnsupportedMediaType,
 } from './errors.js';
+export { nextPage } from './lists.js';
 export type { ImportOptions, ImportRecord } from './imports.js';
 export type { RetryOptions } from './retry.js';
 export type { paths } from './schema.js';

@@ -1,5 +1,6 @@
 import { NetworkFailure } from './errors.js';
 import type { LooseInit, Send } from './requests.js';
+import type { Answer } from './types.js';
 
 /**
  * Every item of a list, page after page. Each page names the key that the next one begins behind, so that nothing is skipped or
@@ -17,6 +18,11 @@ export async function* itemsOf(send: Send, path: string, init: LooseInit = {}): 
       throw new NetworkFailure('The list names a page twice.');
     query = next;
   }
+}
+
+/** The query of the page of a list that follows; undefined after the last. */
+export function nextPage({ response }: Pick<Answer<unknown>, 'response'>): Record<string, string[]> | undefined {
+  return nextQuery(response.headers.get('Link'));
 }
 
 /**
