@@ -1,4 +1,10 @@
+import './styles/base.css';
+import './styles/parts.css';
+import './styles/shell.css';
 import { render } from 'preact';
+import { App } from './app/App.js';
+import { resume } from './app/session.js';
 
 const root = document.getElementById('console');
-if (root) render(<h1>Footprint Exchange</h1>, root);
+if (root) render(<App />, root);
+void resume();

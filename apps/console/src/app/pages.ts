@@ -1,0 +1,67 @@
+import type { ComponentType } from 'preact';
+import type { shellTexts } from '../texts/shell.js';
+import type { Permission } from './session.js';
+
+export type AreaName = keyof ReturnType<typeof shellTexts>['areas'];
+export type PageModule = { default: ComponentType };
+
+export interface Area {
+  readonly name: AreaName;
+  readonly path: string;
+  /** One of them lets see it; none: everybody may. */
+  readonly anyOf: readonly Permission[];
+  /** Its pages, by their paths below that of the area. Each is loaded when it is first shown. */
+  readonly pages: Readonly<Record<string, () => Promise<PageModule>>>;
+}
+
+/** What the navigation shows, in its order. */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'overview',
+    path: '/',
+    anyOf: [],
+    pages: { '': () => import('../pages/overview/OverviewPage.js') },
+  },
+  {
+    name: 'products',
+    path: '/products',
+    anyOf: ['material:read', 'process:read'],
+    pages: { '': () => import('../pages/products/ProductsPage.js') },
+  },
+  {
+    name: 'activities',
+    path: '/activities',
+    anyOf: ['activity:read', 'activity:report'],
+    pages: { '': () => import('../pages/activities/ActivitiesPage.js') },
+  },
+  {
+    name: 'exchange',
+    path: '/exchange',
+    anyOf: ['exchange:read'],
+    pages: { '': () => import('../pages/exchange/ExchangePage.js') },
+  },
+  {
+    name: 'partners',
+    path: '/partners',
+    anyOf: ['company:manage'],
+    pages: { '': () => import('../pages/partners/PartnersPage.js') },
+  },
+  {
+    name: 'clients',
+    path: '/clients',
+    anyOf: ['company:manage'],
+    pages: { '': () => import('../pages/clients/ClientsPage.js') },
+  },
+  {
+    name: 'factors',
+    path: '/factors',
+    anyOf: ['dataset:read'],
+    pages: { '': () => import('../pages/factors/FactorsPage.js') },
+  },
+  {
+    name: 'imports',
+    path: '/imports',
+    anyOf: ['material:create', 'process:create', 'activity:create', 'dataset:create', 'model:create'],
+    pages: { '': () => import('../pages/imports/ImportsPage.js') },
+  },
+];

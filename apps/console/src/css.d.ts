@@ -1,0 +1,2 @@
+/** Styles are put beside the scripts that import them. */
+declare module '*.css';

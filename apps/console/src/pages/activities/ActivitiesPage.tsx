@@ -1,0 +1,12 @@
+import { EmptyState } from '../../parts/EmptyState.js';
+import { Page } from '../../parts/Page.js';
+import { shellTexts } from '../../texts/shell.js';
+
+export default function ActivitiesPage() {
+  const t = shellTexts();
+  return (
+    <Page title={t.areas.activities}>
+      <EmptyState title={t.beingBuilt} />
+    </Page>
+  );
+}

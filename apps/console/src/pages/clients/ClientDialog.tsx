@@ -1,0 +1,68 @@
+import type { Schemas } from '@footprint-exchange/client';
+import type { Permission } from '../../app/session.js';
+import { api, useSelf } from '../../app/session.js';
+import { Button } from '../../parts/Button.js';
+import { dateText } from '../../parts/DateText.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { ErrorNotice } from '../../parts/ErrorNotice.js';
+import { CheckField, TextField } from '../../parts/fields.js';
+import { useForm } from '../../parts/form.js';
+import { clientTexts } from '../../texts/clients.js';
+import { partTexts } from '../../texts/parts.js';
+import { PermissionsField } from './PermissionsField.js';
+
+interface ClientDialogProps {
+  /** The client to be changed; absent: a new one is made. */
+  client?: Schemas['ClientRecord'] | undefined;
+  onIssued?: (issued: Schemas['IssuedRecord']) => void;
+  onSaved?: () => void;
+  onClose: () => void;
+}
+
+export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialogProps) {
+  const t = clientTexts();
+  const self = useSelf();
+  const initial = {
+    name: client?.name ?? '',
+    permissions: (client?.permissions ?? []) as readonly Permission[],
+    expires: client?.expires?.slice(0, 10) ?? '',
+    apiKey: true,
+  };
+  const form = useForm(initial, async ({ name, permissions, expires, apiKey }) => {
+    const settings = { name, permissions: [...permissions] };
+    if (!client) {
+      const body = { ...settings, apiKey, ...(expires && { expires }) };
+      const { data } = await api.POST('/api/v1/client', { body });
+      onIssued?.(data);
+      return;
+    }
+    // A day that was not touched is kept to the millisecond.
+    const changed = expires === initial.expires ? {} : { expires: expires || null };
+    const params = { path: { clientId: client.clientId } };
+    await api.PATCH('/api/v1/client/{clientId}', { params, body: { ...settings, ...changed } });
+    onSaved?.();
+  });
+  const until = self.expires && t.expiresWithin(dateText(self.expires));
+  return (
+    <Dialog title={client ? t.editTitle(client.name) : t.newTitle} onClose={onClose}>
+      <form onSubmit={form.submit} noValidate>
+        <ErrorNotice failure={form.failure} />
+        <TextField form={form} name="name" label={t.name} hint={t.nameHint} />
+        <PermissionsField
+          offered={[...new Set([...self.permissions, ...(client?.permissions ?? [])])]}
+          value={form.values.permissions}
+          fault={form.faults.permissions}
+          onChange={(permissions) => form.set('permissions', permissions)}
+        />
+        <TextField form={form} name="expires" type="date" label={t.expires} hint={until ?? t.expiresHint} isOptional />
+        {!client && <CheckField form={form} name="apiKey" label={t.apiKey} hint={t.apiKeyHint} />}
+        <div class="actions end">
+          <Button onClick={onClose}>{partTexts().cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+            {client ? t.save : t.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useSelf } from '../../app/session.js';
+import { Badge } from '../../parts/Badge.js';
+import { DateText } from '../../parts/DateText.js';
+import { numberText } from '../../parts/number-text.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { clientTexts } from '../../texts/clients.js';
+
+type ClientRecord = Schemas['ClientRecord'];
+
+interface ClientTableProps {
+  clients: readonly ClientRecord[];
+  onEdit: (client: ClientRecord) => void;
+  onRevoke: (client: ClientRecord) => void;
+}
+
+const BADGES = { active: 'good', expired: 'warning', revoked: 'neutral' } as const;
+
+export function ClientTable({ clients, onEdit, onRevoke }: ClientTableProps) {
+  const t = clientTexts();
+  const self = useSelf();
+  const columns: Column<ClientRecord>[] = [
+    {
+      key: 'name',
+      heading: t.name,
+      cell: ({ name, clientId, hasApiKey }) => (
+        <>
+          {name} {clientId === self.clientId && <Badge kind="neutral">{t.you}</Badge>}
+          {hasApiKey && <span class="beneath">{t.withKey}</span>}
+        </>
+      ),
+    },
+    { key: 'state', heading: t.state, cell: ({ state }) => <Badge kind={BADGES[state]}>{t.states[state]}</Badge> },
+    {
+      key: 'permissions',
+      heading: t.permissions,
+      cell: ({ permissions }) => <Permissions permissions={permissions} />,
+    },
+    { key: 'limits', heading: t.limits, cell: (client) => <Limits client={client} /> },
+    { key: 'ends', heading: t.ends, cell: ({ expires }) => (expires ? <DateText value={expires} /> : t.never) },
+    { key: 'created', heading: t.created, cell: ({ created }) => <DateText value={created} /> },
+    {
+      key: 'actions',
+      heading: t.actions,
+      isUnseen: true,
+      align: 'end',
+      // Nobody changes or revokes the client that they came by.
+      cell: (client) =>
+        client.state !== 'revoked' &&
+        client.clientId !== self.clientId && (
+          <div class="row-actions">
+            <button type="button" class="link" aria-label={t.editNamed(client.name)} onClick={() => onEdit(client)}>
+              {t.edit}
+            </button>
+            <button
+              type="button"
+              class="link danger"
+              aria-label={t.revokeNamed(client.name)}
+              onClick={() => onRevoke(client)}
+            >
+              {t.revoke}
+            </button>
+          </div>
+        ),
+    },
+  ];
+  return <Table caption={t.list} columns={columns} rows={clients} rowKey={({ clientId }) => clientId} />;
+}
+
+function Permissions({ permissions }: Pick<ClientRecord, 'permissions'>) {
+  const t = clientTexts();
+  const { length } = permissions;
+  return (
+    <details class="inline">
+      <summary>{length === 1 ? t.onePermission : t.permissionCount(numberText(length))}</summary>
+      <ul class="plain small">
+        {permissions.map((permission) => (
+          <li key={permission}>
+            <code>{permission}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Limits({ client: { requestsPerMinute, concurrent } }: { client: ClientRecord }) {
+  const t = clientTexts();
+  const limits = [
+    requestsPerMinute !== undefined && t.perMinute(numberText(requestsPerMinute)),
+    concurrent !== undefined && t.atATime(numberText(concurrent)),
+  ].filter(Boolean);
+  return <>{limits.length > 0 ? limits.join(', ') : t.asEverybody}</>;
+}

@@ -1,0 +1,28 @@
+import { locale } from '../app/language.js';
+
+interface DateTextProps {
+  /** As the API sent it: ISO 8601. */
+  value: string;
+  /** With the time of day, too. */
+  withTime?: boolean | undefined;
+}
+
+/** A day or a time in the browser's language and zone; what the API sent is its title. */
+export function DateText({ value, withTime = false }: DateTextProps) {
+  return (
+    <time dateTime={value} title={value}>
+      {dateText(value, withTime)}
+    </time>
+  );
+}
+
+export function dateText(value: string, withTime = false): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
+  const format = new Intl.DateTimeFormat(locale.value, {
+    dateStyle: 'medium',
+    ...(withTime && !isDay && { timeStyle: 'short' }),
+    // A day has no zone: it is the same day everywhere.
+    ...(isDay && { timeZone: 'UTC' }),
+  });
+  return format.format(new Date(value));
+}

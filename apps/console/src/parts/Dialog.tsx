@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { partTexts } from '../texts/parts.js';
+import { Icon } from './Icon.js';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** Where closing it by mistake would lose something: only its own buttons close it. */
+  isFirm?: boolean | undefined;
+  children: ComponentChildren;
+}
+
+/** A modal dialog. It is open for as long as it is drawn; the browser keeps the focus in it, and gives it back. */
+export function Dialog({ title, onClose, isFirm = false, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const t = partTexts();
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isFirm) onClose();
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        {!isFirm && (
+          <button type="button" class="icon-button" aria-label={t.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        )}
+      </div>
+      {children}
+    </dialog>
+  );
+}

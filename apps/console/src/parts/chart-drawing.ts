@@ -1,0 +1,86 @@
+import type { ChartConfiguration } from 'chart.js';
+import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Legend, Tooltip);
+
+export interface Series {
+  readonly name: string;
+  /** Exact decimals, one for each label; undefined: there is none. They become numbers here, to place pixels. */
+  readonly values: readonly (string | undefined)[];
+  /** Behind the others, and paler: last year, say. */
+  readonly isBehind?: boolean | undefined;
+}
+
+export interface ChartFigures {
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  readonly unit: string;
+  /** Bars of one label on top of each other, or beside. */
+  readonly isStacked?: boolean | undefined;
+  /** Bars from left to right. */
+  readonly isLying?: boolean | undefined;
+  /** Called with the label that was pressed. */
+  readonly onPress?: ((label: number) => void) | undefined;
+}
+
+export type DrawnChart = Chart;
+
+export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: string): DrawnChart {
+  const { labels, series, unit, isStacked = false, isLying = false, onPress } = figures;
+  const color = colorsAt(canvas);
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const grid = { color: color('--line'), tickColor: color('--line') };
+  const ticks = { color: color('--muted'), font: { family: getComputedStyle(canvas).fontFamily, size: 12 } };
+  const configuration: ChartConfiguration<'bar', (number | null)[], string> = {
+    type: 'bar',
+    data: {
+      labels: [...labels],
+      datasets: series.map(({ name, values, isBehind }, index) => ({
+        label: name,
+        data: values.map((value) => (value === undefined ? null : Number(value))),
+        backgroundColor: isBehind ? color('--behind') : color(`--series-${(index % 8) + 1}`),
+        stack: isBehind ? 'behind' : isStacked ? 'front' : name,
+        order: isBehind ? 1 : 0,
+        borderRadius: 2,
+        maxBarThickness: 48,
+      })),
+    },
+    options: {
+      locale,
+      indexAxis: isLying ? 'y' : 'x',
+      responsive: true,
+      maintainAspectRatio: false,
+      ...(isStill && { animation: false as const }),
+      ...(onPress && { onClick: (_: unknown, [first]: { index: number }[]) => first && onPress(first.index) }),
+      scales: {
+        x: { stacked: isStacked, grid: { ...grid, display: isLying }, ticks },
+        y: { stacked: isStacked, grid: { ...grid, display: !isLying }, ticks, border: { display: false } },
+      },
+      plugins: {
+        legend: { display: series.length > 1, position: 'bottom', labels: { color: color('--text'), boxWidth: 12 } },
+        tooltip: {
+          callbacks: {
+            // The exact decimal, as the table has it.
+            label: ({ datasetIndex, dataIndex }) => {
+              const { name = '', values = [] } = series[datasetIndex] ?? {};
+              return `${name}: ${values[dataIndex] ?? '–'} ${unit}`;
+            },
+          },
+        },
+      },
+    },
+  };
+  return new Chart(canvas, configuration);
+}
+
+/** Colours as the theme has them now: a canvas knows no custom properties. */
+function colorsAt(canvas: HTMLCanvasElement): (property: string) => string {
+  const probe = document.createElement('span');
+  canvas.parentElement?.append(probe);
+  const found = (property: string): string => {
+    probe.style.color = `var(${property})`;
+    return getComputedStyle(probe).color;
+  };
+  queueMicrotask(() => probe.remove());
+  return found;
+}

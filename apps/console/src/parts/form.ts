@@ -1,0 +1,90 @@
+import { ApiError, Invalid } from '@footprint-exchange/client';
+import { useRef, useState } from 'preact/hooks';
+import type { TargetedSubmitEvent } from 'preact';
+
+type Faults<Values> = Partial<Record<keyof Values & string, string>>;
+
+export interface Form<Values> {
+  readonly values: Values;
+  readonly faults: Faults<Values>;
+  /** What failed but is the fault of no field that is shown. */
+  readonly failure: unknown;
+  readonly isBusy: boolean;
+  readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  readonly submit: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
+  /** Shows faults that were found here. */
+  readonly fail: (faults: Faults<Values>) => void;
+  /** Fails with a message for each text that is empty. @returns whether one is */
+  readonly require: (texts: Partial<Record<keyof Values & string, string>>, message: string) => boolean;
+}
+
+/**
+ * What is typed into a form, and what became of sending it. The service's faults are shown at the fields that it names; what was
+ * typed stays.
+ * @param send is given the values; what it throws is shown
+ */
+export function useForm<Values extends object>(initial: Values, send: (values: Values) => Promise<void>): Form<Values> {
+  const [values, setValues] = useState(initial);
+  const [faults, setFaults] = useState<Faults<Values>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const [isBusy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+
+  const fail = (found: Faults<Values>): void => {
+    setFaults(found);
+    focusFirst(element.current);
+  };
+
+  const work = async (): Promise<void> => {
+    setBusy(true);
+    setFaults({});
+    setFailure(undefined);
+    try {
+      await send(values);
+    } catch (thrown) {
+      const named = thrown instanceof Invalid ? faultsOf(thrown, values) : {};
+      const hasOthers = !(thrown instanceof ApiError) || thrown.errors.length !== Object.keys(named).length;
+      if (hasOthers) setFailure(thrown);
+      fail(named);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    faults,
+    failure,
+    isBusy,
+    set: (name, value) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setFaults(({ [name]: _, ...others }) => others as Faults<Values>);
+    },
+    submit: (event) => {
+      event.preventDefault();
+      element.current = event.currentTarget;
+      if (!isBusy) void work();
+    },
+    fail,
+    require: (texts, message) => {
+      const empty = Object.entries(texts).filter(([, text]) => text === '');
+      if (empty.length > 0) fail(Object.fromEntries(empty.map(([name]) => [name, message])) as Faults<Values>);
+      return empty.length > 0;
+    },
+  };
+}
+
+/** The service's faults by the fields of the form; a fault within a list or an object is one of its field. */
+function faultsOf<Values extends object>({ errors }: Invalid, values: Values): Faults<Values> {
+  const found: Record<string, string> = {};
+  for (const { field, message } of errors) {
+    const name = field.split(/[.[]/)[0] ?? '';
+    if (name in values) found[name] = found[name] ? `${found[name]}; ${message}` : message;
+  }
+  return found as Faults<Values>;
+}
+
+/** Leads to the first field at fault, once it is drawn as such. */
+function focusFirst(form: HTMLFormElement | null): void {
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { useConsole } from '../support/console.js';
+
+describe.skipIf(!hasChromium())('the clients page', () => {
+  const rig = useConsole();
+
+  const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+  const clients = async () => {
+    const { json } = await call('GET', `${rig.service.url}/api/v1/client`, rig.sample);
+    return json.data as { name: string; clientId: string; permissions: string[]; state: string; expires?: string }[];
+  };
+  const client = async (name: string) => (await clients()).find((each) => each.name === name);
+  const add = async (name: string, more: object = {}) => {
+    const body = { name, permissions: ['material:read'], ...more };
+    return (await call('POST', `${rig.service.url}/api/v1/client`, { apiKey: rig.sample.apiKey, body })).json;
+  };
+
+  it('shows every client, what it may do, and which one is yours', async () => {
+    const page = await rig.signedIn('/clients');
+    await page.getByRole('table', { name: 'Clients of the company' }).waitFor();
+    for (const { name } of await clients()) await row(page, name).waitFor();
+    const own = page.getByRole('row').filter({ hasText: 'You' });
+    expect(await own.getByRole('button').count()).toBe(0);
+    await own.getByText('permissions').click();
+    await own.getByText('company:manage').waitFor();
+    await own.getByText('permissions').click();
+    await rig.look(page, 'clients');
+  });
+
+  it('makes a client, and shows its credentials once; they work, and can be copied', async () => {
+    const page = await rig.signedIn('/clients');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'New client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New client' });
+    await dialog.getByLabel('Name').fill('Maria Weber');
+    await dialog.getByRole('button', { name: 'Reading only' }).click();
+    await dialog.getByRole('group', { name: 'Materials' }).getByLabel('change').check();
+    await dialog.getByLabel('Ends on').fill('2035-07-01');
+    await rig.look(page, 'clients-new');
+    await dialog.getByRole('button', { name: 'New client' }).click();
+
+    const issued = page.getByRole('dialog', { name: 'Maria Weber is made' });
+    const key = await issued.getByLabel('API key').inputValue();
+    await rig.look(page, 'clients-issued');
+    await issued.getByRole('button', { name: 'Copy' }).first().click();
+    await issued.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    // By mistake they are not lost.
+    await page.keyboard.press('Escape');
+    await issued.getByRole('button', { name: 'I have copied them' }).click();
+    await issued.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+
+    await row(page, 'Maria Weber').waitFor();
+    const made = await client('Maria Weber');
+    expect(made).toMatchObject({ state: 'active', expires: '2035-07-01T00:00:00.000Z' });
+    expect(made?.permissions).toContain('material:update');
+    expect(made?.permissions).not.toContain('material:create');
+    const self = await call('GET', `${rig.service.url}/api/v1/client/self`, { apiKey: key });
+    expect(self.json).toMatchObject({ name: 'Maria Weber' });
+  });
+
+  it("shows the service's faults at the fields, and keeps what was typed", async () => {
+    rig.expectRefusals(400);
+    const page = await rig.signedIn('/clients');
+    await page.getByRole('button', { name: 'New client' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ends on').fill('2020-01-01');
+    await dialog.getByRole('button', { name: 'New client' }).click();
+    await dialog.getByText('has to name at least one of').waitFor();
+    expect(await dialog.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByLabel('Ends on').inputValue()).toBe('2020-01-01');
+    await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('');
+    await rig.look(page, 'clients-faults');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // The focus is back where the dialog was opened.
+    expect(await page.evaluate('document.activeElement.innerText')).toBe('New client');
+  });
+
+  it('changes a client', async () => {
+    await add('Robot', { expires: '2035-07-01T12:30:00Z' });
+    const page = await rig.signedIn('/clients');
+    await page.getByRole('button', { name: 'Change Robot' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Robot' });
+    await dialog.getByLabel('Name').fill('Welding robot');
+    await dialog.getByRole('group', { name: 'Activities' }).getByLabel('add').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Welding robot').waitFor();
+    expect(await client('Welding robot')).toMatchObject({
+      permissions: expect.arrayContaining(['material:read', 'activity:create']),
+      expires: '2035-07-01T12:30:00.000Z',
+    });
+  });
+
+  it('revokes a client after it has asked', async () => {
+    const { clientId } = await add('Leaver');
+    const page = await rig.signedIn('/clients');
+    await page.getByRole('button', { name: 'Revoke Leaver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke Leaver?' });
+    await rig.look(page, 'clients-revoke');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await client('Leaver'))?.state).toBe('active');
+    await page.getByRole('button', { name: 'Revoke Leaver' }).click();
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row(page, 'Leaver').getByText('Revoked').waitFor();
+    expect((await clients()).find((each) => each.clientId === clientId)?.state).toBe('revoked');
+  });
+
+  it('says what went wrong, and by which request, where the service cannot do it', async () => {
+    rig.expectRefusals(500);
+    const page = await rig.signedIn('/clients');
+    await add('Doomed');
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoke Doomed' }).click();
+    await rig.service.database.queryAcross('health', 'alter table refresh_token rename to away');
+    try {
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      const alert = page.getByRole('alert');
+      await alert.getByText('The service has a fault').waitFor();
+      expect(await alert.locator('code').innerText()).toMatch(/^[\w-]{8,}$/);
+      await rig.look(page, 'clients-failed');
+    } finally {
+      await rig.service.database.queryAcross('health', 'alter table away rename to refresh_token');
+    }
+  });
+
+  it('goes through many of them by pages, each with an address', async () => {
+    for (let nth = 1; nth <= 26; nth += 1) await add(`Sensor ${String(nth).padStart(2, '0')}`);
+    const page = await rig.signedIn('/clients');
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^26–/).waitFor();
+    await row(page, 'Sensor 26').waitFor();
+    expect(page.url()).toContain('page=2');
+    await page.reload();
+    await row(page, 'Sensor 26').waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByText(/^1–25 of/).waitFor();
+    await rig.look(page, 'clients-many');
+  });
+
+  it('shows within 15 s what others changed, while somebody looks', async () => {
+    const page = await rig.open('/clients');
+    await page.clock.install();
+    await page.locator('input[type=password]').fill(rig.sample.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('table').waitFor();
+    const { clientId } = await add('Newcomer');
+    await page.goto(`${rig.service.url}/console/clients?page=2`);
+    await row(page, 'Newcomer').getByText('Active').waitFor();
+    await call('DELETE', `${rig.service.url}/api/v1/client/${clientId}`, rig.sample);
+    await page.clock.fastForward(15_000);
+    await row(page, 'Newcomer').getByText('Revoked').waitFor();
+  });
+
+  it('is worked by the keyboard alone', async () => {
+    const page = await rig.signedIn('/clients');
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('Tab');
+    const focused = () => page.evaluate<string>('document.activeElement.innerText || document.activeElement.id');
+    await page.evaluate('document.activeElement.blur(); document.body.focus()');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('New client');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('New client');
+  });
+});
