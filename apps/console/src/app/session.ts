@@ -43,10 +43,11 @@ export async function resume(): Promise<void> {
     return;
   }
   keep(session);
+  if (session.self) state.value = { kind: 'signed-in', self: session.self };
   try {
     await readSelf();
   } catch (failure) {
-    if (session) state.value = { kind: 'failed', failure };
+    if (session && !session.self) state.value = { kind: 'failed', failure };
   }
 }
 
@@ -88,7 +89,12 @@ export function useSelf(): Self {
 
 async function readSelf(): Promise<void> {
   const { data } = await api.GET('/api/v1/client/self');
-  if (session) state.value = { kind: 'signed-in', self: data };
+  if (!session) return;
+  keep({ ...session, self: data });
+  // Pages are drawn anew for something else only.
+  const { value: now } = state;
+  if (now.kind === 'signed-in' && JSON.stringify(now.self) === JSON.stringify(data)) return;
+  state.value = { kind: 'signed-in', self: data };
 }
 
 async function current(): Promise<KeptSession> {
@@ -102,7 +108,7 @@ async function renew(): Promise<KeptSession> {
   if (!session) throw new Error('Nobody is signed in.');
   if (Date.now() < session.until) return session;
   try {
-    const next = { ...(await renewed(session)), name: session.name };
+    const next = { ...session, ...(await renewed(session)) };
     keep(next);
     tell({ kind: 'session', session: next });
     return next;

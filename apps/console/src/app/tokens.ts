@@ -1,3 +1,4 @@
+import type { Schemas } from '@footprint-exchange/client';
 import { createClient } from '@footprint-exchange/client';
 
 /** What a session is kept by. The secret that they were exchanged for is kept nowhere. */
@@ -8,9 +9,11 @@ export interface Tokens {
   readonly until: number;
 }
 
-/** With a name by which tabs know that they share it. */
 export interface KeptSession extends Tokens {
+  /** By which tabs know that they share it. */
   readonly name: string;
+  /** Whose it is, as the service last said: so that pages need not wait for that. */
+  readonly self?: Schemas['SelfRecord'];
 }
 
 export type Secret = { readonly apiKey: string } | { readonly clientId: string; readonly clientSecret: string };

@@ -29,10 +29,10 @@ export function Dialog({ title, onClose, isFirm = false, children }: DialogProps
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!isFirm) onClose();
-      }}
+      closedby={isFirm ? 'none' : 'closerequest'}
+      onCancel={(event) => isFirm && event.preventDefault()}
+      // Browsers that don't know `closedby` close it at the second Escape, whatever is said of the first.
+      onClose={() => (isFirm ? element.current?.showModal() : onClose())}
     >
       <div class="dialog-head">
         <h2 id={titleId}>{title}</h2>

@@ -24,7 +24,7 @@ const PATHS = {
 /** A picture beside words that say the same, so that screen readers skip it. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
-    <svg class={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg class={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[name]} />
     </svg>
   );

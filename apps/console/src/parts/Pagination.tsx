@@ -9,7 +9,10 @@ interface PaginationProps {
   response: Response;
 }
 
-/** The parts of the query that say which page of a list is shown. Pages hand them on to the API. */
+/**
+ * The parts of the query that say which page of a list is shown. Pages hand them on to the API, which goes by the key (`after`) where
+ * there is one, and counts on from the number.
+ */
 export function usePageQuery(): { page?: number; after?: string } {
   const { page, after } = useAddress().query;
   return { ...(page && { page: Number(page) }), ...(after && { after }) };
@@ -34,7 +37,7 @@ export function Pagination({ list, response }: PaginationProps) {
         </a>
       )}
       {next && (
-        <a class="button" rel="next" href={to({ page: next['page']?.[0], after: next['after']?.[0] })}>
+        <a class="button" rel="next" href={to({ page: String(page + 1), after: next['after']?.[0] })}>
           {t.next}
         </a>
       )}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../support/browser.js';
+import { builtConsole } from '../support/built.js';
+import { useConsole } from '../support/console.js';
+
+const KB = 1_000;
+/** What loads the library of the charts, wherever it is built into. */
+const CHARTS = /^chart-drawing-/;
+
+describe.skipIf(!hasChromium())('what a browser loads of the console', () => {
+  const rig = useConsole();
+
+  /** The files that the page has loaded, and how large they are, compressed by gzip, which every browser takes. */
+  const loaded = async (page: Page): Promise<{ name: string; bytes: number }[]> => {
+    const addresses = await page.evaluate<string[]>(
+      `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/console/'))`,
+    );
+    const names = ['index.html', ...new Set(addresses.map((address) => join('assets', basename(address))))];
+    return names.map((name) => ({ name, bytes: gzipSync(readFileSync(join(builtConsole(), name))).length }));
+  };
+  const sum = (files: readonly { bytes: number }[]) => files.reduce((all, { bytes }) => all + bytes, 0);
+
+  it('is less than 60 kB for sign-in and overview, and less than 150 kB with the charts', async () => {
+    const page = await rig.signedIn();
+    await page.waitForLoadState('networkidle');
+    const files = await loaded(page);
+    const charts = files.filter(({ name }) => CHARTS.test(basename(name)));
+    expect(sum(files) - sum(charts)).toBeLessThan(60 * KB);
+    expect(sum(files)).toBeLessThan(150 * KB);
+  });
+
+  it('is of each page only what it needs', async () => {
+    const page = await rig.signedIn();
+    await page.waitForLoadState('networkidle');
+    expect((await loaded(page)).filter(({ name }) => name.includes('ClientsPage'))).toEqual([]);
+    await page.getByRole('link', { name: 'Clients' }).click();
+    await page.getByRole('table').waitFor();
+    expect((await loaded(page)).filter(({ name }) => name.includes('ClientsPage'))).not.toEqual([]);
+  });
+});
