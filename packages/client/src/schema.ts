@@ -1223,6 +1223,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/report/monthly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read monthly report
+         * @description The totals of whole months: by month and scope, and of the period by scope, org and taxonomy. They agree to the digit with those of the listing of activities.
+         *
+         *     Permission: activity:report.
+         */
+        get: operations["readMonthlyReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/unit": {
         parameters: {
             query?: never;
@@ -1883,6 +1905,28 @@ export interface paths {
          *     Permission: exchange:manage.
          */
         post: operations["resendEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/exchange/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel event
+         * @description Ends the attempts to deliver. An event that is on its way at this moment may still arrive, and is then delivered. What was delivered or given up, or needs nothing, is refused (409). What is cancelled can be sent again.
+         *
+         *     Permission: exchange:manage.
+         */
+        post: operations["cancelEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3980,6 +4024,53 @@ export interface components {
             /** @description The material or process element that the model is of. */
             product: components["schemas"]["ReferenceRecord"];
         };
+        /** @description The activities that begin in one month. */
+        MonthTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The month, in UTC, such as 2026-01. */
+            month: string;
+            /** @description The same activities by scope: only scopes that some of them have, in the order of the GHG Protocol. */
+            scopes: components["schemas"]["ScopeTotalRecord"][];
+        };
+        /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
+        MonthlyReportRecord: {
+            /**
+             * Format: date-time
+             * @description The first moment of the period: ISO 8601, UTC, with milliseconds.
+             */
+            startDate: string;
+            /**
+             * Format: date-time
+             * @description The last second of the period: ISO 8601, UTC, with milliseconds.
+             */
+            endDate: string;
+            /** @description How many activities the period has. */
+            count: number;
+            /** @description The org that the report is of; absent where it is of all. */
+            org?: components["schemas"]["ReferenceRecord"];
+            /** @description Their emissions, of those with a scope and those without: kg CO2e, a decimal string. */
+            CO2e: string;
+            /**
+             * @description The unit of every CO2e in the report: kg CO2e.
+             * @enum {string}
+             */
+            CO2eUnit: "kg";
+            /** @description Every month of the period, in order, those without activities too. */
+            months: components["schemas"]["MonthTotalRecord"][];
+            /** @description The whole period by scope: only scopes that are used, in the order of the GHG Protocol. */
+            scopes: components["schemas"]["ScopeTotalRecord"][];
+            /** @description The whole period by org: only orgs that are used; then the activities without one. */
+            orgs: components["schemas"]["OrgTotalRecord"][];
+            /** @description The whole period by taxonomy: nodes that are used, and those above them, each with all below it, in the order of their paths. Nodes whose path has no `/` add up to all that have a taxonomy. Absent where `taxonomies` is false. */
+            taxonomies?: components["schemas"]["TaxonomyTotalRecord"][];
+            /** @description The activities without a scope. */
+            withoutScope: components["schemas"]["TotalRecord"];
+            /** @description The activities without a taxonomy; absent where `taxonomies` is false. */
+            withoutTaxonomy?: components["schemas"]["TotalRecord"];
+        };
         /** @description A scope, an org, a supplier or a group of activities. */
         NamedRecord: {
             /**
@@ -4005,6 +4096,15 @@ export interface components {
             field: string;
             /** @description What is open, in words. */
             message: string;
+        };
+        /** @description The activities of one org, or those without one. */
+        OrgTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The org; absent for the activities without one. */
+            org?: components["schemas"]["ReferenceRecord"];
         };
         /** @description The company that a caller acts for. */
         OwnCompanyRecord: {
@@ -4545,6 +4645,24 @@ export interface components {
             /** @description The refresh token of the session, the newest or one that was used before. */
             token: string;
         };
+        /** @description The activities of one scope, or those without one. */
+        ScopeTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /**
+             * @description `scope` is one of the GHG Protocol, `own` one of the company's own, `uncategorized` stands for the activities without a scope.
+             * @enum {string}
+             */
+            kind: "scope" | "own" | "uncategorized";
+            /** @description 1, 2, 3.1 to 3.15, whatever the company calls these scopes; absent of others. */
+            key?: string;
+            /** @description The name as the GHG Protocol has it; of the company's own scope, as the company has it. */
+            name: string;
+            /** @description The company's record of the scope; absent for the activities without one. */
+            scope?: components["schemas"]["ReferenceRecord"];
+        };
         /** @description A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are absent. */
         SearchRecord: {
             /**
@@ -4744,6 +4862,15 @@ export interface components {
             path: string;
             /** @description Its name now. */
             name: string;
+        };
+        /** @description The activities of a node of the taxonomy and of all below it. */
+        TaxonomyTotalRecord: {
+            /** @description How many activities. */
+            count: number;
+            /** @description Their emissions: kg CO2e, a decimal string. */
+            CO2e: string;
+            /** @description The node. */
+            taxonomy: components["schemas"]["TaxonomyReferenceRecord"];
         };
         /** @description A successful token response (RFC 6749, 5.1). */
         TokenAnswer: {
@@ -8409,6 +8536,8 @@ export interface operations {
                 scope?: string;
                 /** @description Only activities of this node of the taxonomy and those below it, by its UUID. */
                 taxonomy?: string;
+                /** @description Only activities that have no scope, or no taxonomy; of both, those that have neither. Not beside the filter of that name. */
+                without?: ("scope" | "taxonomy")[];
                 /**
                  * @description Which lists of what the result set uses are given, separated by commas or repeated; all where absent.
                  * @example [
@@ -8863,6 +8992,52 @@ export interface operations {
                     "application/json": components["schemas"]["GhgReportRecord"];
                     "text/csv": string;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": Blob;
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readMonthlyReport: {
+        parameters: {
+            query?: {
+                /** @description The year of the report, such as 2026. Needed, unless sd and ed are given. */
+                year?: string;
+                /**
+                 * @description The first month of the report, such as 2026-01. Not beside year.
+                 * @example 2025-02
+                 */
+                sd?: string;
+                /**
+                 * @description The last month of the report, such as 2026-06; at most 120 months in all.
+                 * @example 2025-03
+                 */
+                ed?: string;
+                /**
+                 * @description Only activities of this org, by its UUID.
+                 * @example c0c96651-5177-535f-8511-4ca091e0a9e3
+                 */
+                org?: string;
+                /** @description Whether the answer has taxonomies, which take far longer than the rest where there are millions of activities. */
+                taxonomies?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the activities of a period add up to. An activity belongs, with all of its emissions, to the month that holds its startDate, in UTC: nothing is spread over the months that it lasts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthlyReportRecord"];
                 };
             };
             400: components["responses"]["data-400"];
@@ -10636,6 +10811,49 @@ export interface operations {
                 /**
                  * @description The UUID of the event, as the listing of the exchange gives it in `id`.
                  * @example 62b9a598-fe6c-5f25-a9ae-cd66ef39d172
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event of the exchange with everything that is known about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    cancelEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-exchange-id-cancel-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example cd62ed80-0686-5ebf-9f00-493de3d123ee
                  */
                 id: string;
             };
