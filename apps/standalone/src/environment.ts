@@ -26,6 +26,15 @@ export function appEnvironment(
   };
 }
 
+/** The worker's: it receives no requests from which it could learn the service's address, and has an OPS_PORT of its own. */
+export function workerEnvironment(
+  config: StandaloneConfig,
+  environment: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { OPS_PORT } = environment;
+  return { PUBLIC_URL: config.address, ...environment, ...(OPS_PORT && { OPS_PORT: String(Number(OPS_PORT) + 1) }) };
+}
+
 /** What a command needs to work beside the running apps. The rest of the caller's environment is not stored. */
 const FOR_COMMANDS = [
   'DATABASE_URL',

@@ -5,7 +5,7 @@ import type { StandaloneConfig } from './config.js';
 import { endLeftovers, holdDataDir, logFolder } from './data-dir.js';
 import { FirstEndReason, endMessage } from './end-reason.js';
 import { secondsSinceCommand } from './elapsed.js';
-import { appEnvironment, forCommands } from './environment.js';
+import { appEnvironment, forCommands, workerEnvironment } from './environment.js';
 import { untilServing } from './serving.js';
 import { ServiceProcesses } from './service-processes.js';
 import { requireFreePort } from './port.js';
@@ -95,8 +95,7 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
   if (ending.isDue) return;
 
   const api = processes.startApp('api', scripts.api, environment);
-  // The worker receives no requests from which it could learn the service's address.
-  const worker = processes.startApp('worker', scripts.worker, { PUBLIC_URL: config.address, ...environment });
+  const worker = processes.startApp('worker', scripts.worker, workerEnvironment(config, environment));
   await writeRunning(dataDir, {
     url,
     port: config.port,
@@ -113,6 +112,7 @@ async function bringUp(options: ServiceOptions, processes: ServiceProcesses, end
     startScreen({
       seconds: secondsSinceCommand(config.startedByNpm),
       address: config.address,
+      opsPort: environment['OPS_PORT'],
       dataDir,
       dataElsewhere,
       notes: [...config.notes, ...notes],

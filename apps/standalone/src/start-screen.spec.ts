@@ -12,12 +12,14 @@ it('prints a command that works as printed, whatever the folder is called', () =
   const screen = startScreen({
     seconds: 2.345,
     address: 'http://localhost:3000',
+    opsPort: '9464',
     dataDir,
     dataElsewhere: '/var/lib/x',
     notes: [],
   });
   expect(screen).toContain('ready, in 2.3 s');
   expect(screen).toContain('/var/lib/x');
+  expect(screen).toContain('ports 9464 of the api and 9465 of the worker');
   expect(/^ {2}\S.*$/m.exec(screen)?.[0]).toContain('http://localhost:3000/console');
   const command = /^ {2}curl -s (.*)$/m.exec(screen)?.[1] ?? '';
   const printed = execFileSync('/bin/sh', ['-c', `printf '%s|' ${command}`], { encoding: 'utf8' });

@@ -3,13 +3,15 @@ import { samplePath } from './sample-file.js';
 export interface StartFacts {
   readonly seconds: number;
   readonly address: string;
+  /** OPS_PORT of the api; the worker has the next one. */
+  readonly opsPort: string | undefined;
   readonly dataDir: string;
   /** Where PostgreSQL's data is, if it is not in DATA_DIR. */
   readonly dataElsewhere: string | undefined;
   readonly notes: readonly string[];
 }
 
-export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }: StartFacts): string {
+export function startScreen({ seconds, address, opsPort, dataDir, dataElsewhere, notes }: StartFacts): string {
   const sample = samplePath(dataDir);
   const key = `$(node -p ${inShell(`require(${JSON.stringify(sample)}).apiKey`)})`;
   return [
@@ -20,6 +22,9 @@ export function startScreen({ seconds, address, dataDir, dataElsewhere, notes }:
     `  API          ${address}/api`,
     `  Docs         ${address}/api/docs`,
     `  PACT         ${address}/api/pact`,
+    ...(opsPort
+      ? [`  Operators    ports ${opsPort} of the api and ${Number(opsPort) + 1} of the worker: /metrics`]
+      : []),
     `  Credentials  ${sample} (company demo)`,
     `  Data         ${dataDir}, logs included`,
     ...(dataElsewhere
