@@ -33,31 +33,33 @@ export function Shell() {
         {t.skip}
       </a>
       <header class="side">
-        <div class="brand">
-          <Icon name="brand" />
-          <span>{t.product}</span>
-          <button
-            type="button"
-            class="menu-button"
-            aria-expanded={isMenuOpen}
-            aria-controls="menu"
-            onClick={() => setMenuOpen(!isMenuOpen)}
-          >
-            <Icon name="menu" />
-            <span class="unseen">{t.menu}</span>
-          </button>
-        </div>
-        <div id="menu" class={isMenuOpen ? 'menu open' : 'menu'} onClick={() => setMenuOpen(false)}>
-          <Navigation />
-          <div class="account" onClick={(event) => event.stopPropagation()}>
-            <p class="who">
-              <strong>{company.name}</strong>
-              <span>{t.signedInAs(name)}</span>
-            </p>
-            <Preferences />
-            <button type="button" class="button quiet" onClick={signOut}>
-              {t.signOut}
+        <div class="side-content">
+          <div class="brand">
+            <Icon name="brand" />
+            <span>{t.product}</span>
+            <button
+              type="button"
+              class="menu-button"
+              aria-expanded={isMenuOpen}
+              aria-controls="menu"
+              onClick={() => setMenuOpen(!isMenuOpen)}
+            >
+              <Icon name="menu" />
+              <span class="unseen">{t.menu}</span>
             </button>
+          </div>
+          <div id="menu" class={isMenuOpen ? 'menu open' : 'menu'} onClick={() => setMenuOpen(false)}>
+            <Navigation />
+            <div class="account" onClick={(event) => event.stopPropagation()}>
+              <p class="who">
+                <strong>{company.name}</strong>
+                <span>{t.signedInAs(name)}</span>
+              </p>
+              <Preferences />
+              <button type="button" class="button quiet" onClick={signOut}>
+                {t.signOut}
+              </button>
+            </div>
           </div>
         </div>
       </header>

@@ -10,6 +10,7 @@ import { shellTexts } from '../texts/shell.js';
 import { signInTexts } from '../texts/sign-in.js';
 import { Preferences } from './Preferences.js';
 import { signIn } from './session.js';
+import type { Secret } from './tokens.js';
 
 /** Exchanges a key or secret for a session. The page that the address names is shown afterwards. */
 export function SignIn({ because }: { because?: 'signed out' | 'over' | undefined }) {
@@ -41,17 +42,21 @@ type Way = 'key' | 'secret';
 function SignInForm() {
   const t = signInTexts();
   const [way, setWay] = useState<Way>('key');
-  const form = useForm({ apiKey: '', clientId: '', clientSecret: '' }, async (values) => {
-    const { apiKey, clientId, clientSecret } = trimmed(values);
-    const faults = form.require(way === 'key' ? { apiKey } : { clientId, clientSecret }, t.missing);
-    if (faults) return;
-    try {
-      await signIn(way === 'key' ? { apiKey } : { clientId, clientSecret });
-    } catch (failure) {
-      if (!(failure instanceof Unauthorized)) throw failure;
-      form.fail(way === 'key' ? { apiKey: t.refusedKey } : { clientSecret: t.refusedSecret });
-    }
-  });
+  const form = useForm(
+    { apiKey: '', clientId: '', clientSecret: '' },
+    async (values) => {
+      try {
+        await signIn(secretIn(values, way));
+      } catch (failure) {
+        if (!(failure instanceof Unauthorized)) throw failure;
+        form.fail(way === 'key' ? { apiKey: t.refusedKey } : { clientSecret: t.refusedSecret });
+      }
+    },
+    (values) => {
+      const empty = Object.entries(secretIn(values, way)).filter(([, text]) => text === '');
+      return Object.fromEntries(empty.map(([name]) => [name, t.missing]));
+    },
+  );
   return (
     <form onSubmit={form.submit} noValidate>
       <fieldset class="choice">
@@ -80,6 +85,7 @@ function SignInForm() {
 }
 
 /** Keys are pasted, often with a blank. */
-function trimmed<Values extends Record<string, string>>(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim()])) as Values;
+function secretIn(typed: Record<'apiKey' | 'clientId' | 'clientSecret', string>, way: Way): Secret {
+  const [apiKey, clientId, clientSecret] = [typed.apiKey.trim(), typed.clientId.trim(), typed.clientSecret.trim()];
+  return way === 'key' ? { apiKey } : { clientId, clientSecret };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { partTexts } from '../texts/parts.js';
-import { decimalText, wholeDecimalText } from './number-text.js';
+import { isReadWhole } from './decimals.js';
+import { decimalText } from './number-text.js';
 
 interface DecimalProps {
   /** The decimal as the API sent it. */
@@ -14,7 +15,7 @@ export function Decimal({ value, unit }: DecimalProps) {
   const [isExact, setExact] = useState(false);
   const text = decimalText(value);
   const behind = unit && <span class="unit"> {unit}</span>;
-  if (text === wholeDecimalText(value)) {
+  if (isReadWhole(value)) {
     return (
       <span class="decimal" title={value}>
         {text}

@@ -34,8 +34,8 @@ export function kindOfFailure(failure: unknown): FailureKind {
   return KINDS.find(([type]) => failure instanceof type)?.[1] ?? 'fault';
 }
 
-/** What the service said itself. */
+/** What the service said itself, where it says more than that it failed. */
 export function messageOf(failure: unknown): string | undefined {
-  if (failure instanceof ApiError) return failure.message;
+  if (failure instanceof ApiError) return failure.status >= 500 ? undefined : failure.message;
   return kindOfFailure(failure) === 'fault' ? String(failure) : undefined;
 }

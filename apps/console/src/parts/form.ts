@@ -2,7 +2,8 @@ import { ApiError, Invalid } from '@footprint-exchange/client';
 import { useRef, useState } from 'preact/hooks';
 import type { TargetedSubmitEvent } from 'preact';
 
-type Faults<Values> = Partial<Record<keyof Values & string, string>>;
+/** What is wrong with fields, by their names. */
+export type Faults<Values> = Partial<Record<keyof Values & string, string>>;
 
 export interface Form<Values> {
   readonly values: Values;
@@ -14,16 +15,19 @@ export interface Form<Values> {
   readonly submit: (event: TargetedSubmitEvent<HTMLFormElement>) => void;
   /** Shows faults that were found here. */
   readonly fail: (faults: Faults<Values>) => void;
-  /** Fails with a message for each text that is empty. @returns whether one is */
-  readonly require: (texts: Partial<Record<keyof Values & string, string>>, message: string) => boolean;
 }
 
 /**
  * What is typed into a form, and what became of sending it. The service's faults are shown at the fields that it names; what was
  * typed stays.
  * @param send is given the values; what it throws is shown
+ * @param check finds what need not be sent to be known as a fault, such as an empty name
  */
-export function useForm<Values extends object>(initial: Values, send: (values: Values) => Promise<void>): Form<Values> {
+export function useForm<Values extends object>(
+  initial: Values,
+  send: (values: Values) => Promise<void>,
+  check: (values: Values) => Faults<Values> = () => ({}),
+): Form<Values> {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<Faults<Values>>({});
   const [failure, setFailure] = useState<unknown>();
@@ -36,9 +40,11 @@ export function useForm<Values extends object>(initial: Values, send: (values: V
   };
 
   const work = async (): Promise<void> => {
-    setBusy(true);
-    setFaults({});
     setFailure(undefined);
+    const found = check(values);
+    fail(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
     try {
       await send(values);
     } catch (thrown) {
@@ -66,11 +72,6 @@ export function useForm<Values extends object>(initial: Values, send: (values: V
       if (!isBusy) void work();
     },
     fail,
-    require: (texts, message) => {
-      const empty = Object.entries(texts).filter(([, text]) => text === '');
-      if (empty.length > 0) fail(Object.fromEntries(empty.map(([name]) => [name, message])) as Faults<Values>);
-      return empty.length > 0;
-    },
   };
 }
 

@@ -28,7 +28,11 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
     expires: client?.expires?.slice(0, 10) ?? '',
     apiKey: true,
   };
-  const form = useForm(initial, async ({ name, permissions, expires, apiKey }) => {
+  const check = ({ name, permissions }: typeof initial) => ({
+    ...(!name.trim() && { name: t.missing }),
+    ...(permissions.length === 0 && { permissions: t.chooseOne }),
+  });
+  const send = async ({ name, permissions, expires, apiKey }: typeof initial): Promise<void> => {
     const settings = { name, permissions: [...permissions] };
     if (!client) {
       const body = { ...settings, apiKey, ...(expires && { expires }) };
@@ -41,7 +45,8 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
     const params = { path: { clientId: client.clientId } };
     await api.PATCH('/api/v1/client/{clientId}', { params, body: { ...settings, ...changed } });
     onSaved?.();
-  });
+  };
+  const form = useForm(initial, send, check);
   const until = self.expires && t.expiresWithin(dateText(self.expires));
   return (
     <Dialog title={client ? t.editTitle(client.name) : t.newTitle} onClose={onClose}>
