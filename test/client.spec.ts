@@ -46,6 +46,27 @@ const named = async (name: string) => {
 const create = async (name: string, by = byKey()): Promise<Schemas['ElementRecord']> =>
   (await by.POST('/api/v1/material', { body: { name, unit: 'kg' } })).data;
 
+describe('credentials of a program', () => {
+  it('are asked for before each request, and told of what was refused', async () => {
+    const refused: Record<string, string>[] = [];
+    let key = 'fpk_old';
+    const by = client.createClient({
+      baseUrl: proxy.url,
+      credentials: {
+        headers: () => Promise.resolve({ 'X-API-Key': key }),
+        refused: (headers) => {
+          refused.push(headers);
+          key = acme.apiKey;
+          return true;
+        },
+      },
+    });
+    expect((await by.GET('/api/v1/client/self')).data.clientId).toBe(acme.clientId);
+    await by.GET('/api/v1/client/self');
+    expect(refused).toEqual([{ 'X-API-Key': 'fpk_old' }]);
+  });
+});
+
 describe('a token', () => {
   it('is shared by requests, also by those that begin while it is asked for', async () => {
     const by = bySecret();
@@ -498,4 +519,13 @@ describe('an error', () => {
       .catch((error: unknown) => error);
     expect((failure as client.ApiError).errors.map(({ field }) => field)).toEqual(['name', 'unit']);
   });
+});
+
+it('the next page of a list is named by its answer, until the last', async () => {
+  const by = byKey();
+  for (const name of ['One of a page', 'Another of a page']) await create(name, by);
+  const first = await by.GET('/api/v1/material', { params: { query: { limit: 1 } } });
+  const query = client.nextPage(first);
+  expect(query).toMatchObject({ limit: ['1'], after: [expect.any(String)] });
+  expect(client.nextPage(await by.GET('/api/v1/material', { params: { query: { limit: 1000 } } }))).toBeUndefined();
 });

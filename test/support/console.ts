@@ -122,7 +122,10 @@ export class ConsoleRig {
     }
     for (const viewport of [PHONE, ZOOMED]) {
       await page.setViewportSize(viewport);
-      const width = await page.evaluate('document.documentElement.scrollWidth');
+      // What is drawn anew for another width has been so two frames later.
+      const width = await page.evaluate(
+        'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.documentElement.scrollWidth))))',
+      );
       expect([name, viewport.width, width]).toEqual([name, viewport.width, viewport.width]);
     }
     await page.setViewportSize(DESKTOP);
