@@ -69,6 +69,8 @@ const LIMITS: Record<string, [file: string, before: string, unit?: 'MiB' | 'KiB'
   'life of a token': [TOKENS, 'ACCESS_TOKEN_TTL: integer\\('],
   'life of a refresh token': [TOKENS, 'REFRESH_TOKEN_TTL: integer\\('],
   'refresh tokens of a client': ['libs/platform/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
+  'sessions of a client, in browsers': ['libs/platform/src/auth/refresh-tokens.ts', 'MAX_VALID ='],
+  'life of a session that is not used': ['libs/platform/src/auth/refresh-tokens.ts', 'SESSION_SECONDS ='],
   'a request, from its first byte to its last': [API_CONFIG, 'RECEIVE_TIMEOUT: seconds\\('],
   "a request's head": [API_CONFIG, 'HEAD_TIMEOUT: seconds\\('],
   'reading an image': [API_CONFIG, 'IMAGE_TIMEOUT: seconds\\('],

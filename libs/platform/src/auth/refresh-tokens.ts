@@ -25,7 +25,7 @@ interface ValidToken {
 }
 
 /** How long a session lasts that is not used, at most: to whoever takes its token from the browser it is worth as much as a secret. */
-const SESSION_SECONDS = 12 * 3_600;
+const SESSION_SECONDS = 43_200;
 
 /**
  * Refresh tokens work once. Using one twice revokes every token that descends from the same request (RFC 9700, 4.14.2).
