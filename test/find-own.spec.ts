@@ -6,6 +6,7 @@ import { call } from './support/call.js';
 import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
+import { untilVisible } from './support/visible-rows.js';
 import { ElementListing } from '#footprint/store';
 import { FootprintsOfElements } from '#pact/store';
 
@@ -164,6 +165,58 @@ describe('the listing of materials', () => {
     ]);
   });
 
+  it('tells apart what is published, what is withheld, and what has no figures', async () => {
+    const of = (...numbers: number[]) => numbers.map((nth) => `Item ${nth}`);
+    const [even, odd] = [of(0, 2, 4, 6, 8, 10), of(1, 3, 5, 7, 9, 11)];
+    const counts = async (query = '') => (await list(`facets=pact&limit=1${query}`)).json.facets;
+    expect(await listed('pact=published')).toEqual(even);
+    expect(await listed('pact=noFigures')).toEqual(odd);
+    expect(await listed('pact=withheld')).toEqual([]);
+    expect(await counts()).toEqual({ pact: { published: 6, withheld: 0, noFigures: 6 } });
+    const { uuid } = (await list('syncId=M-4')).json.data[0];
+    const patch = (body: unknown) =>
+      call('PATCH', `${service.url}/api/v1/material/${uuid}`, { token: found.token, body });
+    // Neither a unit nor the wish to be shared is a figure.
+    expect((await patch({ share: false })).status).toBe(200);
+    expect(await listed('pact=withheld')).toEqual(['Item 4']);
+    expect(await listed('pact=withheld,published')).toEqual(even);
+    expect(await listed('pact=withheld&pact=noFigures')).toEqual(await listed('published=false'));
+    expect(await listed('pact=withheld,published,noFigures')).toHaveLength(12);
+    expect(await listed('pact=noFigures&state=locked')).toEqual(of(3, 11));
+    expect(await listed('pact=withheld&q=item&sku=SKU-0')).toEqual(['Item 4']);
+    expect(await counts('&q=item&sku=SKU-0')).toEqual({ pact: { published: 2, withheld: 1, noFigures: 0 } });
+    expect(await counts()).toEqual({ pact: { published: 5, withheld: 1, noFigures: 6 } });
+    expect((await get(`material/${uuid}/pact`, found.token)).json).toEqual({
+      published: false,
+      reason: 'share is false.',
+    });
+    expect((await patch({ share: true })).status).toBe(200);
+    // What a company shows at all applies at once.
+    const setting = (publish: string, share: string) =>
+      service.database.query(
+        `with shown as (update company set publish = $2 where uuid = $1) update published_footprint set share = ${share} where company = $1`,
+        [found.company.uuid, publish],
+      );
+    await setting('reviewed', 'null');
+    expect(await counts()).toEqual({ pact: { published: 0, withheld: 6, noFigures: 6 } });
+    await setting('none', 'true');
+    expect(await listed('pact=published')).toEqual(even);
+  });
+
+  it('counts a product as published by an older version, though the newest has no figures', async () => {
+    const { token } = await service.member('versions');
+    const send = async (path: string, body: unknown) =>
+      (await call('POST', `${service.url}/api/v1/material${path}`, { token, body })).json;
+    const made = { name: 'Beam', unit: 'kg', share: true, impacts: { 'GWP-fossil': { A1_A3: '1' } } };
+    const { uuid } = await send('', made);
+    await send(`/${uuid}/state`, { state: 'locked' });
+    const newer = await send(`/${uuid}/version`, {});
+    await call('PATCH', `${service.url}/api/v1/material/${newer.uuid}`, { token, body: { impacts: null } });
+    const { data, facets } = (await get('material?facets=pact&pact=published', token)).json;
+    expect(data.map(({ uuid }: any) => uuid)).toEqual([newer.uuid]);
+    expect(facets.pact).toEqual({ published: 1, withheld: 0, noFigures: 0 });
+  });
+
   it('pages what it found, with the true count, by number and by Link', async () => {
     const query = 'q=item&published=true&impacts=AP';
     const { json, headers } = await list(`${query}&limit=4`);
@@ -194,9 +247,16 @@ describe('the listing of materials', () => {
   });
 
   it('names every fault of the query', async () => {
-    const { status, json } = await list('state=done&supplier=x&published=yes&facets=name&sku=a&sku=b');
+    const { status, json } = await list('state=done&supplier=x&published=yes&pact=no&facets=name&sku=a&sku=b');
     expect(status).toBe(400);
-    expect(json.errors.map(({ field }: any) => field)).toEqual(['sku', 'state', 'supplier', 'published', 'facets']);
+    expect(json.errors.map(({ field }: any) => field)).toEqual([
+      'sku',
+      'state',
+      'supplier',
+      'published',
+      'pact',
+      'facets',
+    ]);
     expect(json.errors[1].message).toBe('takes draft, locked, in_review, rejected, verified');
   });
 
@@ -302,16 +362,18 @@ describe('among 5,000 materials', () => {
     const { company } = await service.member('many');
     await service.database.query(
       `insert into element (company, kind, uuid, chain, name, co2e, impacts)
-       select $1, 'material', uuid, uuid, 'Teil ' || n, '{}', '[]' from (
+       select $1, 'material', uuid, uuid, 'Teil ' || n, json_build_object('A1_A3', case when n > 3 then '1' else '' end), to_json(repeat(md5(n::text), 40)) from (
          select gen_random_uuid() as uuid, n from generate_series(1, 5000) n) made`,
       [company.uuid],
     );
-    await service.database.queryAcross('deployment', 'vacuum analyze element');
+    await untilVisible(service, 'element');
     for (const [filter, most] of [
       [{ words: ['4999'] }, 10],
       [{ words: ['nowhere'] }, 10],
       [{ sku: 'none' }, 10],
       [{ supplier: newUuid() }, 10],
+      [{ pactStates: ['noFigures'] }, 10],
+      [{ pactStates: ['published'] }, 10],
     ] as const) {
       const statements = await recorded(service.database, (database) =>
         new ElementListing(database, new FootprintsOfElements()).page(company.uuid, 'material', filter, {
@@ -323,6 +385,20 @@ describe('among 5,000 materials', () => {
         for (const { rows, text } of await readings(service.database, statement)) {
           expect(rows['element'] ?? 0, text).toBeLessThanOrEqual(most);
         }
+      }
+    }
+  });
+
+  it('are counted by how they stand towards partners in indexes, and hardly any is read', async () => {
+    const { company } = await service.member('many');
+    const facets = await recorded(service.database, (database) =>
+      new ElementListing(database, new FootprintsOfElements()).facets(company.uuid, 'material', {}, new Set(['pact'])),
+    );
+    expect(facets).toHaveLength(1);
+    for (const statement of facets) {
+      for (const { scans, buffers, text } of await readings(service.database, statement)) {
+        expect(scans['element'], text).not.toContain('Seq Scan');
+        expect(buffers, text).toBeLessThan(400);
       }
     }
   });

@@ -17,7 +17,7 @@ import { call } from './support/call.js';
 import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
-import { until } from './support/until.js';
+import { untilVisible } from './support/visible-rows.js';
 
 let service: TestService;
 
@@ -413,15 +413,7 @@ describe('a report of many activities', () => {
        from generate_series(1, 30000) n cross join lateral (select timestamptz '2024-01-01' + n * interval '70 minutes' as at) made`,
       [uuid],
     );
-    // Rows are known to be visible to all once their commit is on disk, which this server does not wait for.
-    await until('almost all is visible', async () => {
-      await service.database.queryAcross('deployment', 'vacuum analyze activity');
-      const [table] = await service.database.queryAcross<{ visible: boolean }>(
-        'deployment',
-        `select relallvisible > 0.9 * relpages as visible from pg_class where oid = 'activity'::regclass`,
-      );
-      return table?.visible ?? false;
-    });
+    await untilVisible(service, 'activity');
     const request = readReportPeriods({ year: '2026' });
     const statements = await recorded(service.database, (database) =>
       new GhgReports(database, new ReportTurns()).make(uuid, request),

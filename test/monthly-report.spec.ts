@@ -11,7 +11,7 @@ import { call } from './support/call.js';
 import { readings, recorded } from './support/plans.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
-import { until } from './support/until.js';
+import { untilVisible } from './support/visible-rows.js';
 
 let service: TestService;
 
@@ -226,15 +226,7 @@ describe('a report of many activities', () => {
          '00000000-0000-0000-0000-000000000000', 0, count(*), count(*) from made group by 3`,
       [uuid, its.travel.uuid, its.air.uuid],
     );
-    // Rows are known to be visible to all once their commit is on disk, which this server does not wait for.
-    await until('almost all is visible', async () => {
-      await service.database.queryAcross('deployment', 'vacuum analyze activity');
-      const [table] = await service.database.queryAcross<{ visible: boolean }>(
-        'deployment',
-        `select relallvisible > 0.9 * relpages as visible from pg_class where oid = 'activity'::regclass`,
-      );
-      return table?.visible ?? false;
-    });
+    await untilVisible(service, 'activity');
     const request = { period: readMonthlyPeriod({ year: '2026' }), taxonomies: true };
     const statements = await recorded(service.database, (database) =>
       new MonthlyReports(database, new ReportTurns()).make(uuid, request),

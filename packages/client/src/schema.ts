@@ -3019,6 +3019,8 @@ export interface components {
             };
             /** @description The suppliers of the elements that match, the one with the most first, at most 1,000. */
             supplier?: components["schemas"]["CountedSupplierRecord"][];
+            /** @description How many of the elements that match are published, withheld or without figures. */
+            pact?: components["schemas"]["PactCountsRecord"];
         };
         /** @description A material or process element, one version of it; a key without a value is absent, never null. */
         ElementRecord: {
@@ -4175,6 +4177,15 @@ export interface components {
             boundaryProcessesDescription?: string;
             /** @description How burdens shared between products are allocated, up to 20,000 characters. PACT v3: `pcf.allocationRulesDescription`. */
             allocationRulesDescription?: string;
+        };
+        /** @description How many elements match, by how they stand towards partners. */
+        PactCountsRecord: {
+            /** @description Partners get a footprint of one of its versions. */
+            published: number;
+            /** @description Its newest version has A1_A3 of GWP-fossil, but partners get no footprint: `GET …/{uuid}/pact` says why. */
+            withheld: number;
+            /** @description Its newest version lacks A1_A3 of GWP-fossil, and partners get no footprint. */
+            noFigures: number;
         };
         /** @description Why a request to a PACT endpoint was refused: the error of PACT v3. */
         PactErrorRecord: {
@@ -5664,13 +5675,15 @@ export interface operations {
                  * @example true
                  */
                 published?: boolean;
+                /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
+                pact?: ("published" | "withheld" | "noFigures")[];
                 /**
-                 * @description Counts all that match: by state, by supplier, or both, separated by commas.
+                 * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
                  * @example [
                  *       "state"
                  *     ]
                  */
-                facets?: ("state" | "supplier")[];
+                facets?: ("state" | "supplier" | "pact")[];
                 /**
                  * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
                  * @example GWP-fossil,ODP
@@ -6248,13 +6261,15 @@ export interface operations {
                  * @example true
                  */
                 published?: boolean;
+                /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
+                pact?: ("published" | "withheld" | "noFigures")[];
                 /**
-                 * @description Counts all that match: by state, by supplier, or both, separated by commas.
+                 * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
                  * @example [
                  *       "state"
                  *     ]
                  */
-                facets?: ("state" | "supplier")[];
+                facets?: ("state" | "supplier" | "pact")[];
                 /**
                  * @description The indicators that the answer shows: `all`, or codes of EN 15804+A2 in any case, separated by commas; GWP-fossil where absent.
                  * @example GWP-fossil,ODP

@@ -2,7 +2,7 @@ import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import { VERSION_STATES } from '#footprint/model';
 import type { ElementFacet, ElementFilter } from '#footprint/store';
-import { ELEMENT_FACETS } from '#footprint/store';
+import { ELEMENT_FACETS, PACT_STATES } from '#footprint/store';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
 import {
@@ -48,8 +48,13 @@ export const ElementFilterQuery = () =>
       },
     ),
     Describes(
+      'pact',
+      'Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what.',
+      LIST_OF(PACT_STATES),
+    ),
+    Describes(
       'facets',
-      'Counts all that match: by state, by supplier, or both, separated by commas.',
+      'Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.',
       LIST_OF(ELEMENT_FACETS),
     ),
   );
@@ -66,6 +71,7 @@ export function readFound(query: Query): FoundElements {
       states: read(() => readListOf(query, 'state', VERSION_STATES)),
       supplier: read(() => readUuid(query, 'supplier')),
       isPublished: read(() => readFlag(query, 'published')),
+      pactStates: read(() => readListOf(query, 'pact', PACT_STATES)),
     },
     facets: new Set(read(() => readListOf(query, 'facets', ELEMENT_FACETS))),
   };

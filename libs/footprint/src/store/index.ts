@@ -5,6 +5,8 @@ export { ELEMENT_FACETS, MOST_SUPPLIERS } from './element/element-facets.js';
 export type { ElementFacet, ElementFacets } from './element/element-facets.js';
 export type { ElementFilter } from './element/element-filter.js';
 export { elementsWithWords } from './element/elements-with-words.js';
+export { PACT_STATES } from './element/pact-state.js';
+export type { PactState } from './element/pact-state.js';
 export * from './element/published-elements.js';
 export { Values } from './placed-values.js';
 export type { ElementInput } from './element/create-element.js';

@@ -3,8 +3,11 @@ import type { VersionState } from '../../model/version-state.js';
 import type { SupplierReference } from '../../model/element-parts.js';
 import { optional } from '../column-values.js';
 import type { ElementCondition } from './element-filter.js';
+import type { PactState } from './pact-state.js';
+import { PACT_STATES, partsOfPactState } from './pact-state.js';
+import type { PublishedElements } from './published-elements.js';
 
-export const ELEMENT_FACETS = ['state', 'supplier'] as const;
+export const ELEMENT_FACETS = ['state', 'supplier', 'pact'] as const;
 /** By what the elements of a listing are counted. */
 export type ElementFacet = (typeof ELEMENT_FACETS)[number];
 
@@ -13,6 +16,7 @@ export interface ElementFacets {
   versionState?: Partial<Record<VersionState, number>>;
   /** Those with the most elements first. */
   supplier?: (SupplierReference & { count: number })[];
+  pact?: Record<PactState, number>;
 }
 
 /** How many suppliers are told: a company may have very many. */
@@ -22,10 +26,12 @@ export async function readElementFacets(
   sql: Sql,
   condition: ElementCondition,
   asked: ReadonlySet<ElementFacet>,
+  published: PublishedElements,
 ): Promise<ElementFacets> {
   return {
     ...(asked.has('state') && { versionState: await byState(sql, condition) }),
     ...(asked.has('supplier') && { supplier: await bySupplier(sql, condition) }),
+    ...(asked.has('pact') && { pact: await byPactState(sql, condition, published) }),
   };
 }
 
@@ -36,6 +42,22 @@ async function byState(sql: Sql, { sql: matching, values }: ElementCondition) {
     { planned: 'anew' },
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Each state is counted in parts: so indexes alone are read, and no element. */
+async function byPactState(
+  sql: Sql,
+  { sql: matching, values }: ElementCondition,
+  published: PublishedElements,
+): Promise<Record<PactState, number>> {
+  const count = (condition: string) => `(select count(*)::int from element e where ${matching} and ${condition})`;
+  const counts = PACT_STATES.map(
+    (state) => `${partsOfPactState(state, published).map(count).join(' + ')} as "${state}"`,
+  );
+  const text = `select ${counts.join(', ')} where $1::uuid is not null`;
+  const [row] = await sql.query<Record<PactState, number>>(text, values.all, { planned: 'anew' });
+  if (!row) throw new Error('A count returned no row.');
+  return row;
 }
 
 async function bySupplier(sql: Sql, { sql: matching, values }: ElementCondition) {

@@ -5,6 +5,8 @@ import type { VersionState } from '../../model/version-state.js';
 import { Values } from '../placed-values.js';
 import { beginWords, elementWords } from '../search/own-words.js';
 import { taxonomiesNamed } from '../search/taxonomies-named.js';
+import type { PactState } from './pact-state.js';
+import { inAnyPactState } from './pact-state.js';
 import type { PublishedElements } from './published-elements.js';
 
 /** Selects the newest versions of elements. An absent field selects all. */
@@ -17,6 +19,8 @@ export interface ElementFilter {
   readonly states?: readonly VersionState[];
   readonly supplier?: string;
   readonly isPublished?: boolean;
+  /** Any of these. */
+  readonly pactStates?: readonly PactState[];
 }
 
 /** A filter as a condition on `element e`, with the values of its statement. */
@@ -42,15 +46,21 @@ export async function conditionOf(
 ): Promise<ElementCondition> {
   const values = new Values(company);
   const conditions = ['e.company = $1', `e.kind = ${values.place(kind)}`, 'e.newest'];
-  const { words = [], sku, syncId, states, supplier, isPublished } = filter;
+  const { words = [], sku, syncId, states, supplier, isPublished, pactStates } = filter;
   conditions.push(...(await wordsMet(sql, company, words, values)));
   if (sku !== undefined) conditions.push(`e.sku = ${values.place(sku)}`);
   if (syncId !== undefined) conditions.push(`e.sync_id = ${values.place(syncId)}`);
   if (states !== undefined) conditions.push(inState(states, values));
   if (supplier !== undefined) conditions.push(`e.supplier = ${values.place(supplier)}`);
   if (isPublished !== undefined) conditions.push(`${isPublished ? '' : 'not '}${published.isPublished('e')}`);
+  if (pactStates !== undefined) conditions.push(inAnyPactState(pactStates, published));
   const isSparse = words.length > 0;
-  return { sql: conditions.join(' and '), values, isSparse, isOrdered: !isSparse && isPublished === undefined };
+  return {
+    sql: conditions.join(' and '),
+    values,
+    isSparse,
+    isOrdered: !isSparse && (isPublished ?? pactStates) === undefined,
+  };
 }
 
 /** Of one state an index has the elements in the order of their listing. */

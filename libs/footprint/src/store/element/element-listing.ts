@@ -41,10 +41,7 @@ export class ElementListing {
     asked: ReadonlySet<ElementFacet>,
   ): Promise<ElementFacets | undefined> {
     if (asked.size === 0) return undefined;
-    return readElementFacets(
-      this.database,
-      await conditionOf(this.database, company, kind, filter, this.published),
-      asked,
-    );
+    const condition = await conditionOf(this.database, company, kind, filter, this.published);
+    return readElementFacets(this.database, condition, asked, this.published);
   }
 }
