@@ -26,7 +26,10 @@ export const AREAS: readonly Area[] = [
     name: 'products',
     path: '/products',
     anyOf: ['material:read', 'process:read'],
-    pages: { '': () => import('../pages/products/ProductsPage.js') },
+    pages: {
+      '': () => import('../pages/products/ProductsPage.js'),
+      '/:uuid': () => import('../pages/products/ProductPage.js'),
+    },
   },
   {
     name: 'activities',

@@ -10,3 +10,9 @@ export function numberText(value: number): string {
 export function decimalText(exact: string): string {
   return roundedDecimal(exact, locale.value);
 }
+
+/** A share, 1 being all, in percent. It is rounded as a text, too. */
+export function percentText(share: string): string {
+  const format = new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 1 });
+  return format.format(share as Intl.StringNumericLiteral);
+}

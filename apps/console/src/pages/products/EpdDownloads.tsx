@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../app/session.js';
+import { Button } from '../../parts/Button.js';
+import { ErrorNotice } from '../../parts/ErrorNotice.js';
+import { productTexts } from '../../texts/products.js';
+import type { Kind } from './kind.js';
+import { route } from './kind.js';
+
+const ENDINGS = { html: 'html', xlsx: 'xlsx', 'ilcd-json': 'json', 'ilcd-xml': 'xml' } as const;
+type Format = keyof typeof ENDINGS;
+const FORMATS = Object.keys(ENDINGS) as Format[];
+
+/** The EPD of a version, as files. They need a token, so that a plain link won't do. */
+export function EpdDownloads({ kind, uuid }: { kind: Kind; uuid: string }) {
+  const t = productTexts();
+  const [busy, setBusy] = useState<Format>();
+  const [failure, setFailure] = useState<unknown>();
+  const download = async (format: Format): Promise<void> => {
+    setBusy(format);
+    setFailure(undefined);
+    try {
+      const params = { path: { uuid }, query: { format } };
+      const { data } = await api.GET(route(kind, '/api/v1/material/{uuid}/epd'), { params, parseAs: 'blob' });
+      save(data, `epd-${uuid}.${ENDINGS[format]}`);
+    } catch (thrown) {
+      setFailure(thrown);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <section class="card" aria-labelledby="epd">
+      <h2 id="epd">{t.epd}</h2>
+      <p class="muted">{t.epdHint}</p>
+      <ErrorNotice failure={failure} />
+      <div class="actions">
+        {FORMATS.map((format) => (
+          <Button key={format} isBusy={busy === format} onClick={() => void download(format)}>
+            {t.epdFormats[format]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

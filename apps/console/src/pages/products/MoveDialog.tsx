@@ -1,0 +1,49 @@
+import { ifMatch } from '@footprint-exchange/client';
+import { api } from '../../app/session.js';
+import { Button } from '../../parts/Button.js';
+import { Dialog } from '../../parts/Dialog.js';
+import { ErrorNotice } from '../../parts/ErrorNotice.js';
+import { useForm } from '../../parts/form.js';
+import { TextArea } from '../../parts/TextArea.js';
+import { partTexts } from '../../texts/parts.js';
+import { productTexts } from '../../texts/products.js';
+import type { VersionState } from './kind.js';
+import { route } from './kind.js';
+import type { Move } from './moves.js';
+import { MOVES } from './moves.js';
+import type { ReadProduct } from './product.js';
+
+interface MoveDialogProps {
+  read: ReadProduct;
+  move: Move;
+  onMoved: (state: VersionState) => void;
+  onClose: () => void;
+}
+
+/** Takes a version a step on, with a reason, which is needed to reject. */
+export function MoveDialog({ read: { kind, answer }, move, onMoved, onClose }: MoveDialogProps) {
+  const t = productTexts();
+  const form = useForm({ reason: '' }, async ({ reason }) => {
+    const { [move]: state } = MOVES;
+    const params = { path: { uuid: answer.data.uuid } };
+    const body = { state, ...(reason && { reason }) };
+    await api.POST(route(kind, '/api/v1/material/{uuid}/state'), { params, headers: ifMatch(answer), body });
+    onMoved(state);
+  });
+  const isRejection = move === 'reject';
+  return (
+    <Dialog title={t.moveTitles[move]} onClose={onClose}>
+      <form onSubmit={form.submit} noValidate>
+        <p>{t.moveTexts[move]}</p>
+        <ErrorNotice failure={form.failure} />
+        <TextArea form={form} name="reason" label={t.reason} hint={t.reasonHint} isOptional={!isRejection} />
+        <div class="actions end">
+          <Button onClick={onClose}>{partTexts().cancel}</Button>
+          <Button kind={isRejection ? 'danger' : 'primary'} type="submit" isBusy={form.isBusy}>
+            {t[move]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

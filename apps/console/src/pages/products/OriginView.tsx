@@ -1,0 +1,98 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { api, may } from '../../app/session.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { Shown } from '../../parts/Shown.js';
+import { indicatorTexts } from '../../texts/indicators.js';
+import { productTexts } from '../../texts/products.js';
+import { ContributionTable } from './ContributionTable.js';
+import { Factor } from './Facts.js';
+import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
+import type { Product } from './kind.js';
+import type { ViewProps } from './ProductPage.js';
+import { Treemap } from './Treemap.js';
+
+export type Contributions = Schemas['ModelContributionsRecord'];
+
+/** The levels that are shown: the page of a part goes on from there. */
+const DEPTH = 4;
+
+/** Where the figures come from: the parts of the model down to emission factors, a factor, or what was entered. */
+export function OriginView({ read }: ViewProps) {
+  const t = productTexts();
+  const { data: product } = read.answer;
+  if (product.dataset) return <WithoutModel product={product} />;
+  if (!may('model:read')) return <EmptyState title={t.noModelPermission} />;
+  return (
+    <section class="card" aria-labelledby="contributions">
+      <h2 id="contributions">{t.contributions}</h2>
+      <OfProduct product={product} />
+    </section>
+  );
+}
+
+function OfProduct({ product }: { product: Product }) {
+  const { uuid, updated } = product;
+  const models = useLoaded(
+    (options) => api.GET('/api/v1/model', { ...options, params: { query: { product: uuid, limit: 1 } } }),
+    [uuid],
+  );
+  return (
+    <Shown loaded={models}>
+      {({ data: [model] }) =>
+        model ? <OfModel model={model.uuid} changed={updated} /> : <WithoutModel product={product} />
+      }
+    </Shown>
+  );
+}
+
+function WithoutModel({ product: { dataset, datasetAmount } }: { product: Product }) {
+  const t = productTexts();
+  if (!dataset) return <EmptyState title={t.noModel} hint={t.entered} />;
+  return (
+    <EmptyState
+      title={t.noModel}
+      hint={t.fromFactor}
+      action={
+        <p>
+          <Factor dataset={dataset} amount={datasetAmount} />
+        </p>
+      }
+    />
+  );
+}
+
+/** @param props.changed when the product changed, by which its parts are read anew */
+function OfModel({ model, changed }: { model: string; changed: string }) {
+  const t = productTexts();
+  const code = useIndicator();
+  const loaded = useLoaded(
+    (options) =>
+      api.GET('/api/v1/model/{uuid}/contribution', {
+        ...options,
+        params: { path: { uuid: model }, query: { depth: DEPTH, impacts: code } },
+      }),
+    [model, code, changed],
+  );
+  return (
+    <>
+      <IndicatorChoice />
+      <Shown loaded={loaded}>
+        {(contributions) =>
+          contributions.stages.length === 0 ? (
+            <EmptyState title={t.withoutParts} />
+          ) : (
+            <>
+              <Treemap contributions={contributions} code={code} />
+              <ContributionTable
+                caption={t.contributionsOf(indicatorTexts()[code])}
+                contributions={contributions}
+                code={code}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { at, useAddress } from '../../app/address.js';
+import { may } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
+import { Button } from '../../parts/Button.js';
+import { productTexts } from '../../texts/products.js';
+import { EditDialog } from './EditDialog.js';
+import type { Move } from './moves.js';
+import { movesFrom } from './moves.js';
+import { MoveDialog } from './MoveDialog.js';
+import { NewVersionDialog } from './NewVersionDialog.js';
+import type { ViewProps } from './ProductPage.js';
+
+type Open = Move | 'edit' | 'version';
+
+/** What may be done with this version: what its state and the permissions allow, and nothing else. */
+export function ProductActions({ read, onChanged }: ViewProps) {
+  const t = productTexts();
+  const { go } = useAddress();
+  const { kind, answer } = read;
+  const { versionState } = answer.data;
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const mayUpdate = may(`${kind}:update`);
+  const done = (text: string): void => {
+    close();
+    announce(text);
+    onChanged();
+  };
+  const moves = movesFrom(versionState, { mayUpdate, mayReview: may('verification:write') });
+  return (
+    <>
+      {versionState === 'draft' && mayUpdate && <Button onClick={() => setOpen('edit')}>{t.edit}</Button>}
+      {versionState !== 'draft' && mayUpdate && <Button onClick={() => setOpen('version')}>{t.newVersion}</Button>}
+      {moves.map((move) => (
+        <Button key={move} kind={move === 'reject' ? undefined : 'primary'} onClick={() => setOpen(move)}>
+          {t[move]}
+        </Button>
+      ))}
+
+      {open === 'edit' && <EditDialog read={read} onClose={close} onSaved={() => done(t.saved)} />}
+      {open === 'version' && (
+        <NewVersionDialog
+          read={read}
+          onClose={close}
+          onMade={(uuid) => {
+            close();
+            announce(t.newVersionMade);
+            go(at(`/products/${uuid}`, { kind }));
+          }}
+        />
+      )}
+      {open && open !== 'edit' && open !== 'version' && (
+        <MoveDialog read={read} move={open} onClose={close} onMoved={(state) => done(t.moved[state])} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Schemas } from '@footprint-exchange/client';
+import type { Product } from './kind.js';
+
+/** The fields of a product as they are typed. */
+export interface Edited {
+  name: string;
+  sku: string;
+  description: string;
+  unit: string;
+  weight: string;
+  weightUnit: string;
+  packagingWeight: string;
+  packagingWeightUnit: string;
+  recycledPercent: string;
+  supplier: string;
+  supplierPartId: string;
+  geoLocation: string;
+  startDate: string;
+  endDate: string;
+  cpcCode: string;
+  share: string;
+  notes: string;
+}
+export type EditedName = keyof Edited;
+
+type Patch = Schemas['PatchElementDto'];
+
+export function editedOf(product: Product): Edited {
+  const { weight, packagingWeight, recycledPercent, share } = product;
+  return {
+    name: product.name,
+    sku: product.sku ?? '',
+    description: product.description ?? '',
+    unit: product.unit ?? '',
+    weight: numberOrEmpty(weight?.quantity),
+    weightUnit: weight?.unit ?? 'kg',
+    packagingWeight: numberOrEmpty(packagingWeight?.quantity),
+    packagingWeightUnit: packagingWeight?.unit ?? 'kg',
+    recycledPercent: numberOrEmpty(recycledPercent),
+    supplier: product.supplier?.uuid ?? '',
+    supplierPartId: product.supplierPartId ?? '',
+    geoLocation: product.geoLocation?.code ?? '',
+    startDate: product.startDate?.slice(0, 10) ?? '',
+    endDate: product.endDate?.slice(0, 10) ?? '',
+    cpcCode: product.cpcCode ?? '',
+    share: share === undefined ? '' : String(share),
+    notes: product.notes ?? '',
+  };
+}
+
+export function changedNames(from: Edited, to: Edited): EditedName[] {
+  return (Object.keys(from) as EditedName[]).filter((name) => from[name] !== to[name]);
+}
+
+const NUMBERS = ['weight', 'packagingWeight', 'recycledPercent'] as const satisfies EditedName[];
+
+/** The fields that have to be numbers and are not. */
+export function withoutNumber(edited: Edited): EditedName[] {
+  return NUMBERS.filter((name) => edited[name].trim() !== '' && numberOf(edited[name]) === undefined);
+}
+
+/** What was changed, as the API takes it: what was emptied is cleared, what was not touched is left as it is. */
+export function patchOf(before: Edited, edited: Edited): Patch {
+  const changed = new Set(changedNames(before, edited));
+  const patch: Record<string, unknown> = {};
+  for (const name of changed) patch[fieldOf(name)] = valueOf(name, edited);
+  return patch;
+}
+
+/** An amount is one field of its quantity and unit. */
+const fieldOf = (name: EditedName): string => name.replace(/^(weight|packagingWeight)Unit$/, '$1');
+
+function valueOf(name: EditedName, edited: Edited): unknown {
+  const text = edited[name].trim();
+  switch (name) {
+    case 'weight':
+    case 'weightUnit':
+      return amountOf(edited.weight, edited.weightUnit);
+    case 'packagingWeight':
+    case 'packagingWeightUnit':
+      return amountOf(edited.packagingWeight, edited.packagingWeightUnit);
+    case 'recycledPercent':
+      return numberOf(text) ?? null;
+    case 'supplier':
+      return text ? { uuid: text } : null;
+    case 'geoLocation':
+      return text ? { code: text } : null;
+    case 'share':
+      return text ? text === 'true' : null;
+    case 'name':
+      // It can't be cleared: the service says so.
+      return text;
+    default:
+      return text || null;
+  }
+}
+
+function amountOf(quantity: string, unit: string): { quantity: number; unit: string } | null {
+  const number = numberOf(quantity);
+  return number === undefined ? null : { quantity: number, unit };
+}
+
+/** Masses and percents are numbers in the API; undefined: it is none. */
+function numberOf(text: string): number | undefined {
+  return /^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
+}
+
+const numberOrEmpty = (number: number | undefined): string => (number === undefined ? '' : String(number));
