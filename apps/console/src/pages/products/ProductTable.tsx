@@ -1,0 +1,46 @@
+import { at } from '../../app/address.js';
+import { DateText } from '../../parts/DateText.js';
+import { Decimal } from '../../parts/Decimal.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { productTexts } from '../../texts/products.js';
+import { unitText } from './indicators.js';
+import type { Kind, Product } from './kind.js';
+
+export function ProductTable({ kind, products }: { kind: Kind; products: readonly Product[] }) {
+  const t = productTexts();
+  const columns: Column<Product>[] = [
+    {
+      key: 'name',
+      heading: t.name,
+      cell: ({ uuid, name, sku }) => (
+        <>
+          <a href={at(`/products/${uuid}`, { kind })}>{name}</a>
+          {sku && <span class="beneath">{sku}</span>}
+        </>
+      ),
+    },
+    { key: 'figure', heading: t.cradleToGate, align: 'end', cell: (product) => <Gate product={product} /> },
+    { key: 'source', heading: t.dataSource, cell: (product) => <Source product={product} /> },
+    { key: 'supplier', heading: t.supplier, cell: ({ supplier }) => supplier?.name ?? '–' },
+    { key: 'updated', heading: t.updated, cell: ({ updated }) => <DateText value={updated} /> },
+  ];
+  return <Table caption={t.kinds[kind]} columns={columns} rows={products} rowKey={({ uuid }) => uuid} />;
+}
+
+/** Modules A1 to A3 of GWP-fossil, per declared unit. An absent figure is said to be absent: it is not zero. */
+function Gate({ product: { impacts, unit } }: { product: Product }) {
+  const t = productTexts();
+  const figures = impacts['GWP-fossil'];
+  if (!figures?.A1_A3) return <span class="muted">{t.noFigure}</span>;
+  return <Decimal value={figures.A1_A3} unit={unitText(figures.unit, unit)} />;
+}
+
+function Source({ product: { dataset, dataSource } }: { product: Product }) {
+  return (
+    <>
+      {productTexts().dataSources[dataSource]}
+      {dataset && <span class="beneath">{dataset.name}</span>}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'preact/hooks';
+import { at, useAddress } from '../../app/address.js';
+import { api } from '../../app/session.js';
+import { Field } from '../../parts/Field.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { numberText } from '../../parts/number-text.js';
+import { productTexts } from '../../texts/products.js';
+import type { Kind, VersionState } from './kind.js';
+import './products.css';
+
+export const STATES = ['draft', 'locked', 'in_review', 'verified', 'rejected'] as const satisfies VersionState[];
+
+/** The filters in the address, as the API takes them. */
+export function useFilters() {
+  const { q, sku, state, supplier, published } = useAddress().query;
+  const chosen = STATES.find((each) => each === state);
+  return {
+    ...(q && { q }),
+    ...(sku && { sku }),
+    ...(chosen && { state: [chosen] }),
+    ...(supplier && { supplier }),
+    ...(published && { published: published === 'true' }),
+  };
+}
+
+interface ProductFiltersProps {
+  kind: Kind;
+  kinds: readonly Kind[];
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+export function ProductFilters({ kind, kinds, counts }: ProductFiltersProps) {
+  const t = productTexts();
+  const { path, query, setQuery } = useAddress();
+  const choose = (changes: Record<string, string | undefined>): void =>
+    setQuery({ ...changes, page: undefined, after: undefined });
+  const suppliers = useLoaded(
+    (options) => api.GET('/api/v1/supplier', { ...options, params: { query: { limit: 1000 } } }),
+    [],
+  );
+  const count = (state: VersionState): string => (counts?.[state] ? ` (${numberText(counts[state])})` : '');
+  return (
+    <search class="filters">
+      {kinds.length > 1 && (
+        <nav class="tabs" aria-label={t.kind}>
+          {kinds.map((each) => (
+            <a
+              key={each}
+              href={at(path, { ...query, kind: each, page: undefined, after: undefined })}
+              aria-current={each === kind ? 'page' : undefined}
+            >
+              {t.kinds[each]}
+            </a>
+          ))}
+        </nav>
+      )}
+      <div class="filter-fields">
+        <TypedFilter label={t.search} value={query['q']} onChange={(q) => choose({ q })} />
+        <TypedFilter label={t.sku} value={query['sku']} onChange={(sku) => choose({ sku })} />
+        <Chosen
+          label={t.state}
+          value={query['state']}
+          options={STATES.map((value) => [value, t.states[value] + count(value)])}
+          onChange={(state) => choose({ state })}
+        />
+        <Chosen
+          label={t.supplier}
+          value={query['supplier']}
+          options={(suppliers.answer?.data.data ?? []).map(({ uuid, name }) => [uuid, name])}
+          onChange={(supplier) => choose({ supplier })}
+        />
+        <Chosen
+          label={t.pact}
+          value={query['published']}
+          options={[
+            ['true', t.published],
+            ['false', t.withheld],
+          ]}
+          onChange={(published) => choose({ published })}
+        />
+      </div>
+    </search>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+function Chosen({ label, value = '', options, onChange }: FilterProps & { options: [string, string][] }) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
+          <option value="">{productTexts().any}</option>
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const PAUSE_MS = 350;
+
+/** Filters once somebody pauses typing. */
+function TypedFilter({ label, value = '', onChange }: FilterProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onChange(text.trim() || undefined), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          autocomplete="off"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
