@@ -49,7 +49,9 @@ export function useForm<Values extends object>(
       await send(values);
     } catch (thrown) {
       const named = thrown instanceof Invalid ? faultsOf(thrown, values) : {};
-      const hasOthers = !(thrown instanceof ApiError) || thrown.errors.length !== Object.keys(named).length;
+      const count = Object.keys(named).length;
+      // Most refusals name no field at all.
+      const hasOthers = count === 0 || !(thrown instanceof ApiError) || thrown.errors.length !== count;
       if (hasOthers) setFailure(thrown);
       fail(named);
     } finally {
