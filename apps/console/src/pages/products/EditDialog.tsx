@@ -9,7 +9,7 @@ import { partTexts } from '../../texts/parts.js';
 import { productTexts } from '../../texts/products.js';
 import { ClashNotice, TheirsNotice } from './ClashNotice.js';
 import { EditFields } from './EditFields.js';
-import type { EditedName } from './edited.js';
+import type { Edited, EditedName } from './edited.js';
 import { changedNames, editedOf, patchOf, withoutNumber } from './edited.js';
 import { route } from './kind.js';
 import type { ReadProduct } from './product.js';
@@ -34,19 +34,17 @@ export function EditDialog({ read: { kind, answer }, onSaved, onClose }: EditDia
   const { uuid, name } = base.data;
   const before = editedOf(base.data);
 
-  const form = useForm(before, async (values) => {
-    const faulty = withoutNumber(values);
-    if (faulty.length > 0) {
-      form.fail(Object.fromEntries(faulty.map((each) => [each, t.noNumber])));
-      return;
-    }
+  const send = async (values: Edited): Promise<void> => {
     const body = patchOf(before, values);
     if (Object.keys(body).length > 0) {
       const params = { path: { uuid } };
       await api.PATCH(route(kind, '/api/v1/material/{uuid}'), { params, headers: ifMatch(base), body });
     }
     onSaved();
-  });
+  };
+  const form = useForm(before, send, (values) =>
+    Object.fromEntries(withoutNumber(values).map((each) => [each, t.noNumber])),
+  );
   const clash = form.failure instanceof PreconditionFailed && form.failure !== settled ? form.failure : undefined;
 
   /** What nobody typed into becomes what it is now. */

@@ -38,8 +38,7 @@ export function ProductImage({ read: { kind, answer }, onChanged }: ViewProps) {
         <div>
           <input
             ref={input}
-            class="unseen"
-            tabIndex={-1}
+            hidden
             type="file"
             aria-label={t.setImage}
             accept="image/png,image/jpeg,image/webp,image/gif"

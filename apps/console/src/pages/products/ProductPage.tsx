@@ -15,6 +15,7 @@ import { ProductActions } from './ProductActions.js';
 import { StateBadge } from './StateBadge.js';
 import { VersionsView } from './VersionsView.js';
 import './product.css';
+import './products.css';
 
 export interface ViewProps {
   read: ReadProduct;

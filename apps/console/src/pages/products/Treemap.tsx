@@ -15,6 +15,8 @@ interface Area {
 }
 
 const SIDE = 100;
+/** An area that is smaller, of this width and height, leads nowhere: nobody could press it. */
+const [NARROWEST, LOWEST] = [14, 9];
 
 /** The inputs by how much they add, each an area that leads to where it comes from. What takes away has no area: the list has it. */
 export function Treemap({ contributions: { stages }, code }: { contributions: Contributions; code: IndicatorCode }) {
@@ -46,7 +48,8 @@ export function Treemap({ contributions: { stages }, code }: { contributions: Co
         };
         const share = part.contributions[code]?.share;
         const text = `${nameOf(part)}${share ? ` ${percentText(share)}` : ''}`;
-        const address = addressOf(part, query['indicator']);
+        const isPressable = x1 - x0 >= NARROWEST && y1 - y0 >= LOWEST;
+        const address = isPressable ? addressOf(part, query['indicator']) : undefined;
         return (
           <li key={nth} style={style}>
             {address ? (
