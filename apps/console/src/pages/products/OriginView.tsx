@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { api, may } from '../../app/session.js';
+import { Decimal } from '../../parts/Decimal.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
@@ -8,6 +9,8 @@ import { productTexts } from '../../texts/products.js';
 import { ContributionTable } from './ContributionTable.js';
 import { Factor } from './Facts.js';
 import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
+import type { IndicatorCode } from './indicators.js';
+import { unitText } from './indicators.js';
 import type { Product } from './kind.js';
 import type { ViewProps } from './ProductPage.js';
 import { Treemap } from './Treemap.js';
@@ -83,6 +86,7 @@ function OfModel({ model, changed }: { model: string; changed: string }) {
             <EmptyState title={t.withoutParts} />
           ) : (
             <>
+              <Total contributions={contributions} code={code} />
               <Treemap contributions={contributions} code={code} />
               <ContributionTable
                 caption={t.contributionsOf(indicatorTexts()[code])}
@@ -94,5 +98,21 @@ function OfModel({ model, changed }: { model: string; changed: string }) {
         }
       </Shown>
     </>
+  );
+}
+
+/** The figure of all stages but D, where every stage has one. */
+function Total({ contributions: { impacts, unit }, code }: { contributions: Contributions; code: IndicatorCode }) {
+  const figure = impacts[code];
+  if (!figure?.total) return null;
+  return (
+    <dl class="key-figures">
+      <div>
+        <dt>{productTexts().allStages}</dt>
+        <dd>
+          <Decimal value={figure.total} unit={unitText(figure.unit, unit)} />
+        </dd>
+      </div>
+    </dl>
   );
 }
