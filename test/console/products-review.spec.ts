@@ -103,6 +103,7 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
     await dialog.getByLabel('Weight', { exact: false }).first().fill('2,5');
     await dialog.getByLabel('Supplier', { exact: true }).selectOption({ label: 'Northfield Metals' });
     await dialog.getByLabel('Recycled content').fill('0');
+    await dialog.getByLabel('Technology').selectOption('2');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const changed = await get(uuid);
@@ -110,6 +111,7 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
       weight: { quantity: 2.5, unit: 'kg' },
       supplier: { name: 'Northfield Metals' },
       recycledPercent: 0,
+      dataQualityIndicators: { technologicalDQR: 2 },
       notes: 'Keep',
     });
     expect(changed).not.toHaveProperty('sku');

@@ -5,8 +5,11 @@ import { useLoaded } from '../../parts/loaded.js';
 import { TextArea } from '../../parts/TextArea.js';
 import { productTexts } from '../../texts/products.js';
 import type { Edited } from './edited.js';
+import { RATINGS } from './edited.js';
 import { editedTexts } from './edited-texts.js';
 import type { Product } from './kind.js';
+
+const GRADES = ['1', '2', '3', '4', '5'].map((value) => ({ value, text: value }));
 
 interface EditFieldsProps {
   form: Form<Edited>;
@@ -54,6 +57,16 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
           { value: 'false', text: t.sharings.no },
         ]}
       />
+      <fieldset class="field">
+        <legend>
+          {t.quality}: {t.rating}
+        </legend>
+        <div class="fields">
+          {RATINGS.map((rating) => (
+            <SelectField key={rating} form={form} name={rating} label={labels[rating]} options={[none, ...GRADES]} />
+          ))}
+        </div>
+      </fieldset>
       <TextArea form={form} name="description" label={labels.description} isOptional />
       <TextArea form={form} name="notes" label={labels.notes} isOptional />
     </>

@@ -22,5 +22,6 @@ export function editedTexts(): Record<EditedName, string> {
     cpcCode: t.cpcCode,
     share: t.sharing,
     notes: t.notes,
+    ...t.ratings,
   };
 }

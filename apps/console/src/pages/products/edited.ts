@@ -1,8 +1,18 @@
 import type { Schemas } from '@footprint-exchange/client';
 import type { Product } from './kind.js';
 
+/** From 1, the best, to 5. */
+export const RATINGS = [
+  'technologicalDQR',
+  'temporalDQR',
+  'geographicalDQR',
+  'completenessDQR',
+  'reliabilityDQR',
+] as const;
+export type Rating = (typeof RATINGS)[number];
+
 /** The fields of a product as they are typed. */
-export interface Edited {
+export interface Edited extends Record<Rating, string> {
   name: string;
   sku: string;
   description: string;
@@ -45,6 +55,7 @@ export function editedOf(product: Product): Edited {
     cpcCode: product.cpcCode ?? '',
     share: share === undefined ? '' : String(share),
     notes: product.notes ?? '',
+    ...ratingsOf(product),
   };
 }
 
@@ -63,9 +74,18 @@ export function withoutNumber(edited: Edited): EditedName[] {
 export function patchOf(before: Edited, edited: Edited): Patch {
   const changed = new Set(changedNames(before, edited));
   const patch: Record<string, unknown> = {};
-  for (const name of changed) patch[fieldOf(name)] = valueOf(name, edited);
+  for (const name of changed) if (!isRating(name)) patch[fieldOf(name)] = valueOf(name, edited);
+  const ratings = RATINGS.filter((name) => changed.has(name)).map((name) => [name, numberOf(edited[name]) ?? null]);
+  if (ratings.length > 0) patch['dataQualityIndicators'] = Object.fromEntries(ratings);
   return patch;
 }
+
+function ratingsOf({ dataQualityIndicators }: Product): Record<Rating, string> {
+  const ratings = RATINGS.map((name) => [name, numberOrEmpty(dataQualityIndicators?.[name])]);
+  return Object.fromEntries(ratings) as Record<Rating, string>;
+}
+
+const isRating = (name: EditedName): name is Rating => RATINGS.some((rating) => rating === name);
 
 /** An amount is one field of its quantity and unit. */
 const fieldOf = (name: EditedName): string => name.replace(/^(weight|packagingWeight)Unit$/, '$1');
