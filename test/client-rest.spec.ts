@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Permission } from '#platform';
-import { PERMISSIONS } from '#platform';
+import { LastUses, PERMISSIONS } from '#platform';
 import type { Called } from './support/call.js';
 import { call } from './support/call.js';
 import type { Member } from './support/service.js';
 import { TestService } from './support/service.js';
 import { requestToken } from './support/token-request.js';
+import { until } from './support/until.js';
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
@@ -172,5 +173,61 @@ describe('a client that is changed', () => {
     const { clientId } = await make(['pact:read']);
     const refused = await send('PATCH', `/${clientId}`, body);
     expect([refused.status, fields(refused)]).toEqual([400, [field]]);
+  });
+});
+
+describe('when a client was last used', () => {
+  it('is told, by token and by API key, within some seconds of its first use', async () => {
+    const body = { name: 'Used', permissions: ['material:read'], apiKey: true };
+    const [byToken, byKey, unused] = await Promise.all(
+      Array.from({ length: 3 }, async () => (await send('POST', '', body)).json),
+    );
+    const { json: granted } = await requestToken(service.url, byToken);
+    const before = Date.now();
+    expect((await read({ token: granted.access_token })).status).toBe(200);
+    expect((await read({ apiKey: byKey.apiKey })).status).toBe(200);
+    for (const { clientId } of [byToken, byKey]) {
+      await until('its use is kept', async () => (await listed(clientId)).lastUsed !== undefined);
+      const { lastUsed } = await listed(clientId);
+      expect(Date.parse(lastUsed)).toBeGreaterThanOrEqual(before - 1);
+      expect(Date.parse(lastUsed)).toBeLessThanOrEqual(Date.now());
+    }
+    expect(await listed(unused.clientId)).not.toHaveProperty('lastUsed');
+  });
+
+  it('is written once in ten minutes, however often it is used, and whoever else notes it', async () => {
+    const body = { name: 'Busy', permissions: ['material:read'], apiKey: true };
+    const { clientId, apiKey } = (await send('POST', '', body)).json;
+    const key = [member.company.uuid, clientId] as const;
+    const setLastUsed = (ago: string) =>
+      service.database.query(`update client set last_used = now() - $3::interval where company = $1 and id = $2`, [
+        ...key,
+        ago,
+      ]);
+    const lastUsed = async (): Promise<string> => (await listed(clientId)).lastUsed;
+    await setLastUsed('5 minutes');
+    const known = await lastUsed();
+    // Another process has noted it: this one leaves that as it is.
+    const other = new LastUses(service.database);
+    for (let nth = 0; nth < 20; nth++) expect((await read({ apiKey })).status).toBe(200);
+    other.note(...key);
+    await other.beforeApplicationShutdown();
+    expect(await lastUsed()).toBe(known);
+    await setLastUsed('11 minutes');
+    const third = new LastUses(service.database);
+    third.note(...key);
+    await third.beforeApplicationShutdown();
+    expect(Date.parse(await lastUsed())).toBeGreaterThan(Date.parse(known));
+  });
+
+  it('waits for nobody who changes the client, nor they for it', async () => {
+    const { clientId } = (await send('POST', '', { name: 'Held', permissions: ['material:read'] })).json;
+    const uses = new LastUses(service.database);
+    await service.database.transaction(async (tx) => {
+      await tx.query('select from client where company = $1 and id = $2 for update', [member.company.uuid, clientId]);
+      uses.note(member.company.uuid, clientId);
+      await uses.beforeApplicationShutdown();
+    });
+    expect(await listed(clientId)).not.toHaveProperty('lastUsed');
   });
 });

@@ -24,6 +24,7 @@ export function presentClient(client: Client): object {
     concurrent: client.concurrent ?? undefined,
     oldCredentialsUntil: client.oldUntil ?? undefined,
     created,
+    lastUsed: client.lastUsed ?? undefined,
     revoked: client.revoked ?? undefined,
   };
 }

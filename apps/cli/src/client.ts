@@ -42,6 +42,7 @@ async function listClients(flags: CompanyFlag, context: CliContext): Promise<voi
     'expires',
     'hasApiKey',
     'created',
+    'lastUsed',
     'permissions',
   ]);
 }

@@ -95,6 +95,7 @@ export { redisFacts } from './queue/redis-facts.js';
 export { AccessTokens } from './auth/access-tokens.js';
 export type { Caller } from './auth/access-tokens.js';
 export { Authenticator } from './auth/authenticator.js';
+export { LastUses } from './auth/last-uses.js';
 export type { Verdict } from './auth/authenticator.js';
 export { Clients } from './auth/clients.js';
 export { CLIENT_STATES, clientState, endsLater, UNLIMITED } from './auth/client.js';

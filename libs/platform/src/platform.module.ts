@@ -4,6 +4,7 @@ import { AuditChain } from './audit/audit-chain.js';
 import { AuditEntries } from './audit/audit-entries.js';
 import { AuditKeys } from './audit/audit-keys.js';
 import { Clients } from './auth/clients.js';
+import { LastUses } from './auth/last-uses.js';
 import { Companies } from './company/companies.js';
 import { DEFAULT_COMPANY, DefaultCompanyCheck } from './company/default-company.js';
 import type { RingKey } from './config/settings.js';
@@ -61,9 +62,10 @@ export class PlatformModule {
         Companies,
         DatabaseLifetime,
         DefaultCompanyCheck,
+        LastUses,
         Metrics,
       ],
-      exports: [AuditChain, AuditEntries, Clients, Companies, Database, Metrics, SecretBox],
+      exports: [AuditChain, AuditEntries, Clients, Companies, Database, LastUses, Metrics, SecretBox],
     };
   }
 }

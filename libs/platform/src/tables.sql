@@ -63,6 +63,7 @@ create table client (
   old_secret_hash bytea,
   old_api_key_hash bytea,
   old_until timestamp(3) with time zone,
+  last_used timestamp(3) with time zone,
   constraint client_pkey PRIMARY KEY (company, id),
   constraint client_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint client_concurrent_check CHECK ((concurrent > 0)),

@@ -2352,6 +2352,11 @@ export interface components {
             created: string;
             /**
              * Format: date-time
+             * @description When a request last had its token or API key, to some 10 minutes: ISO 8601, UTC, with milliseconds. Absent where it was never used, or not since this is kept.
+             */
+            lastUsed?: string;
+            /**
+             * Format: date-time
              * @description When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it was not.
              */
             revoked?: string;

@@ -26,6 +26,11 @@ export class ClientRecord {
   @TimeText() oldCredentialsUntil?: string;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
+  /**
+   * When a request last had its token or API key, to some 10 minutes: ISO 8601, UTC, with milliseconds. Absent where it
+   * was never used, or not since this is kept.
+   */
+  @TimeText() lastUsed?: string;
   /** When it was revoked: ISO 8601, UTC, with milliseconds. Absent where it was not. */
   @TimeText() revoked?: string;
 }
@@ -43,6 +48,7 @@ export function clientRecord(client: Client): ClientRecord {
     concurrent: client.concurrent ?? undefined,
     oldCredentialsUntil: oldUntil?.toISOString(),
     created: created.toISOString(),
+    lastUsed: client.lastUsed?.toISOString(),
     revoked: revoked?.toISOString(),
   };
 }

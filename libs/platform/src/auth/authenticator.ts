@@ -6,6 +6,7 @@ import type { ActiveClient } from './client.js';
 import { hasExpired } from './client.js';
 import { Clients } from './clients.js';
 import { companyOfApiKey, looksLikeApiKey } from './credentials.js';
+import { LastUses } from './last-uses.js';
 import { holds, isPermission } from './permissions.js';
 
 export type Verdict = TokenVerdict | { kind: 'absent' };
@@ -25,6 +26,7 @@ export class Authenticator {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly clients: Clients,
+    private readonly uses: LastUses,
   ) {}
 
   async verdict(authorization: string | undefined, apiKey: string | undefined): Promise<Verdict> {
@@ -42,7 +44,7 @@ export class Authenticator {
     const active = await this.byId.get(`${company} ${client}`, () => this.clients.active(company, client));
     if (!active) return { kind: 'invalid' };
     const held = permissions.filter((one) => isPermission(one) && holds(active.permissions, one));
-    return verdictOn({ company, client, permissions: held, limits: active.limits });
+    return this.verdictOn({ company, client, permissions: held, limits: active.limits });
   }
 
   private async byApiKey(key: string): Promise<Verdict> {
@@ -51,11 +53,13 @@ export class Authenticator {
     const active = await this.byKey.get(key, () => this.clients.byApiKey(company, key));
     if (!active) return { kind: 'invalid' };
     const { id, permissions, limits } = active;
-    return verdictOn({ company, client: id, permissions, limits });
+    return this.verdictOn({ company, client: id, permissions, limits });
   }
-}
 
-/** A client may expire while it is cached. */
-function verdictOn(caller: Required<Caller>): TokenVerdict {
-  return hasExpired(caller.limits) ? { kind: 'invalid' } : { kind: 'valid', caller };
+  /** A client may expire while it is cached. */
+  private verdictOn(caller: Required<Caller>): TokenVerdict {
+    if (hasExpired(caller.limits)) return { kind: 'invalid' };
+    this.uses.note(caller.company, caller.client);
+    return { kind: 'valid', caller };
+  }
 }

@@ -27,6 +27,8 @@ export interface Client extends ClientLimits {
   hasApiKey: boolean;
   created: Date;
   revoked: Date | null;
+  /** When a request last had its token or API key, to some 10 minutes; null: never, as far as is known. */
+  lastUsed: Date | null;
   /** Until when the credentials work, too, that the present ones replaced. */
   oldUntil: Date | null;
 }

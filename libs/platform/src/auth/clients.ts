@@ -170,7 +170,7 @@ const MAY_ACT = `revoked is null and (expires is null or expires > now()) and ${
 
 const ACTIVE = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
 
-const CLIENT = `${ACTIVE}, name, api_key_hash is not null as "hasApiKey", created, revoked, expires,
+const CLIENT = `${ACTIVE}, name, api_key_hash is not null as "hasApiKey", created, revoked, expires, last_used as "lastUsed",
   case when old_until > now() then old_until end as "oldUntil"`;
 
 function columnsOf(settings: ClientSettings): unknown[] {

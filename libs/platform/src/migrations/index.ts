@@ -47,6 +47,7 @@ import { AuditKinds1795201956000 } from './2921-audit-kinds.js';
 import { ActivitiesToFile1795202280000 } from './2930-activities-to-file.js';
 import { Sessions1795204800000 } from './3000-sessions.js';
 import { ElementsByPactState1795202316000 } from './2931-elements-by-pact-state.js';
+import { LastUses1795202352000 } from './2932-last-uses.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -102,5 +103,6 @@ export const MIGRATIONS = [
   ActivitiesToFile1795202280000,
   Sessions1795204800000,
   ElementsByPactState1795202316000,
+  LastUses1795202352000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,0 +1,62 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import type { CompanyId } from '../company-id.js';
+import { Database } from '../database/database.js';
+import { SparingWarning } from '../logging/sparing-warning.js';
+
+/** How long a process says nothing more of a client that it has noted. */
+const QUIET_MS = 10 * 60_000;
+const WRITE_EVERY_MS = 1_000;
+const MOST_CLIENTS = 10_000;
+
+/**
+ * Keeps when each client was last used, to some 10 minutes. A request only looks into a map; what is new is written once a second,
+ * and lost if the process is killed.
+ */
+@Injectable()
+export class LastUses implements BeforeApplicationShutdown {
+  private readonly quietUntil = new Map<string, number>();
+  private readonly unwritten = new Map<CompanyId, Set<string>>();
+  private readonly warning = new SparingWarning(new Logger('Clients'));
+  /** Begun here, and not by a request, whose context it would keep. */
+  private readonly timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+
+  constructor(private readonly database: Database) {}
+
+  note(company: CompanyId, client: string): void {
+    const now = performance.now();
+    if ((this.quietUntil.get(client) ?? 0) > now) return;
+    this.quietUntil.delete(client);
+    const [oldest] = this.quietUntil.keys();
+    if (oldest !== undefined && this.quietUntil.size >= MOST_CLIENTS) this.quietUntil.delete(oldest);
+    this.quietUntil.set(client, now + QUIET_MS);
+    const its = this.unwritten.get(company);
+    if (its) its.add(client);
+    else this.unwritten.set(company, new Set([client]));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    const all = [...this.unwritten];
+    this.unwritten.clear();
+    for (const [company, clients] of all) {
+      try {
+        await this.database.query(WRITE, [company, [...clients], QUIET_MS / 1_000]);
+      } catch (fault) {
+        for (const client of clients) this.quietUntil.delete(client);
+        this.warning.warn(`When clients were last used could not be kept: ${(fault as Error).message}`);
+      }
+    }
+  }
+}
+
+/** Several processes note the same client. A client that is being changed at this moment is left out, so that nobody waits. */
+const WRITE = `
+  update client set last_used = now() where company = $1 and id in (
+    select id from client where company = $1 and id = any($2::text[])
+      and (last_used is null or last_used < now() - make_interval(secs => $3::double precision))
+    for no key update skip locked)`;
