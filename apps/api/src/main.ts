@@ -12,6 +12,7 @@ import {
 } from '#platform';
 import { createApp } from './app.js';
 import { apiConfig } from './config.js';
+import { operatorsView } from './operators-view.js';
 
 /** How long requests in progress may take at shutdown. A slower caller is disconnected, since the supervisor would kill us. */
 const DRAIN_MS = 25_000;
@@ -28,5 +29,5 @@ const app = await createApp(config, logger);
 app.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });
 setShutdownDeadline(config.SHUTDOWN_DELAY + DRAIN_MS);
 await listeningOrExit('PORT', { host: config.HOST, port: config.PORT }, app.listen(config.PORT, config.HOST));
-operations?.serve(app, 'api');
+operations?.serve(app, 'api', operatorsView());
 process.send?.({ ready: true });

@@ -6,22 +6,23 @@ import {
   DELIVERY_SETTINGS,
   isLeaseLongEnough,
   LEASE_FAULT,
+  givenSettings,
   readConfig,
   RETENTION_SETTINGS,
   SHARED_SETTINGS,
   WORKER_SETTINGS,
 } from '#platform';
 
-const SETTINGS = z
-  .object({
-    ...SHARED_SETTINGS,
-    ...AUDIT_SETTINGS,
-    ...DELIVERY_SETTINGS,
-    ...RETENTION_SETTINGS,
-    ...WORKER_SETTINGS,
-    RETRY_SCALE: WORKER_SETTINGS.RETRY_SCALE.transform((factor) => scaledSchedule(factor)),
-  } satisfies Settings)
-  .refine(isLeaseLongEnough, LEASE_FAULT);
+const SHAPE = {
+  ...SHARED_SETTINGS,
+  ...AUDIT_SETTINGS,
+  ...DELIVERY_SETTINGS,
+  ...RETENTION_SETTINGS,
+  ...WORKER_SETTINGS,
+  RETRY_SCALE: WORKER_SETTINGS.RETRY_SCALE.transform((factor) => scaledSchedule(factor)),
+} as const satisfies Settings;
+
+const SETTINGS = z.object(SHAPE).refine(isLeaseLongEnough, LEASE_FAULT);
 
 export type WorkerConfig = Readonly<z.output<typeof SETTINGS>>;
 
@@ -31,3 +32,8 @@ export function workerConfig(environment: NodeJS.ProcessEnv = process.env): Work
 }
 
 export const WORKER_CONFIG = Symbol('WorkerConfig');
+
+/** How each setting of a worker was given, for its page for operators; no value. */
+export function workerSettingsGiven(environment: NodeJS.ProcessEnv = process.env): ReturnType<typeof givenSettings> {
+  return givenSettings(Object.keys(SHAPE) as (keyof typeof SHAPE)[], environment);
+}

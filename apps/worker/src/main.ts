@@ -13,6 +13,7 @@ import {
 } from '#platform';
 import { createWorker } from './app.js';
 import { workerConfig } from './config.js';
+import { operatorsView } from './operators-view.js';
 
 /** Time for closing the connections after the longest attempt in flight has ended. */
 const CLOSE_MS = 5_000;
@@ -32,7 +33,7 @@ const opsAddress = { host: config.OPS_HOST, port: config.OPS_PORT };
 const operations = await listeningOrExit('OPS_PORT', opsAddress, OperationsPort.open(config));
 await startTracing(config, 'footprint-exchange-worker');
 const worker = await createWorker(config, logger);
-operations?.serve(worker, 'worker');
+operations?.serve(worker, 'worker', operatorsView());
 process.off('SIGTERM', end);
 // Exits by process.exit, since the first process of a container ignores the signal that Nest would send to itself.
 worker.enableShutdownHooks(SHUTDOWN_SIGNALS, { useProcessExit: true });

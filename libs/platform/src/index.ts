@@ -7,7 +7,8 @@ export { isUuid, newCompanyId, newSecret, newUuid, packUuid, sha256, unpackUuid,
 export { ConfigFault, EXIT_CONFIG, configOrExit, readConfig, warnOfUnknownSettings } from './config/read-config.js';
 export { API_SETTINGS, DEFAULT_LIMITS, hasWholeTlsPair, TLS_PAIR_FAULT } from './config/api-settings.js';
 export { SETTING_NAMES } from './config/setting-names.js';
-export type { Settings } from './config/setting-names.js';
+export type { SettingName, Settings } from './config/setting-names.js';
+export { givenSettings } from './config/given-settings.js';
 export { AUDIT_SETTINGS, DELIVERY_SETTINGS, integer, SHARED_SETTINGS, SIGNING_SETTINGS } from './config/settings.js';
 export { unknownSettings } from './config/unknown-settings.js';
 export { isLeaseLongEnough, LEASE_FAULT, WORKER_SETTINGS } from './config/worker-settings.js';
@@ -23,6 +24,8 @@ export { Health, QueueProbe } from './operations/health.js';
 export { OperationsModule } from './operations/operations.module.js';
 export { listeningOrExit } from './operations/listening.js';
 export { OperationsPort } from './operations/operations-port.js';
+export { readableSeconds } from './operations/operators-view.js';
+export type { OperatorsTable, OperatorsView } from './operations/operators-view.js';
 export { measureCertificate, measureKeys } from './metrics/expiry-metrics.js';
 export { Metrics } from './metrics/metrics.js';
 export type { Collect } from './metrics/metrics.js';

@@ -85,7 +85,7 @@ export type { ImportJob } from './file-import/import-job.js';
 export { addImportJobs, dropBrokenUploads, dueImports, IMPORT_QUEUE } from './file-import/import-job.js';
 export { MAX_FAULTS } from './file-import/import-lease.js';
 export { ImportMappings } from './file-import/import-mappings.js';
-export { OpenImports } from './file-import/open-imports.js';
+export { IMPORTS_TABLE, OpenImports } from './file-import/open-imports.js';
 export type { KeptMapping, MappingInput, MappingPatch } from './file-import/import-mappings.js';
 export type { FileProposal } from './file-import/propose-file.js';
 export { proposeFile } from './file-import/propose-file.js';

@@ -17,6 +17,7 @@ export type { AttemptOutcome, ExchangeAttempt, ExchangeDetail, ExchangeEntry } f
 export { OutgoingRequests } from './exchange/outgoing-requests.js';
 export type { OutgoingRequest } from './exchange/outgoing-requests.js';
 export { InboundEvents } from './exchange/inbound-events.js';
+export { ANSWERS_TABLE } from './delivery/answers-table.js';
 export { addAnswerJobs, addSharedJobs, ANSWER_QUEUE, readAnswerJob } from './delivery/answer-job.js';
 export type { AnswerJob, AnswerJobData } from './delivery/answer-job.js';
 export { claim, claimDecided } from './delivery/claim.js';

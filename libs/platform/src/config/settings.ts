@@ -88,6 +88,8 @@ export const SHARED_SETTINGS = {
     .max(65_535, 'more than 65535')
     .optional(),
   OPS_HOST: z.string().default('127.0.0.1'),
+  /** Whether the page of the queue on that port may change something. */
+  OPS_QUEUE_ACTIONS: flag,
   OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'], 'not an http(s):// address').optional(),
 } as const satisfies Settings;
 

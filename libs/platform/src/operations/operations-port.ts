@@ -8,37 +8,40 @@ import { measureHealth } from '../metrics/health-metrics.js';
 import { Metrics } from '../metrics/metrics.js';
 import { measureProcess } from '../metrics/process-metrics.js';
 import { Health } from './health.js';
+import type { Answer } from './answer.js';
+import { json, refusal } from './answer.js';
+import type { OperatorsView } from './operators-view.js';
 
-interface Answer {
-  status: number;
-  type: string;
-  text: string;
+export interface OperationsSettings {
+  readonly OPS_PORT?: number | undefined;
+  readonly OPS_HOST: string;
+  readonly OPS_QUEUE_ACTIONS?: boolean;
 }
 
 type Source = () => Promise<Answer>;
+type Pages = (request: IncomingMessage) => Promise<Answer>;
+
+const NOTHING: OperatorsView = { tables: [], queues: [], settings: new Map() };
 
 /**
- * A port of its own for operators and their tools: `/metrics` for Prometheus, `/health/live`, `/health/ready` and `/health/started` for
- * the probes of Kubernetes. It is open before the app is, which may have to wait for its database or for a migration.
+ * A port of its own for operators and their tools: a page at `/`, `/metrics` for Prometheus, `/health/live`, `/health/ready` and
+ * `/health/started` for the probes of Kubernetes. It is open before the app is, which may have to wait for its database or for a migration.
  */
 export class OperationsPort {
   private readonly sources = new Map<string, Source>([
     ['/health/live', () => Promise.resolve(json(200, { status: 'live' }))],
-    ...['/health/ready', '/health/started', '/metrics'].map((address): [string, Source] => [
-      address,
-      () => Promise.resolve(json(503, { status: 'starting' })),
-    ]),
+    ...['/health/ready', '/health/started', '/metrics'].map((address): [string, Source] => [address, starting]),
   ]);
+  private pages: Pages = starting;
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
+  private constructor(private readonly settings: OperationsSettings) {}
+
   /** @returns undefined where no port is configured */
-  static async open(settings: {
-    OPS_PORT?: number | undefined;
-    OPS_HOST: string;
-  }): Promise<OperationsPort | undefined> {
+  static async open(settings: OperationsSettings): Promise<OperationsPort | undefined> {
     const { OPS_PORT, OPS_HOST } = settings;
     if (OPS_PORT === undefined) return undefined;
-    const opened = new OperationsPort();
+    const opened = new OperationsPort(settings);
     await new Promise<void>((resolve, reject) => {
       opened.server.once('error', reject).listen(OPS_PORT, OPS_HOST, resolve);
     });
@@ -52,7 +55,7 @@ export class OperationsPort {
   }
 
   /** From now on the health and the metrics of the app are told. */
-  serve(app: INestApplicationContext, name: 'api' | 'worker'): void {
+  serve(app: INestApplicationContext, name: 'api' | 'worker', view = NOTHING): void {
     const metrics = app.get(Metrics, { strict: false });
     const health = app.get(Health, { strict: false });
     measureProcess(metrics, name);
@@ -66,6 +69,14 @@ export class OperationsPort {
     this.sources.set('/metrics', async () => {
       return { status: 200, type: metrics.registry.contentType, text: await metrics.print() };
     });
+    // Loaded when somebody first looks: no start takes longer for it.
+    let loaded: Promise<Pages> | undefined;
+    this.pages = async (request) => {
+      loaded ??= import('./operators-pages.js').then(({ operatorsPages }) =>
+        operatorsPages(app, name, view, this.settings),
+      );
+      return (await loaded)(request);
+    };
   }
 
   close(): void {
@@ -74,22 +85,22 @@ export class OperationsPort {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, type, text } = await this.answerTo(request).catch((fault: unknown) =>
-      json(500, { status: 'error', reason: fault instanceof Error ? fault.message : String(fault) }),
+    const { status, type, text, headers } = await this.answerTo(request).catch((fault: unknown) =>
+      refusal(500, fault instanceof Error ? fault.message : String(fault)),
     );
-    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+    response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers });
     response.end(request.method === 'HEAD' ? undefined : text);
   }
 
-  private async answerTo({ method, url = '/' }: IncomingMessage): Promise<Answer> {
-    if (method !== 'GET' && method !== 'HEAD') return json(405, { status: 'error', reason: 'Only GET is answered.' });
-    const source = this.sources.get(url.split('?', 1)[0] ?? '');
-    return source
-      ? source()
-      : json(404, { status: 'error', reason: `There is ${[...this.sources.keys()].join(', ')}.` });
+  private async answerTo(request: IncomingMessage): Promise<Answer> {
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path === '/' || path === '/operators.css' || /^\/queue(\/|$)/.test(path)) return this.pages(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET is answered.');
+    const source = this.sources.get(path);
+    return source ? source() : refusal(404, `There is ${['/', '/queue', ...this.sources.keys()].join(', ')}.`);
   }
 }
 
-function json(status: number, body: object): Answer {
-  return { status, type: 'application/json; charset=utf-8', text: `${JSON.stringify(body)}\n` };
+function starting(): Promise<Answer> {
+  return Promise.resolve(json(503, { status: 'starting' }));
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, isOpenCompany, joined, Metrics } from '#platform';
+import type { OperatorsTable } from '#platform';
+import { Database, isOpenCompany, joined, Metrics, readableSeconds } from '#platform';
 
 const STATES = ['queued', 'checking', 'writing'] as const;
 
@@ -13,11 +14,8 @@ interface Open {
 /** Tells how many imports have not ended, and how long nothing has happened to one of them: of all companies that are open, the same from every process. */
 @Injectable()
 export class OpenImports {
-  constructor(
-    private readonly database: Database,
-    metrics: Metrics,
-  ) {
-    const read = joined(() => this.read());
+  constructor(database: Database, metrics: Metrics) {
+    const read = joined(() => openImports(database));
     metrics.collected('open_imports', 'Imports that have not ended, of all companies.', ['state'], async (set) => {
       const found = await read();
       for (const state of STATES) set(found.find((each) => each.state === state)?.count ?? 0, { state });
@@ -32,15 +30,28 @@ export class OpenImports {
       },
     );
   }
+}
 
-  /** There is an index of what is open, and a company has few of them. */
-  private read(): Promise<Open[]> {
-    return this.database.queryAcross<Open>(
-      'health',
-      `select state, count(*)::int as count,
-         greatest(0, extract(epoch from now() - min(coalesce(progressed, created))))::float8 as silence
-       from file_import where state in ('uploading', 'queued', 'checking', 'writing') and state <> 'uploading'
-         and ${isOpenCompany('file_import.company')} group by state`,
-    );
-  }
+/** For the page for operators. */
+export const IMPORTS_TABLE: OperatorsTable = {
+  title: 'Imports that have not ended',
+  columns: ['State', 'Imports', 'Longest without progress'],
+  rows: async (database) => {
+    const found = await openImports(database);
+    return STATES.map((state) => {
+      const { count, silence } = found.find((each) => each.state === state) ?? { count: 0, silence: 0 };
+      return [state, String(count), count > 0 ? readableSeconds(silence) : ''];
+    });
+  },
+};
+
+/** There is an index of what is open, and a company has few of them. */
+function openImports(database: Database): Promise<Open[]> {
+  return database.queryAcross<Open>(
+    'health',
+    `select state, count(*)::int as count,
+       greatest(0, extract(epoch from now() - min(coalesce(progressed, created))))::float8 as silence
+     from file_import where state in ('uploading', 'queued', 'checking', 'writing') and state <> 'uploading'
+       and ${isOpenCompany('file_import.company')} group by state`,
+  );
 }

@@ -3,7 +3,8 @@ import { Database, isOpenCompany, joined, Metrics } from '#platform';
 import type { DeliveryState } from '../../model/delivery-state.js';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 
-interface Unsent {
+/** Answers of one state that were not sent yet. */
+export interface Unsent {
   state: DeliveryState;
   count: number;
   /** Seconds since the oldest of them was accepted. */
@@ -15,11 +16,8 @@ const OPEN_STATES = DELIVERY_STATES.filter(isOpen);
 /** Tells how many answers partners wait for, and how long already: of all companies that are open, the same from every process. */
 @Injectable()
 export class UnsentAnswers {
-  constructor(
-    private readonly database: Database,
-    metrics: Metrics,
-  ) {
-    const read = joined(() => this.read());
+  constructor(database: Database, metrics: Metrics) {
+    const read = joined(() => unsentAnswers(database));
     metrics.collected('unsent_answers', 'Answers that were not sent yet, of all companies.', ['state'], async (set) => {
       const found = await read();
       for (const state of OPEN_STATES) set(found.find((each) => each.state === state)?.count ?? 0, { state });
@@ -34,10 +32,10 @@ export class UnsentAnswers {
       },
     );
   }
+}
 
-  private read(): Promise<Unsent[]> {
-    return this.database.queryAcross<Unsent>('health', UNSENT);
-  }
+export function unsentAnswers(database: Database): Promise<Unsent[]> {
+  return database.queryAcross<Unsent>('health', UNSENT);
 }
 
 /** The conditions are those of the indexes that hold what is due; the planner uses these only where they are repeated. */

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+
+/**
+ * Why the pages for operators are not for this caller; undefined if they are. They ask nobody for a token, so a browser must not become the
+ * arm of a page from elsewhere. A page whose own name leads to this port (DNS rebinding) is known by that name in `Host`: no name but
+ * `localhost` and that of OPS_HOST is answered, and addresses, which nobody can point elsewhere. What changes something has to
+ * come from a page of this port, which browsers tell in `Origin`.
+ */
+export function refusedCaller(
+  method: string,
+  { host = '', origin }: IncomingHttpHeaders,
+  opsHost: string,
+): string | undefined {
+  const name = hostName(host);
+  const isKnown = name !== undefined && (isAddress(name) || name === 'localhost' || name === opsHost.toLowerCase());
+  if (!isKnown) return 'Call the pages for operators by an address, as localhost, or as OPS_HOST says.';
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+    ? undefined
+    : 'Only the page of this port may change something.';
+}
+
+function hostName(host: string): string | undefined {
+  const url = `http://${host}`;
+  return /^[^\s/?#@\\]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
