@@ -41,7 +41,10 @@ export const AREAS: readonly Area[] = [
     name: 'exchange',
     path: '/exchange',
     anyOf: ['exchange:read'],
-    pages: { '': () => import('../pages/exchange/ExchangePage.js') },
+    pages: {
+      '': () => import('../pages/exchange/ExchangePage.js'),
+      '/:id': () => import('../pages/exchange/EventPage.js'),
+    },
   },
   {
     name: 'partners',

@@ -10,12 +10,14 @@ interface ConfirmDialogProps {
   text: string;
   /** The verb on the button that does it. */
   action: string;
+  /** Whether it does no harm. */
+  isHarmless?: boolean | undefined;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, action, isHarmless = false, onConfirm, onClose }: ConfirmDialogProps) {
   const t = partTexts();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +38,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
       <ErrorNotice failure={failure} />
       <div class="actions end">
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="danger" isBusy={isBusy} onClick={() => void confirm()}>
+        <Button kind={isHarmless ? 'primary' : 'danger'} isBusy={isBusy} onClick={() => void confirm()}>
           {action}
         </Button>
       </div>

@@ -47,6 +47,22 @@ export function TextField<Values extends object>({
   );
 }
 
+/** A text of several lines. */
+export function LinesField<Values extends object>({ form, name, label, hint, isOptional }: OfForm<Values, string>) {
+  return (
+    <Field label={label} hint={hint} fault={form.faults[name]} isOptional={isOptional}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={2}
+          value={form.values[name] as string}
+          onInput={(event) => form.set(name, event.currentTarget.value as Values[typeof name])}
+        />
+      )}
+    </Field>
+  );
+}
+
 interface SelectFieldProps<Values> extends OfForm<Values, string> {
   options: readonly { readonly value: string; readonly text: string }[];
 }

@@ -1,12 +1,82 @@
+import { useState } from 'preact/hooks';
+import { at, useAddress } from '../../app/address.js';
+import { api, may } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
+import { Button } from '../../parts/Button.js';
 import { EmptyState } from '../../parts/EmptyState.js';
+import { usePolled } from '../../parts/loaded.js';
+import { newestPage } from '../../parts/newest.js';
 import { Page } from '../../parts/Page.js';
-import { shellTexts } from '../../texts/shell.js';
+import { Pagination, usePageQuery } from '../../parts/Pagination.js';
+import { Shown } from '../../parts/Shown.js';
+import { exchangeTexts } from '../../texts/exchange.js';
+import { AskDialog } from './AskDialog.js';
+import { ExchangeFilters } from './ExchangeFilters.js';
+import { ExchangeTable } from './ExchangeTable.js';
+import { usePartners } from './partners.js';
+import { STATES } from './words.js';
+import './exchange.css';
 
 export default function ExchangePage() {
-  const t = shellTexts();
+  const t = exchangeTexts();
+  const { query, go } = useAddress();
+  const { page } = usePageQuery();
+  const partners = usePartners();
+  const [isAsking, setAsking] = useState(false);
+  const { since, source } = query;
+  const state = STATES.find((each) => each === query.state);
+  const filters = { ...(since && { since }), ...(source && { source }), ...(state && { state }) };
+  const isFiltered = Object.keys(filters).length > 0;
+  const events = usePolled(
+    (options) =>
+      newestPage(page, (nth) =>
+        api.GET('/api/v1/exchange', { ...options, params: { query: { limit: 25, page: nth, ...filters } } }),
+      ),
+    [page, filters],
+  );
+  // Whom to ask has to be chosen from the partners.
+  const canAsk = may('exchange:manage') && may('company:manage');
+  const ask = canAsk && (
+    <Button kind="primary" onClick={() => setAsking(true)}>
+      {t.ask}
+    </Button>
+  );
+
   return (
-    <Page title={t.areas.exchange}>
-      <EmptyState title={t.beingBuilt} />
+    <Page title={t.title} intro={t.intro} actions={ask}>
+      <ExchangeFilters partners={partners} />
+      <Shown loaded={events}>
+        {(list, { response }) =>
+          list.data.length > 0 ? (
+            <>
+              <ExchangeTable events={list.data.toReversed()} />
+              <Pagination list={list} response={response} />
+            </>
+          ) : (
+            <EmptyState
+              title={isFiltered ? t.noneFound : t.none}
+              hint={isFiltered ? t.noneFoundHint : t.noneHint}
+              action={
+                isFiltered && (
+                  <a class="button" href={at('/exchange')}>
+                    {t.clear}
+                  </a>
+                )
+              }
+            />
+          )
+        }
+      </Shown>
+      {isAsking && (
+        <AskDialog
+          partners={partners}
+          onClose={() => setAsking(false)}
+          onAsked={(id) => {
+            announce(t.asked);
+            go(at(`/exchange/${id}`));
+          }}
+        />
+      )}
     </Page>
   );
 }

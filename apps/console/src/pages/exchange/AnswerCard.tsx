@@ -1,0 +1,97 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { DateText } from '../../parts/DateText.js';
+import { Decimal } from '../../parts/Decimal.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { exchangeTexts } from '../../texts/exchange.js';
+
+type Detail = Schemas['ExchangeDetailRecord'];
+
+/** Of a ProductFootprint, PACT v3. Others send them, so nothing of it is certain to be there. */
+interface Footprint {
+  id?: string;
+  productNameCompany?: string;
+  pcf?: {
+    pcfExcludingBiogenicUptake?: string;
+    declaredUnitAmount?: string;
+    declaredUnitOfMeasurement?: string;
+    referencePeriodStart?: string;
+    referencePeriodEnd?: string;
+  };
+}
+
+/** What was answered, to a partner or by one. */
+export function AnswerCard({ event: { answer, type } }: { event: Detail }) {
+  const t = exchangeTexts();
+  if (!answer && !type.includes('RequestCreatedEvent')) return null;
+  return (
+    <section class="card">
+      <h2>{t.answer}</h2>
+      {!answer && <p class="muted">{t.noAnswer}</p>}
+      {answer && (
+        <p>
+          {t.answers[answer.kind]}
+          {answer.code && (
+            <>
+              {' '}
+              <code>{answer.code}</code>
+            </>
+          )}
+        </p>
+      )}
+      {answer?.message && <p lang="en">{answer.message}</p>}
+      {answer?.footprints && <Footprints footprints={answer.footprints} />}
+    </section>
+  );
+}
+
+function Footprints({ footprints }: { footprints: readonly Footprint[] }) {
+  const t = exchangeTexts();
+  const columns: Column<Footprint>[] = [
+    {
+      key: 'product',
+      heading: t.product,
+      cell: ({ productNameCompany, id }) => (
+        <>
+          {productNameCompany ?? '–'}
+          <span class="beneath">{id}</span>
+        </>
+      ),
+    },
+    {
+      key: 'figure',
+      heading: t.perUnit,
+      align: 'end',
+      cell: ({ pcf }) => figure(pcf?.pcfExcludingBiogenicUptake),
+    },
+    {
+      key: 'unit',
+      heading: t.unit,
+      cell: ({ pcf }) => (
+        <>
+          {figure(pcf?.declaredUnitAmount)} {pcf?.declaredUnitOfMeasurement}
+        </>
+      ),
+    },
+    {
+      key: 'period',
+      heading: t.period,
+      cell: ({ pcf }) =>
+        pcf?.referencePeriodStart && pcf.referencePeriodEnd ? (
+          <>
+            <DateText value={pcf.referencePeriodStart} /> – <DateText value={pcf.referencePeriodEnd} />
+          </>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+  return (
+    <Table caption={t.footprints} columns={columns} rows={footprints} rowKey={(one) => one.id ?? JSON.stringify(one)} />
+  );
+}
+
+/** What others sent is shown as a decimal only where it is one. */
+function figure(value: string | undefined) {
+  return value !== undefined && /^[+-]?\d+(\.\d+)?$/.test(value) ? <Decimal value={value} /> : (value ?? '–');
+}

@@ -1,0 +1,39 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { at } from '../../app/address.js';
+import { DateText } from '../../parts/DateText.js';
+import { Facts } from '../../parts/Facts.js';
+import { exchangeTexts } from '../../texts/exchange.js';
+
+type Detail = Schemas['ExchangeDetailRecord'];
+
+/** What an event says and where it came from. */
+export function EventFacts({ event }: { event: Detail }) {
+  const t = exchangeTexts();
+  const { criteria, comment, footprintIds, request } = event;
+  return (
+    <section class="card">
+      <h2>{t.facts}</h2>
+      <Facts
+        facts={[
+          ...(criteria ? criteriaFacts(criteria) : []),
+          [t.comment, comment],
+          [t.request, request && <a href={at(`/exchange/${request}`)}>{request}</a>],
+          [t.published, footprintIds?.join(', ')],
+          [t.came, <DateText value={event.created} withTime />],
+          [t.settled, event.settled && <DateText value={event.settled} withTime />],
+          [t.address, event.source],
+          [t.eventType, <code>{event.type}</code>],
+          [t.eventId, <code>{event.eventId}</code>],
+        ]}
+      />
+    </section>
+  );
+}
+
+function criteriaFacts(criteria: Schemas['CriteriaRecord']): [string, string | undefined][] {
+  const { criteria: names } = exchangeTexts();
+  return (Object.keys(names) as (keyof typeof names)[]).map((name) => {
+    const said = criteria[name];
+    return [names[name], Array.isArray(said) ? said.join(', ') : said];
+  });
+}

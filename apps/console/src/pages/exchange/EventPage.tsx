@@ -1,0 +1,121 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useRoute } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import { at } from '../../app/address.js';
+import { api, may } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
+import { Badge } from '../../parts/Badge.js';
+import { Button } from '../../parts/Button.js';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
+import { JsonText } from '../../parts/JsonText.js';
+import { usePolled } from '../../parts/loaded.js';
+import { Notice } from '../../parts/Notice.js';
+import { Page } from '../../parts/Page.js';
+import { Shown } from '../../parts/Shown.js';
+import { exchangeTexts } from '../../texts/exchange.js';
+import { AnswerCard } from './AnswerCard.js';
+import { Attempts } from './Attempts.js';
+import { EventFacts } from './EventFacts.js';
+import { BADGES, canCancel, canResend, eventWords } from './words.js';
+import './exchange.css';
+
+type Detail = Schemas['ExchangeDetailRecord'];
+
+export default function EventPage() {
+  const t = exchangeTexts();
+  const { id = '' } = useRoute().params;
+  const loaded = usePolled(
+    (options) => api.GET('/api/v1/exchange/{id}', { ...options, params: { path: { id } } }),
+    [id],
+  );
+  const event = loaded.answer?.data.id === id ? loaded.answer.data : undefined;
+  return (
+    <Page
+      title={event ? eventWords(event) : t.title}
+      intro={event && (event.dataSource?.name ?? t.unknownPartner)}
+      actions={event && <EventActions event={event} onDone={loaded.reload} />}
+    >
+      <p>
+        <a href={at('/exchange')}>← {t.back}</a>
+      </p>
+      <Shown loaded={loaded}>{(detail) => <EventDetail event={detail} />}</Shown>
+    </Page>
+  );
+}
+
+function EventDetail({ event }: { event: Detail }) {
+  const t = exchangeTexts();
+  const badge = BADGES[event.state];
+  return (
+    <>
+      <Notice
+        kind={badge === 'neutral' ? 'info' : badge}
+        title={t.states[event.state]}
+        hint={t.stateHints[event.state]}
+      >
+        {event.lastError && event.state !== 'delivered' && (
+          <p>
+            {t.lastError}: <span lang="en">{event.lastError}</span>
+          </p>
+        )}
+      </Notice>
+      <div class="side-by-side">
+        <EventFacts event={event} />
+        <Attempts event={event} />
+      </div>
+      <AnswerCard event={event} />
+      <JsonText title={t.json} value={event} />
+    </>
+  );
+}
+
+interface EventActionsProps {
+  event: Detail;
+  onDone: () => void;
+}
+
+function EventActions({ event: { id, state, direction }, onDone }: EventActionsProps) {
+  const t = exchangeTexts();
+  const [asked, setAsked] = useState<'resend' | 'cancel'>();
+  const badge = <Badge kind="neutral">{t.directions[direction]}</Badge>;
+  if (!may('exchange:manage')) return badge;
+  const params = { path: { id } };
+  return (
+    <>
+      {badge}
+      {canResend(state) && (
+        <Button kind="primary" onClick={() => setAsked('resend')}>
+          {t.resend}
+        </Button>
+      )}
+      {canCancel(state) && <Button onClick={() => setAsked('cancel')}>{t.cancel}</Button>}
+      {asked === 'resend' && (
+        <ConfirmDialog
+          title={t.resendTitle}
+          text={t.resendText}
+          action={t.resend}
+          isHarmless
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await api.POST('/api/v1/exchange/{id}/resend', { params });
+            announce(t.resent);
+            onDone();
+          }}
+        />
+      )}
+      {asked === 'cancel' && (
+        <ConfirmDialog
+          title={t.cancelTitle}
+          text={t.cancelText}
+          action={t.cancel}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async () => {
+            await api.POST('/api/v1/exchange/{id}/cancel', { params });
+            announce(t.cancelled);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}

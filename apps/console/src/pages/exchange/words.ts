@@ -1,0 +1,43 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { exchangeTexts } from '../../texts/exchange.js';
+
+export type State = Schemas['ExchangeState'];
+
+export const STATES = Object.keys({
+  pending: 0,
+  waiting: 0,
+  delivering: 0,
+  retrying: 0,
+  delivered: 0,
+  exhausted: 0,
+  refused: 0,
+  cancelled: 0,
+  unmatched: 0,
+  received: 0,
+} satisfies Record<State, 0>) as State[];
+
+export const BADGES = {
+  pending: 'neutral',
+  waiting: 'neutral',
+  delivering: 'neutral',
+  retrying: 'warning',
+  delivered: 'good',
+  exhausted: 'fault',
+  refused: 'fault',
+  cancelled: 'neutral',
+  unmatched: 'fault',
+  received: 'neutral',
+} as const satisfies Record<State, string>;
+
+/** Given up: it can be sent again. */
+export const canResend = (state: State): boolean => ['exhausted', 'refused', 'cancelled', 'unmatched'].includes(state);
+
+/** Open: its attempts can be ended. */
+export const canCancel = (state: State): boolean => ['pending', 'waiting', 'delivering', 'retrying'].includes(state);
+
+/** What happened, by the type of an event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
+export function eventWords({ type, direction }: Pick<Schemas['ExchangeRecord'], 'type' | 'direction'>): string {
+  const { events } = exchangeTexts();
+  const name = type.split('.').find((part) => part.endsWith('Event')) ?? type;
+  return events[`${direction} ${name}`] ?? events[name] ?? name;
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { useConsole } from '../support/console.js';
+
+describe.skipIf(!hasChromium())('the pages of the exchange', () => {
+  const rig = useConsole();
+
+  const exchange = async (path = '') =>
+    (await call('GET', `${rig.service.url}/api/v1/exchange${path}`, rig.sample)).json;
+  const one = async (state: string, direction: string) =>
+    (await exchange()).data.find((each: any) => each.state === state && each.direction === direction);
+
+  it('lists what came and went with its state, and filters it by the address', async () => {
+    const page = await rig.signedIn('/exchange');
+    const table = page.getByRole('table', { name: 'Events of the exchange' });
+    await table.waitFor();
+    const { count } = await exchange();
+    expect(await table.getByRole('row').count()).toBe(count + 1);
+    await table
+      .getByRole('row', { name: /Asked us for footprints/ })
+      .getByText('Delivered')
+      .waitFor();
+    await rig.look(page, 'exchange');
+
+    await page.getByLabel('State').selectOption('retrying');
+    await page.waitForURL(/state=retrying/);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
+    await page.getByLabel('Partner').selectOption('Sample partner');
+    await page.getByText('Nothing matches').waitFor();
+    await rig.look(page, 'exchange-none');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(count + 1);
+  });
+
+  it('shows an event: what it asks, the answer to the digit, and everything as JSON', async () => {
+    const { id } = await one('delivered', 'inbound');
+    const page = await rig.signedIn(`/exchange/${id}`);
+    await page.getByText('DL-1').first().waitFor();
+    await page.getByText('The partner took it', { exact: true }).waitFor();
+    const { answer } = await exchange(`/${id}`);
+    const exact = answer.footprints[0].pcf.pcfExcludingBiogenicUptake;
+    const figure = page.getByRole('table', { name: 'Footprints of the answer' }).getByTitle(exact).first();
+    await figure.click();
+    expect(await figure.innerText()).toBe(exact);
+    await page.getByText('Everything as JSON').click();
+    expect(await page.locator('pre').innerText()).toContain(`"id": "${id}"`);
+    await rig.look(page, 'exchange-event');
+  });
+
+  it('stops sending and sends again, after it has asked', async () => {
+    const { id } = await one('retrying', 'outbound');
+    const page = await rig.signedIn(`/exchange/${id}`);
+    await page.getByText('Next attempt').waitFor();
+    await rig.look(page, 'exchange-retrying');
+    await page.getByRole('button', { name: 'Stop sending' }).click();
+    const dialog = page.getByRole('dialog');
+    await rig.look(page, 'exchange-stop');
+    await dialog.getByRole('button', { name: 'Stop sending' }).click();
+    await page.getByText('Somebody ended it.').waitFor();
+    expect((await exchange(`/${id}`)).state).toBe('cancelled');
+
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(async () => (await exchange(`/${id}`)).state).not.toBe('cancelled');
+    await page.getByRole('button', { name: 'Stop sending' }).waitFor();
+  });
+
+  it('asks a partner, and shows what becomes of it', async () => {
+    const page = await rig.signedIn('/exchange');
+    await page.getByRole('button', { name: 'Ask a partner' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await dialog.getByText('Say at least one thing').waitFor();
+    await dialog.getByLabel('Partner').selectOption('Partner that is away');
+    await dialog.getByLabel('Ids of products').fill('urn:gtin:4012345000023\n\n urn:gtin:4012345000030 ');
+    await dialog.getByLabel('Comment').fill('For the new lamp');
+    await rig.look(page, 'exchange-ask');
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.waitForURL(/\/exchange\/[0-9a-f-]{36}$/);
+    await page.getByText('For the new lamp', { exact: true }).waitFor();
+    const event = await exchange(`/${page.url().split('/').pop()}`);
+    expect(event.criteria.productId).toEqual(['urn:gtin:4012345000023', 'urn:gtin:4012345000030']);
+    expect(event.dataSource.name).toBe('Partner that is away');
+  });
+
+  it('offers nothing that may not be done', async () => {
+    const body = { name: 'Reader', permissions: ['exchange:read'] };
+    const made = await call('POST', `${rig.service.url}/api/v1/client`, {
+      apiKey: rig.sample.apiKey,
+      body: { ...body, apiKey: true },
+    });
+    const { id } = (await exchange()).data[0];
+    const page = await rig.signedIn(`/exchange/${id}`, { apiKey: made.json.apiKey });
+    await page.getByText('About the event').waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /Send|Stop/ })
+        .count(),
+    ).toBe(0);
+    await page.getByRole('link', { name: 'All events' }).click();
+    await page.getByRole('table', { name: 'Events of the exchange' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Ask a partner' }).count()).toBe(0);
+  });
+
+  it('says that an event is not there', async () => {
+    rig.expectRefusals(404);
+    const page = await rig.signedIn('/exchange/00000000-0000-4000-8000-000000000000');
+    await page.getByRole('alert').getByText('It is not there').waitFor();
+    await rig.look(page, 'exchange-missing');
+  });
+
+  it('speaks German', async () => {
+    const page = await rig.signedIn('/exchange', { locale: 'de-DE' });
+    await page.getByRole('table', { name: 'Ereignisse des Austauschs' }).waitFor();
+    await page.getByRole('table').getByText('Wird wiederholt').waitFor();
+  });
+});
