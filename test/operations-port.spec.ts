@@ -41,6 +41,7 @@ describe('the port for operators', () => {
     expect((await call('GET', `${url}/health/started`)).status).toBe(503);
     expect((await call('GET', `${url}/health/ready`)).status).toBe(503);
     expect((await call('GET', `${url}/metrics`)).status).toBe(503);
+    expect((await call('GET', `${url}/`)).status).toBe(503);
   });
 
   it('says then that it has started and is ready, with the state of each part', async () => {
@@ -80,7 +81,7 @@ describe('the port for operators', () => {
   });
 
   it('answers nothing else, and takes nothing', async () => {
-    expect((await call('GET', `${url}/`)).status).toBe(404);
+    expect((await call('GET', `${url}/other`)).status).toBe(404);
     expect((await call('GET', `${url}/metrics/x`)).status).toBe(404);
     expect((await call('POST', `${url}/metrics`, { body: {} })).status).toBe(405);
   });

@@ -147,7 +147,7 @@ export class ConsoleRig {
   }
 }
 
-async function violations(page: Page): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const options = JSON.stringify({ runOnly: { type: 'tag', values: RULES } });
   const { violations: found } = await page.evaluate<AxeResult>(`axe.run(${options})`);

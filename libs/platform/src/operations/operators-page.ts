@@ -94,11 +94,11 @@ function row([first = '', ...others]: readonly string[]): string {
   return `<tr><th scope="row">${escaped(first)}</th>${cells.join('')}</tr>`;
 }
 
-/** Colours what is well and what is not; the word says it, too. */
+/** Colours what is well and what is not, which the word says, too; and lets whole sentences have several lines. */
 function markOf(text: string): string {
   if (text === 'up') return ' class="good"';
   if (text === 'down' || text === 'degraded') return ' class="fault"';
-  return /^[\d,]+$/.test(text) ? ' class="number"' : '';
+  return text.length > 30 ? ' class="words"' : '';
 }
 
 async function orUnknown(version: Promise<string>): Promise<string> {

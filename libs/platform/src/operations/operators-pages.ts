@@ -12,10 +12,10 @@ import { operatorsPage } from './operators-page.js';
 import { STYLE } from './operators-style.js';
 import { queueBoard } from './queue-board.js';
 
-/** Nothing from elsewhere, no script, no form, no frame. */
+/** Nothing from elsewhere, no script, no form, no frame; an empty icon, as browsers ask for one otherwise. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',

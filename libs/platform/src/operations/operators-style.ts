@@ -22,14 +22,21 @@ nav { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-bottom: 1.25rem; }
 nav a { padding: 0.35rem 0.8rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); color: var(--accent); font-weight: 600; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-main { columns: 2 24rem; column-gap: 1rem; }
-section { break-inside: avoid; margin: 0 0 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
-section:last-child { column-span: all; }
+section { min-width: 0; margin: 0 0 1rem; padding: 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--surface); }
+@media (min-width: 56rem) {
+  main { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: min-content; column-gap: 1rem; }
+  section { grid-column: 1; }
+  /* The settings, which are as long as all the others together. */
+  section:last-child { grid-column: 2; grid-row: 1 / span 20; align-self: start; }
+}
 .table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.3rem 0.75rem 0.3rem 0; text-align: start; vertical-align: top; }
 tbody tr { border-top: 1px solid var(--line); }
-thead th { color: var(--muted); font-size: 0.85rem; font-weight: 600; white-space: nowrap; }
+thead th { color: var(--muted); font-size: 0.85rem; font-weight: 600; }
+td { white-space: nowrap; }
+td.words { white-space: normal; }
+tbody th { overflow-wrap: anywhere; }
 tbody th { font-weight: 500; }
 .good { color: var(--accent); }
 .fault { color: var(--fault); font-weight: 600; }
