@@ -137,6 +137,26 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
     expect(await get(uuid)).toMatchObject({ name: 'Faulty tin' });
   });
 
+  it('takes figures by stage as the exact decimals that were typed', async () => {
+    rig.expectRefusals(400);
+    const uuid = await add('Measured tin');
+    const page = await rig.signedIn(`/products/${uuid}?kind=material&view=origin`);
+    await page.getByRole('button', { name: 'Enter figures' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Figures of Climate change: fossil' });
+    expect(await dialog.getByLabel('A1 ·').inputValue()).toBe('1.5');
+    await dialog.getByLabel('A1 ·').fill('');
+    await dialog.getByLabel('A3 ·').fill('much');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.getByLabel('A3 ·').getAttribute('aria-invalid')).toBe('true');
+    await rig.look(page, 'product-enter');
+    await dialog.getByLabel('A3 ·').fill('0,100000000000000000000000000001');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { impacts } = await get(uuid);
+    expect(impacts['GWP-fossil']).toMatchObject({ A3: '0.100000000000000000000000000001' });
+    expect(impacts['GWP-fossil']).not.toHaveProperty('A1');
+  });
+
   it('keeps what was typed where somebody else was quicker, and shows what they changed', async () => {
     rig.expectRefusals(412);
     const uuid = await add('Contested tin', { sku: 'OLD', notes: 'Old' });

@@ -1,5 +1,8 @@
 import type { Schemas } from '@footprint-exchange/client';
+import { useState } from 'preact/hooks';
 import { api, may } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
+import { Button } from '../../parts/Button.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
@@ -8,6 +11,7 @@ import { indicatorTexts } from '../../texts/indicators.js';
 import { productTexts } from '../../texts/products.js';
 import { ContributionTable } from './ContributionTable.js';
 import { Factor } from './Facts.js';
+import { FiguresDialog } from './FiguresDialog.js';
 import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
 import type { IndicatorCode } from './indicators.js';
 import { unitText } from './indicators.js';
@@ -21,21 +25,21 @@ export type Contributions = Schemas['ModelContributionsRecord'];
 const DEPTH = 4;
 
 /** Where the figures come from: the parts of the model down to emission factors, a factor, or what was entered. */
-export function OriginView({ read }: ViewProps) {
+export function OriginView({ read, onChanged }: ViewProps) {
   const t = productTexts();
   const { data: product } = read.answer;
-  if (product.dataset) return <WithoutModel product={product} />;
+  if (product.dataset) return <FromFactor dataset={product.dataset} amount={product.datasetAmount} />;
   if (!may('model:read')) return <EmptyState title={t.noModelPermission} />;
   return (
     <section class="card" aria-labelledby="contributions">
       <h2 id="contributions">{t.contributions}</h2>
-      <OfProduct product={product} />
+      <OfProduct read={read} onChanged={onChanged} />
     </section>
   );
 }
 
-function OfProduct({ product }: { product: Product }) {
-  const { uuid, updated } = product;
+function OfProduct({ read, onChanged }: ViewProps) {
+  const { uuid, updated } = read.answer.data;
   const models = useLoaded(
     (options) => api.GET('/api/v1/model', { ...options, params: { query: { product: uuid, limit: 1 } } }),
     [uuid],
@@ -43,25 +47,60 @@ function OfProduct({ product }: { product: Product }) {
   return (
     <Shown loaded={models}>
       {({ data: [model] }) =>
-        model ? <OfModel model={model.uuid} changed={updated} /> : <WithoutModel product={product} />
+        model ? <OfModel model={model.uuid} changed={updated} /> : <Entered read={read} onChanged={onChanged} />
       }
     </Shown>
   );
 }
 
-function WithoutModel({ product: { dataset, datasetAmount } }: { product: Product }) {
+function FromFactor({
+  dataset,
+  amount,
+}: {
+  dataset: NonNullable<Product['dataset']>;
+  amount: Product['datasetAmount'];
+}) {
   const t = productTexts();
-  if (!dataset) return <EmptyState title={t.noModel} hint={t.entered} />;
   return (
     <EmptyState
       title={t.noModel}
       hint={t.fromFactor}
       action={
         <p>
-          <Factor dataset={dataset} amount={datasetAmount} />
+          <Factor dataset={dataset} amount={amount} />
         </p>
       }
     />
+  );
+}
+
+/** Figures without a model or factor: those of a draft can be entered. */
+function Entered({ read, onChanged }: ViewProps) {
+  const t = productTexts();
+  const code = useIndicator();
+  const [isOpen, setOpen] = useState(false);
+  const isEditable = read.answer.data.versionState === 'draft' && may(`${read.kind}:update`);
+  return (
+    <>
+      <IndicatorChoice />
+      <EmptyState
+        title={t.noModel}
+        hint={t.entered}
+        action={isEditable && <Button onClick={() => setOpen(true)}>{t.enter}</Button>}
+      />
+      {isOpen && (
+        <FiguresDialog
+          read={read}
+          code={code}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false);
+            announce(t.saved);
+            onChanged();
+          }}
+        />
+      )}
+    </>
   );
 }
 
