@@ -35,7 +35,10 @@ export const AREAS: readonly Area[] = [
     name: 'activities',
     path: '/activities',
     anyOf: ['activity:read', 'activity:report'],
-    pages: { '': () => import('../pages/activities/ActivitiesPage.js') },
+    pages: {
+      '': () => import('../pages/activities/ActivitiesPage.js'),
+      '/groups': () => import('../pages/activities/GroupsPage.js'),
+    },
   },
   {
     name: 'exchange',

@@ -1,0 +1,72 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { at, useAddress } from '../../app/address.js';
+import { may } from '../../app/session.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { Notice } from '../../parts/Notice.js';
+import { Pagination } from '../../parts/Pagination.js';
+import { activityTexts } from '../../texts/activities.js';
+import type { Activity } from './ActivityTable.js';
+import { ActivityTable } from './ActivityTable.js';
+import { isFiltered } from './filter.js';
+import { Totals } from './Totals.js';
+
+interface ListedProps {
+  listing: Schemas['ListingRecord'];
+  response: Response;
+  chosen: ReadonlySet<string>;
+  onChoose: (uuid: string) => void;
+  onEdit: (activity: Activity) => void;
+  onRemove: (activity: Activity) => void;
+}
+
+/** The totals, and a page of the activities for those who may see them. */
+export function Listed({ listing, response, ...table }: ListedProps) {
+  const t = activityTexts();
+  const { count, data, page = 1, pageSize = count } = listing;
+  if (count === 0) return <NothingListed />;
+  return (
+    <>
+      <Totals listing={listing} />
+      {data ? (
+        <>
+          <p class="muted small">{t.order}</p>
+          <ActivityTable activities={data} {...table} />
+          <Pagination list={{ count, page, pageSize }} response={response} />
+        </>
+      ) : (
+        <Notice kind="info" title={t.totalsOnly} hint={t.totalsOnlyHint} />
+      )}
+    </>
+  );
+}
+
+function NothingListed() {
+  const t = activityTexts();
+  const { query } = useAddress();
+  if (isFiltered(query)) {
+    return (
+      <EmptyState
+        title={t.noneFound}
+        hint={t.noneFoundHint}
+        action={
+          <a class="button" href={at('/activities')}>
+            {t.clear}
+          </a>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={t.none}
+      hint={t.noneHint}
+      action={
+        may('activity:create') && (
+          <a class="button" href={at('/imports')}>
+            {t.toImports}
+          </a>
+        )
+      }
+    />
+  );
+}

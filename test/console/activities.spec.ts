@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { useConsole } from '../support/console.js';
+
+describe.skipIf(!hasChromium())('the activities page', () => {
+  const rig = useConsole();
+
+  const api = async (method: string, path: string, body?: unknown) =>
+    call(method, `${rig.service.url}/api/v1/${path}`, {
+      apiKey: rig.sample.apiKey,
+      ...(body !== undefined && { body }),
+    });
+  const listing = async (query: string) => (await api('GET', `activity?limit=25&${query}`)).json;
+  const named = async (path: string, name: RegExp) => {
+    const { json } = await api('GET', path);
+    const found = ((json.data ?? json) as { uuid: string; name: string }[]).find((each) => name.test(each.name));
+    if (!found) throw new Error(`${path} has no ${String(name)}`);
+    return found;
+  };
+  const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name });
+  const totals = (page: Page) => page.getByRole('region', { name: 'Totals of what is filtered' });
+  const exactTotals = (page: Page) => totals(page).locator('.exact-amount').allInnerTexts();
+  const add = async (body: object) => (await api('POST', 'activity', body)).json as { uuid: string };
+
+  it('shows the activities, and totals that are those of the API to the digit', async () => {
+    const page = await rig.signedIn('/activities');
+    await page.getByRole('table', { name: 'Activities' }).waitFor();
+    const { count, CO2e, uncategorizedCO2e, data } = await listing('');
+    expect(await exactTotals(page)).toEqual([CO2e, uncategorizedCO2e]);
+    await totals(page).getByText(new Intl.NumberFormat('en-GB').format(count), { exact: true }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(data.length);
+    await rig.look(page, 'activities');
+  });
+
+  it('keeps every filter in the address, so that whoever gets it sees the same', async () => {
+    const [scope, org, node] = await Promise.all([
+      named('scope', /1/),
+      named('org', /Hannover/),
+      named('taxonomy?limit=100', /^Utilities$/),
+    ]);
+    const page = await rig.signedIn('/activities?page=2');
+    await page.getByLabel('Period').selectOption('2025');
+    await page.getByLabel('Scope', { exact: true }).selectOption({ label: scope.name });
+    await page.getByLabel('Org').selectOption({ label: org.name });
+    await page.getByLabel('Taxonomy').selectOption(node.uuid);
+    await page.getByLabel('Words of').fill('gas');
+    await page.getByLabel('Words of').press('Enter');
+    await page.getByLabel('From').fill('2025-03-01');
+    const filters = `sd=2025-03-01&ed=2025-12-31&scope=${scope.uuid}&org=${org.uuid}&taxonomy=${node.uuid}&q=gas`;
+    await expect
+      .poll(() => new URL(page.url()).searchParams.toString().split('&').sort())
+      .toEqual(filters.split('&').sort());
+    const expected = await listing(filters);
+    expect(expected.count).toBe(10);
+    await expect.poll(() => exactTotals(page)).toEqual([expected.CO2e, expected.uncategorizedCO2e]);
+
+    const other = await rig.signedIn(`/activities?${filters}`);
+    await expect.poll(() => exactTotals(other)).toEqual([expected.CO2e, expected.uncategorizedCO2e]);
+    expect(await other.getByLabel('Org').inputValue()).toBe(org.uuid);
+    await other.getByRole('link', { name: 'Clear the filters' }).click();
+    await expect.poll(() => new URL(other.url()).search).toBe('');
+  });
+
+  it('finds those without a scope or a taxonomy', async () => {
+    await add({ name: 'Nowhere', UpstreamCO2e: '0.100000000000000000001', startDate: '2024-05-01' });
+    const page = await rig.signedIn('/activities');
+    await page.getByLabel('Scope', { exact: true }).selectOption('Without');
+    await page.getByLabel('Taxonomy').selectOption('Without');
+    await row(page, 'Nowhere').waitFor();
+    expect(new URL(page.url()).searchParams.get('without')).toBe('scope,taxonomy');
+    const { CO2e, uncategorizedCO2e } = await listing('without=scope,taxonomy');
+    await expect.poll(() => exactTotals(page)).toEqual([CO2e, uncategorizedCO2e]);
+    expect(uncategorizedCO2e).toMatch(/100000000000000000001$/);
+    await page.getByLabel('Words of').fill('gibberish');
+    await page.getByLabel('Words of').press('Enter');
+    await page.getByText('No activity is like that').waitFor();
+    await rig.look(page, 'activities-none-found');
+  });
+
+  it('goes through many by pages', async () => {
+    const page = await rig.signedIn('/activities?sd=2025-01-01');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^26–50 of/).waitFor();
+    const { data } = await listing('sd=2025-01-01&page=2');
+    await row(page, data[0].name).first().waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^26–50 of/).waitFor();
+    // A filter begins at the first page.
+    await page.getByLabel('Words of').fill('natural');
+    await page.getByLabel('Words of').press('Enter');
+    await page.getByText('Natural gas, 2025-01').first().waitFor();
+    expect(page.url()).not.toContain('page=');
+  });
+
+  it("adds an activity, with the service's faults at the fields", async () => {
+    rig.expectRefusals(400);
+    const page = await rig.signedIn('/activities?q=forklift');
+    await page.getByRole('button', { name: 'Add an activity' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an activity' });
+    await dialog.getByLabel('Name').fill('Gas of the forklift');
+    await dialog.getByLabel('Began').fill('2025-06-07');
+    await dialog.getByLabel('Quantity').fill('12,5');
+    await dialog.getByLabel('Unit').selectOption('kWh');
+    await dialog.getByLabel('CO₂e upstream').fill('much');
+    await rig.look(page, 'activities-add');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => dialog.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByLabel('CO₂e upstream').getAttribute('aria-invalid')).toBe('true');
+    await rig.look(page, 'activities-faults');
+    await dialog.getByLabel('Quantity').fill('12.5');
+    await dialog.getByLabel('CO₂e upstream').fill('1.000000000000000000001');
+    await dialog.getByLabel('Scope').selectOption({ label: (await named('scope', /1/)).name });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Gas of the forklift').waitFor();
+    const { data } = await listing('q=forklift');
+    expect(data).toMatchObject([
+      { quantity: 12.5, unit: 'kWh', CO2e: '1.000000000000000000001', startDate: '2025-06-07T00:00:00.000Z' },
+    ]);
+  });
+
+  it('computes by a product that is found by its words', async () => {
+    const gas =
+      (await api('GET', 'material?q=gas&limit=1')).json.data[0] ?? (await api('GET', 'process?q=gas')).json.data[0];
+    const page = await rig.signedIn('/activities?q=burner');
+    await page.getByRole('button', { name: 'Add an activity' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an activity' });
+    await dialog.getByLabel('Name').fill('Gas of the burner');
+    await dialog.getByLabel('Product').fill('gas');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Choose one of the products').waitFor();
+    const option = dialog.locator('datalist option').first();
+    await option.waitFor({ state: 'attached' });
+    await dialog.getByLabel('Product').fill((await option.getAttribute('value')) ?? '');
+    await dialog.getByLabel('Quantity').fill('100');
+    await dialog.getByLabel('Unit').selectOption('kWh');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Gas of the burner').waitFor();
+    const { data } = await listing('q=burner');
+    expect(data[0].product.uuid).toBe(gas.uuid);
+    expect(data[0].CO2e).not.toBe('0');
+  });
+
+  it('changes only what was typed, and tells of what others changed meanwhile', async () => {
+    rig.expectRefusals(412);
+    const { uuid } = await add({ name: 'Shared meter', quantity: 5, unit: 'kWh', UpstreamCO2e: '7' });
+    const page = await rig.signedIn('/activities?q=shared');
+    await page.getByRole('button', { name: 'Change Shared meter' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change the activity' });
+    await dialog.getByLabel('Name').fill('Shared meter, read anew');
+    await dialog.getByLabel('Quantity').fill('6');
+    await api('PATCH', `activity/${uuid}`, { quantity: 8, description: 'Corrected by the office' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Changed by someone else meanwhile').waitFor();
+    await dialog.getByText('Quantity is now 8.').waitFor();
+    expect(await dialog.getByLabel('Description').inputValue()).toBe('Corrected by the office');
+    expect(await dialog.getByLabel('Quantity').inputValue()).toBe('6');
+    await rig.look(page, 'activities-changed');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Shared meter, read anew').waitFor();
+    expect((await api('GET', `activity/${uuid}`)).json).toMatchObject({
+      ...{ name: 'Shared meter, read anew', quantity: 6, description: 'Corrected by the office', CO2e: '7' },
+    });
+  });
+
+  it('deletes an activity after it has asked', async () => {
+    const { uuid } = await add({ name: 'Mistyped', UpstreamCO2e: '1' });
+    const page = await rig.signedIn('/activities?q=mistyped');
+    await page.getByRole('button', { name: 'Delete Mistyped' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect((await api('GET', `activity/${uuid}`)).status).toBe(200);
+    await page.getByRole('button', { name: 'Delete Mistyped' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No activity is like that').waitFor();
+    expect((await api('GET', `activity/${uuid}`)).status).toBe(404);
+  });
+
+  it('makes a group, renames it, and puts activities into it', async () => {
+    await add({ name: 'Trip one', UpstreamCO2e: '1' });
+    await add({ name: 'Trip two', UpstreamCO2e: '2' });
+    const page = await rig.signedIn('/activities/groups');
+    await page.getByRole('button', { name: 'New group' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Trps');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Rename Trps' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Trips');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('rowheader', { name: 'Trips' }).waitFor();
+    await rig.look(page, 'activity-groups');
+    await page.getByRole('link', { name: 'To the activities' }).click();
+    await page.getByLabel('Words of').fill('trip');
+    await page.getByLabel('Words of').press('Enter');
+    await page.getByLabel('Choose Trip one').check();
+    await page.getByLabel('Choose Trip two').check();
+    const bar = page.getByRole('region', { name: 'Group for what is chosen' });
+    await bar.getByLabel('Group').selectOption('Trips');
+    await rig.look(page, 'activities-assign');
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await bar.waitFor({ state: 'detached' });
+    const { data } = await listing('q=trip');
+    const groups = (data as { name: string; group?: { name: string } }[]).map(({ name, group }) => [name, group?.name]);
+    expect(groups).toEqual(
+      expect.arrayContaining([
+        ['Trip one', 'Trips'],
+        ['Trip two', 'Trips'],
+      ]),
+    );
+  });
+
+  it.each(['csv', 'xlsx'] as const)('exports exactly what is filtered as %s', async (format) => {
+    const filters = 'sd=2025-02-01&ed=2025-02-28&q=gas';
+    const page = await rig.signedIn(`/activities?${filters}`);
+    await page.getByRole('table').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export as ${format.toUpperCase()}` }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`activities.${format}`);
+    const saved = readFileSync(await file.path());
+    if (format === 'csv') {
+      expect(saved.toString()).toBe((await api('GET', `activity?${filters}&format=csv`)).text);
+      expect(saved.toString().trim().split('\n').length).toBe(1 + (await listing(filters)).count);
+    } else expect(saved.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('shows totals only, and asks for nothing else, where a client may only report', async () => {
+    const body = { name: 'Reporter', permissions: ['activity:report'], apiKey: true };
+    const { apiKey } = (await api('POST', 'client', body)).json as { apiKey: string };
+    const page = await rig.signedIn('/activities', { apiKey });
+    await page.getByText('You may see totals only').waitFor();
+    const { CO2e, uncategorizedCO2e } = await listing('');
+    expect(await exactTotals(page)).toEqual([CO2e, uncategorizedCO2e]);
+    for (const name of ['Add an activity', 'Export as CSV']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    expect(await page.getByLabel('Words of').count()).toBe(0);
+    await rig.look(page, 'activities-totals-only');
+  });
+
+  it('speaks German, and writes numbers as Germans do', async () => {
+    const page = await rig.signedIn('/activities?sd=2025-01-01&ed=2025-12-31', { locale: 'de-DE' });
+    const region = page.getByRole('region', { name: 'Summen des Gefilterten' });
+    const { CO2e } = await listing('sd=2025-01-01&ed=2025-12-31');
+    const format = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+    await region.getByText(format.format(CO2e)).waitFor();
+    await region.getByText(CO2e, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Aktivität hinzufügen' }).click();
+    await page.getByRole('dialog', { name: 'Aktivität hinzufügen' }).waitFor();
+  });
+});
