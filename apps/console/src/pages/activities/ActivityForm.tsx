@@ -70,7 +70,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
     { value: '', text: t.choice },
     ...of.map(({ uuid, name }) => ({ value: uuid, text: name })),
   ];
-  const unitCodes = units.answer?.data.map(({ code, name }) => ({ value: code as string, text: `${code} · ${name}` }));
+  const unitCodes = units.answer?.data.map(({ code, name }) => ({ value: code, text: `${code} · ${name}` }));
   const unit = form.values.unit;
 
   return (

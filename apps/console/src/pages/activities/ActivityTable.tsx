@@ -58,7 +58,6 @@ export function ActivityTable({ activities, chosen, onChoose, onEdit, onRemove }
       heading: t.taxonomy,
       cell: ({ taxonomy }) => (taxonomy ? <span title={taxonomy.path}>{taxonomy.name}</span> : '–'),
     },
-    { key: 'group', heading: t.group, cell: ({ group }) => group?.name ?? '–' },
   ];
   if (mayUpdate || mayDelete) {
     columns.push({

@@ -1,0 +1,97 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useMemo } from 'preact/hooks';
+import { at, useAddress } from '../../app/address.js';
+import { locale } from '../../app/language.js';
+import { Chart } from '../../parts/Chart.js';
+import type { ChartFigures } from '../../parts/chart-drawing.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { overviewTexts } from '../../texts/overview.js';
+import { daysOf } from '../activities/filter.js';
+import { LinkedAmount } from './LinkedAmount.js';
+
+type Report = Schemas['MonthlyReportRecord'];
+type Month = Report['months'][number];
+
+interface MonthsProps {
+  report: Report;
+  /** Of the year before, once it is there. */
+  before: Report | undefined;
+  year: string;
+}
+
+/** Emissions by month: a chart, and the same as a table, each number of which leads to its activities. */
+export function Months({ report, before, year }: MonthsProps) {
+  const t = overviewTexts();
+  const { go } = useAddress();
+  const language = locale.value;
+  const last = String(Number(year) - 1);
+  const { months, scopes } = report;
+  const figures = useMemo<ChartFigures>(
+    () => ({
+      labels: months.map(({ month }) => monthText(month, 'short', language)),
+      unit: t.unit,
+      isStacked: true,
+      series: [
+        ...scopes.map((scope) => ({
+          name: scope.name,
+          values: months.map((month) => inScope(month, scope)),
+        })),
+        ...(before ? [{ name: last, values: before.months.map(({ CO2e }) => CO2e), isBehind: true }] : []),
+      ],
+      onPress: (nth) => go(at('/activities', daysOf(months[nth]?.month ?? year))),
+    }),
+    [report, before, language],
+  );
+  const columns: Column<Month>[] = [
+    { key: 'month', heading: t.month, cell: ({ month }) => monthText(month, 'long', language) },
+    {
+      key: 'total',
+      heading: t.total,
+      align: 'end',
+      cell: ({ month, CO2e }) => <LinkedAmount exact={CO2e} href={at('/activities', daysOf(month))} />,
+    },
+    {
+      key: 'before',
+      heading: last,
+      align: 'end',
+      cell: ({ month }) => {
+        const then = before?.months.find((each) => each.month === `${last}${month.slice(4)}`);
+        return then ? <LinkedAmount exact={then.CO2e} href={at('/activities', daysOf(then.month))} /> : '–';
+      },
+    },
+    ...scopes.map((scope): Column<Month> => ({
+      key: keyOf(scope),
+      heading: scope.name,
+      align: 'end',
+      cell: (month) => {
+        const exact = inScope(month, scope);
+        const filter = scope.scope ? { scope: scope.scope.uuid } : { without: 'scope' };
+        return exact === undefined ? (
+          '–'
+        ) : (
+          <LinkedAmount exact={exact} href={at('/activities', { ...daysOf(month.month), ...filter })} />
+        );
+      },
+    })),
+  ];
+  return (
+    <Chart
+      label={t.chart(year)}
+      figures={figures}
+      table={<Table caption={t.emissions} columns={columns} rows={months} rowKey={({ month }) => month} />}
+    />
+  );
+}
+
+type Scope = Report['scopes'][number];
+
+const keyOf = ({ kind, key, scope }: Scope): string => `${kind}${key ?? ''}${scope?.uuid ?? ''}`;
+
+function inScope({ scopes }: Month, scope: Scope): string | undefined {
+  return scopes.find((each) => keyOf(each) === keyOf(scope))?.CO2e;
+}
+
+function monthText(month: string, style: 'short' | 'long', language: string): string {
+  return new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00Z`));
+}
