@@ -42,7 +42,11 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
         stack: isBehind ? 'behind' : isStacked ? 'front' : name,
         order: isBehind ? 1 : 0,
         borderRadius: 2,
-        maxBarThickness: 48,
+        // What is behind is at the same place, and broader, so that it is seen.
+        grouped: !isBehind,
+        categoryPercentage: isBehind ? 0.95 : 0.8,
+        barPercentage: isBehind ? 1 : 0.8,
+        maxBarThickness: isBehind ? 64 : 48,
       })),
     },
     options: {
