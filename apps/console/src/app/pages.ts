@@ -71,6 +71,9 @@ export const AREAS: readonly Area[] = [
     name: 'imports',
     path: '/imports',
     anyOf: ['material:create', 'process:create', 'activity:create', 'dataset:create', 'model:create'],
-    pages: { '': () => import('../pages/imports/ImportsPage.js') },
+    pages: {
+      '': () => import('../pages/imports/ImportsPage.js'),
+      '/:uuid': () => import('../pages/imports/ImportPage.js'),
+    },
   },
 ];

@@ -37,7 +37,7 @@ export const canCancel = (state: State): boolean => ['pending', 'waiting', 'deli
 
 /** What happened, by the type of an event, such as org.wbcsd.pact.ProductFootprint.RequestCreatedEvent.3. */
 export function eventWords({ type, direction }: Pick<Schemas['ExchangeRecord'], 'type' | 'direction'>): string {
-  const { events } = exchangeTexts();
+  const events: Readonly<Record<string, string>> = exchangeTexts().events;
   const name = type.split('.').find((part) => part.endsWith('Event')) ?? type;
   return events[`${direction} ${name}`] ?? events[name] ?? name;
 }

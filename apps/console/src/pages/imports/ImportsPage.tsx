@@ -1,12 +1,56 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../app/session.js';
 import { EmptyState } from '../../parts/EmptyState.js';
+import { usePolled } from '../../parts/loaded.js';
+import { newestPage } from '../../parts/newest.js';
 import { Page } from '../../parts/Page.js';
-import { shellTexts } from '../../texts/shell.js';
+import { Pagination, usePageQuery } from '../../parts/Pagination.js';
+import { Shown } from '../../parts/Shown.js';
+import { importTexts } from '../../texts/imports.js';
+import { DropZone } from './DropZone.js';
+import { ImportTable } from './ImportTable.js';
+import { NewImport } from './NewImport.js';
+import { Templates } from './Templates.js';
+import './imports.css';
 
 export default function ImportsPage() {
-  const t = shellTexts();
+  const t = importTexts();
+  const [file, setFile] = useState<File>();
   return (
-    <Page title={t.areas.imports}>
-      <EmptyState title={t.beingBuilt} />
+    <Page title={file ? t.newTitle(file.name) : t.title} intro={t.intro}>
+      {file ? (
+        <NewImport key={`${file.name} ${file.lastModified}`} file={file} onOther={() => setFile(undefined)} />
+      ) : (
+        <>
+          <DropZone onFile={setFile} />
+          <Templates />
+          <ImportList />
+        </>
+      )}
     </Page>
+  );
+}
+
+function ImportList() {
+  const t = importTexts();
+  const { page } = usePageQuery();
+  const imports = usePolled(
+    (options) =>
+      newestPage(page, (nth) => api.GET('/api/v1/import', { ...options, params: { query: { limit: 25, page: nth } } })),
+    [page],
+  );
+  return (
+    <Shown loaded={imports}>
+      {(list, { response }) =>
+        list.data.length > 0 ? (
+          <>
+            <ImportTable imports={list.data.toReversed()} />
+            <Pagination list={list} response={response} />
+          </>
+        ) : (
+          <EmptyState title={t.none} hint={t.noneHint} />
+        )
+      }
+    </Shown>
   );
 }

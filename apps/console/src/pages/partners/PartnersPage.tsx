@@ -1,12 +1,77 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useState } from 'preact/hooks';
+import { api } from '../../app/session.js';
+import { announce } from '../../parts/announce.js';
+import { Button } from '../../parts/Button.js';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
 import { EmptyState } from '../../parts/EmptyState.js';
+import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
-import { shellTexts } from '../../texts/shell.js';
+import { Pagination, usePageQuery } from '../../parts/Pagination.js';
+import { Shown } from '../../parts/Shown.js';
+import { partnerTexts } from '../../texts/partners.js';
+import { PartnerDialog } from './PartnerDialog.js';
+import { PartnerTable } from './PartnerTable.js';
+
+type Partner = Schemas['DataSourceRecord'];
+
+/** The dialog that is open. */
+type Open = { kind: 'new' } | { kind: 'edit'; uuid: string } | { kind: 'delete'; partner: Partner };
 
 export default function PartnersPage() {
-  const t = shellTexts();
+  const t = partnerTexts();
+  const page = usePageQuery();
+  const partners = usePolled(
+    (options) => api.GET('/api/v1/data-source', { ...options, params: { query: { limit: 25, ...page } } }),
+    [page],
+  );
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const saved = (): void => {
+    close();
+    announce(t.saved);
+    partners.reload();
+  };
+  const add = (
+    <Button kind="primary" onClick={() => setOpen({ kind: 'new' })}>
+      {t.add}
+    </Button>
+  );
+
   return (
-    <Page title={t.areas.partners}>
-      <EmptyState title={t.beingBuilt} />
+    <Page title={t.title} intro={t.intro} actions={add}>
+      <Shown loaded={partners}>
+        {(list, { response }) =>
+          list.data.length > 0 ? (
+            <>
+              <PartnerTable
+                partners={list.data}
+                onEdit={({ uuid }) => setOpen({ kind: 'edit', uuid })}
+                onDelete={(partner) => setOpen({ kind: 'delete', partner })}
+              />
+              <Pagination list={list} response={response} />
+            </>
+          ) : (
+            <EmptyState title={t.none} hint={t.noneHint} />
+          )
+        }
+      </Shown>
+      {open?.kind === 'new' && <PartnerDialog onClose={close} onSaved={saved} />}
+      {open?.kind === 'edit' && <PartnerDialog uuid={open.uuid} onClose={close} onSaved={saved} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t.deleteTitle(open.partner.name)}
+          text={t.deleteText}
+          action={t.delete}
+          onClose={close}
+          onConfirm={async () => {
+            const { uuid, name } = open.partner;
+            await api.DELETE('/api/v1/data-source/{uuid}', { params: { path: { uuid } } });
+            announce(t.deleted(name));
+            partners.reload();
+          }}
+        />
+      )}
     </Page>
   );
 }

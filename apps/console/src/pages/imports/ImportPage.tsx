@@ -1,0 +1,21 @@
+import { useRoute } from 'preact-iso';
+import { at } from '../../app/address.js';
+import { Page } from '../../parts/Page.js';
+import { importTexts } from '../../texts/imports.js';
+import { FollowedImport } from './FollowedImport.js';
+import { useFollowed } from './followed.js';
+
+/** An import: how far it is, and what is wrong with its rows. */
+export default function ImportPage() {
+  const t = importTexts();
+  const { uuid = '' } = useRoute().params;
+  const followed = useFollowed(uuid);
+  return (
+    <Page title={followed.record?.fileName ?? t.title} intro={followed.record && t.kinds[followed.record.kind]}>
+      <p>
+        <a href={at('/imports')}>← {t.back}</a>
+      </p>
+      <FollowedImport {...followed} />
+    </Page>
+  );
+}

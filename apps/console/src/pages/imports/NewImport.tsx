@@ -1,0 +1,178 @@
+import { Conflict } from '@footprint-exchange/client';
+import { useRef, useState } from 'preact/hooks';
+import { at, useAddress } from '../../app/address.js';
+import { api } from '../../app/session.js';
+import { Button } from '../../parts/Button.js';
+import { ErrorNotice } from '../../parts/ErrorNotice.js';
+import { CheckField, SelectField, TextField } from '../../parts/fields.js';
+import { useForm } from '../../parts/form.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { Shown } from '../../parts/Shown.js';
+import { importTexts } from '../../texts/imports.js';
+import '../../parts/filters.css';
+import { ColumnTable } from './ColumnTable.js';
+import { FollowedImport } from './FollowedImport.js';
+import { useFollowed } from './followed.js';
+import type { Kind } from './kinds.js';
+import { openKinds } from './kinds.js';
+import type { Choices } from './mapping.js';
+import { choicesOf, mappingOf } from './mapping.js';
+import { ProposalNotices } from './ProposalNotices.js';
+
+interface NewImportProps {
+  file: File;
+  onOther: () => void;
+}
+
+/** The first lines of a CSV are enough for a proposal; a workbook is read whole. */
+const HEAD_BYTES = 1024 * 1024;
+const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'YYYYMMDD'] as const;
+
+/** What is to be made of a file: of what kind its rows are, what fills which field; checked first if wanted, then imported. */
+export function NewImport({ file, onOther }: NewImportProps) {
+  const t = importTexts();
+  const { go } = useAddress();
+  const kinds = openKinds();
+  const [checked, setChecked] = useState<string>();
+  const [isKnown, setKnown] = useState(false);
+  // Which button sent the form: read when it is sent, which is before it is drawn anew.
+  const isDryRun = useRef(true);
+  const [choices, setChoices] = useState<Choices>({});
+  const initial = {
+    kind: kinds[0] as string,
+    ...{ database: '', sheet: '', mode: 'create', decimal: '', date: '', skipFaulty: false, again: false },
+  };
+  const send = async (values: typeof initial): Promise<void> => {
+    const { database, mode, skipFaulty, again, decimal, date } = values;
+    const proposed = proposal.answer?.data;
+    const more = {
+      ...(decimal && { decimal: decimal as '.' }),
+      ...(date && { date: date as (typeof DATES)[number] }),
+    };
+    const mapping = proposed && mappingOf(proposed, { ...choicesOf(proposed), ...choices }, more);
+    const query = {
+      ...{ kind, mode: mode as 'create', dryRun: isDryRun.current, skipFaulty, again },
+      ...(kind === 'dataset' && { database }),
+    };
+    const body = { file, ...(mapping && { mapping: JSON.stringify(mapping) }) };
+    try {
+      const { data } = await api.POST('/api/v1/import', { params: { query }, body, timeoutMs: 0 });
+      if (isDryRun.current) setChecked(data.uuid);
+      else go(at(`/imports/${data.uuid}`));
+    } catch (failure) {
+      setKnown(failure instanceof Conflict);
+      throw failure;
+    }
+  };
+  const form = useForm(initial, send, ({ kind, database }) => ({
+    ...(kind === 'dataset' && !database.trim() && { database: t.missingText }),
+  }));
+  const kind = form.values.kind as Kind;
+  const { sheet } = form.values;
+  const proposal = useLoaded(
+    (options) =>
+      api.POST('/api/v1/import/mapping/proposal', {
+        ...options,
+        params: { query: { kind, ...(sheet && { sheet }) } },
+        body: { file: headOf(file) },
+      }),
+    [kind, sheet],
+  );
+  const sheets = proposal.answer?.data.sheets ?? [];
+  const asFound = { value: '', text: t.asFound };
+
+  return (
+    <>
+      <form onSubmit={form.submit} noValidate>
+        <div class="filter-row">
+          <SelectField
+            form={form}
+            name="kind"
+            label={t.kind}
+            options={kinds.map((value) => ({ value, text: t.kinds[value] }))}
+          />
+          {kind === 'dataset' && <TextField form={form} name="database" label={t.database} hint={t.databaseHint} />}
+          {sheets.length > 1 && (
+            <SelectField
+              form={form}
+              name="sheet"
+              label={t.sheet}
+              options={sheets.map((text, nth) => ({ value: nth === 0 ? '' : text, text }))}
+            />
+          )}
+          <SelectField
+            form={form}
+            name="mode"
+            label={t.mode}
+            options={[
+              { value: 'create', text: t.modes.create },
+              { value: 'upsert', text: t.modes.upsert },
+            ]}
+          />
+          <SelectField
+            form={form}
+            name="decimal"
+            label={t.decimal}
+            options={[asFound, { value: '.', text: t.decimals['.'] }, { value: ',', text: t.decimals[','] }]}
+          />
+          <SelectField
+            form={form}
+            name="date"
+            label={t.date}
+            options={[asFound, ...DATES.map((text) => ({ value: text, text }))]}
+          />
+        </div>
+        <Shown loaded={proposal}>
+          {(proposed) => {
+            const now = { ...choicesOf(proposed), ...choices };
+            return (
+              <>
+                <ProposalNotices proposal={proposed} choices={now} />
+                <ColumnTable
+                  kind={kind}
+                  columns={proposed.columns}
+                  choices={now}
+                  onChange={(column, choice) => setChoices({ ...choices, [column]: choice })}
+                />
+              </>
+            );
+          }}
+        </Shown>
+        <CheckField form={form} name="skipFaulty" label={t.skipFaulty} />
+        <ErrorNotice failure={form.failure} />
+        {isKnown && <CheckField form={form} name="again" label={t.again} hint={t.againHint} />}
+        <div class="actions end">
+          <Button onClick={onOther}>{t.other}</Button>
+          <Button type="submit" isBusy={form.isBusy && isDryRun.current} onClick={() => (isDryRun.current = true)}>
+            {t.check}
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={form.isBusy && !isDryRun.current}
+            onClick={() => (isDryRun.current = false)}
+          >
+            {t.import}
+          </Button>
+        </div>
+      </form>
+      {checked && <Check uuid={checked} />}
+    </>
+  );
+}
+
+function Check({ uuid }: { uuid: string }) {
+  const t = importTexts();
+  const followed = useFollowed(uuid);
+  return (
+    <section class="faults" aria-label={t.checked}>
+      <h2>{t.checked}</h2>
+      <FollowedImport {...followed} />
+    </section>
+  );
+}
+
+function headOf(file: File): File {
+  const isWhole = file.size <= HEAD_BYTES || file.name.toLowerCase().endsWith('.xlsx');
+  return isWhole ? file : new File([file.slice(0, HEAD_BYTES)], file.name, { type: file.type });
+}

@@ -1,0 +1,43 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { Notice } from '../../parts/Notice.js';
+import { importTexts } from '../../texts/imports.js';
+import type { Choices } from './mapping.js';
+
+interface ProposalNoticesProps {
+  proposal: Schemas['ImportProposalRecord'];
+  choices: Choices;
+}
+
+/** What the file does not decide, and what it lacks as its columns are mapped now. */
+export function ProposalNotices({ proposal: { open, missing, fault }, choices }: ProposalNoticesProps) {
+  const t = importTexts();
+  const filled = new Set(Object.values(choices).map(({ field }) => field));
+  const lacking = missing.filter((field) => !filled.has(field));
+  return (
+    <>
+      {fault && (
+        <Notice kind="fault" title={t.fault}>
+          <p lang="en">{fault}</p>
+        </Notice>
+      )}
+      {lacking.length > 0 && (
+        <Notice kind="warning" title={t.missing}>
+          <p>
+            <code>{lacking.join(', ')}</code>
+          </p>
+        </Notice>
+      )}
+      {open.length > 0 && (
+        <Notice kind="warning" title={t.open}>
+          <ul>
+            {open.map(({ field, message }) => (
+              <li key={field + message}>
+                <code>{field}</code> <span lang="en">{message}</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

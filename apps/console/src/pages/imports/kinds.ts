@@ -1,0 +1,23 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { may } from '../../app/session.js';
+
+export type Kind = Schemas['ImportKind'];
+export type ImportRecord = Schemas['ImportRecord'];
+
+const KINDS: readonly Kind[] = ['material', 'process', 'activity', 'dataset', 'model'];
+
+/** What whoever is signed in may import. */
+export const openKinds = (): Kind[] => KINDS.filter((kind) => may(`${kind}:create`));
+
+export const BADGES = {
+  queued: 'neutral',
+  checking: 'neutral',
+  writing: 'neutral',
+  done: 'good',
+  refused: 'fault',
+  failed: 'fault',
+  cancelled: 'warning',
+} as const satisfies Record<Schemas['ImportState'], string>;
+
+export const isOpen = ({ state }: Pick<ImportRecord, 'state'>): boolean =>
+  state === 'queued' || state === 'checking' || state === 'writing';

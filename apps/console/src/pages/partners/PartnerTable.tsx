@@ -1,0 +1,61 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { at } from '../../app/address.js';
+import { may } from '../../app/session.js';
+import { DateText } from '../../parts/DateText.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { partnerTexts } from '../../texts/partners.js';
+
+type Partner = Schemas['DataSourceRecord'];
+
+interface PartnerTableProps {
+  partners: readonly Partner[];
+  onEdit: (partner: Partner) => void;
+  onDelete: (partner: Partner) => void;
+}
+
+export function PartnerTable({ partners, onEdit, onDelete }: PartnerTableProps) {
+  const t = partnerTexts();
+  const columns: Column<Partner>[] = [
+    {
+      key: 'name',
+      heading: t.name,
+      cell: ({ name, url }) => (
+        <>
+          {name}
+          <span class="beneath">{url}</span>
+        </>
+      ),
+    },
+    { key: 'clientId', heading: t.clientId, cell: ({ clientId }) => <code>{clientId}</code> },
+    { key: 'authUrl', heading: t.authUrl, cell: ({ authUrl }) => authUrl ?? t.byApi },
+    { key: 'created', heading: t.created, cell: ({ created }) => <DateText value={created} /> },
+    {
+      key: 'actions',
+      heading: t.actions,
+      isUnseen: true,
+      align: 'end',
+      cell: (partner) => (
+        <div class="row-actions">
+          {may('exchange:read') && (
+            <a class="link" href={at('/exchange', { source: partner.uuid })} aria-label={t.eventsNamed(partner.name)}>
+              {t.events}
+            </a>
+          )}
+          <button type="button" class="link" aria-label={t.editNamed(partner.name)} onClick={() => onEdit(partner)}>
+            {t.edit}
+          </button>
+          <button
+            type="button"
+            class="link danger"
+            aria-label={t.deleteNamed(partner.name)}
+            onClick={() => onDelete(partner)}
+          >
+            {t.delete}
+          </button>
+        </div>
+      ),
+    },
+  ];
+  return <Table caption={t.list} columns={columns} rows={partners} rowKey={({ uuid }) => uuid} />;
+}
