@@ -10,10 +10,13 @@ import { OperationsPort } from '#platform';
 import { operatorsView } from '../apps/api/src/operators-view.js';
 import { operatorsView as workersView } from '../apps/worker/src/operators-view.js';
 import { apiSettingsGiven } from '../apps/api/src/config.js';
+import { accepted, sendRequests } from './support/answers.js';
 import { hasChromium, startChromium } from './support/browser.js';
 import { ROOT } from './support/built.js';
+import { startPactPeer } from './support/pact-peer.js';
 import { queues } from './support/queues.js';
 import { TestService } from './support/service.js';
+import { until } from './support/until.js';
 import { DESKTOP, PHONE, violations } from './support/console.js';
 
 const SECRET = 'ops-page-secret-0123456789';
@@ -88,7 +91,7 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    const words = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const words = wordsOf(body);
     expect(words).toContain('database up');
     expect(words).toContain('queue up');
     expect(words).toContain(`Node ${process.versions.node}`);
@@ -97,13 +100,13 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     for (const state of ['pending', 'retrying', 'delivered', 'exhausted', 'unmatched'])
       expect(words).toContain(`${state} 0`);
     expect(words).toContain('checking 0');
-    expect(words).toContain('answers 0 0 0 1 0');
+    expect(words).toContain('State answers imports active 0 0 waiting 0 0 prioritized 0 0 delayed 1 0 failed 0 0');
     expect(words).not.toContain('can’t be read');
   });
 
   it('tells of each setting how it was given, and no value', async () => {
     const { body } = await ask(`${url}/`);
-    const words = body.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+    const words = wordsOf(body);
     expect(words).toMatch(/JWT_KEYS set (?!by)/);
     expect(words).toContain('QUEUE_URL set by a file');
     expect(words).toContain('PORT by default');
@@ -111,6 +114,18 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     expect(body).not.toContain(SECRET);
     expect(body).not.toContain('/run/secrets');
     expect(body).not.toContain(service.databaseUrl);
+  });
+
+  it('counts the answers of a company, and does not name it', async () => {
+    const member = await service.member();
+    const peer = await startPactPeer();
+    accepted(await sendRequests(service.url, member, peer, 3));
+    // Nobody is known under the address of the requests.
+    await until('all are counted', async () => wordsOf((await ask(`${url}/`)).body).includes('unmatched 3'));
+    const { body } = await ask(`${url}/`);
+    expect(body).not.toContain(member.company.name);
+    expect(wordsOf(body)).toContain('pending 0');
+    await peer.close();
   });
 
   it('runs no script, and nothing from elsewhere', async () => {
@@ -183,12 +198,13 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
 
   it('changes with it what its own page asks for, and nothing for pages of elsewhere', async () => {
     const other = `http://127.0.0.1:${acting.port}`;
-    for (const headers of [
+    const elsewhere: Record<string, string>[] = [
       {},
       { Origin: url },
       { Origin: 'null' },
       { Origin: 'http://evil.example', Host: 'evil.example' },
-    ]) {
+    ];
+    for (const headers of elsewhere) {
       for (const [method, path] of WRITES)
         expect((await ask(`${other}${path}`, method, headers, '{}')).status).toBe(403);
     }
@@ -263,6 +279,14 @@ describe.each(queues())('the page for operators, with the queue on $name', (back
     },
   );
 });
+
+/** What stands on a page, without its marks. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll('<wbr>', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
 
 /** The answer to a path as it is: clients would tidy it up. */
 function raw(to: number, path: string): Promise<string> {

@@ -39,14 +39,10 @@ export async function operatorsPage(facts: OperatorsFacts): Promise<string> {
       ['Queue', queues[0] ? await orUnknown(queueServer(queues[0])) : 'none'],
     ]),
     ...view.tables.map(({ title, columns, rows }) => section(title, columns, () => rows(database))),
-    section('Jobs in the queues', ['Queue', ...JOB_STATES], () =>
-      Promise.all(
-        queues.map(async (queue) => {
-          const counts = await queue.getJobCounts(...JOB_STATES);
-          return [queue.name, ...JOB_STATES.map((state) => String(counts[state] ?? 0))];
-        }),
-      ),
-    ),
+    section('Jobs in the queues', ['State', ...queues.map((queue) => queue.name)], async () => {
+      const counts = await Promise.all(queues.map((queue) => queue.getJobCounts(...JOB_STATES)));
+      return JOB_STATES.map((state) => [state, ...counts.map((count) => String(count[state] ?? 0))]);
+    }),
     section('Settings', ['Setting', 'Given'], () => Promise.resolve([...view.settings])),
   ]);
   const title = `Footprint Exchange ${name}: for operators`;
@@ -91,7 +87,9 @@ ${rows.map(row).join('\n')}
 
 function row([first = '', ...others]: readonly string[]): string {
   const cells = others.map((text) => `<td${markOf(text)}>${escaped(text)}</td>`);
-  return `<tr><th scope="row">${escaped(first)}</th>${cells.join('')}</tr>`;
+  // A long name of a setting may have several lines.
+  const name = escaped(first).replaceAll('_', '_<wbr>');
+  return `<tr><th scope="row">${name}</th>${cells.join('')}</tr>`;
 }
 
 /** Colours what is well and what is not, which the word says, too; and lets whole sentences have several lines. */

@@ -36,7 +36,6 @@ tbody tr { border-top: 1px solid var(--line); }
 thead th { color: var(--muted); font-size: 0.85rem; font-weight: 600; }
 td { white-space: nowrap; }
 td.words { white-space: normal; }
-tbody th { overflow-wrap: anywhere; }
 tbody th { font-weight: 500; }
 .good { color: var(--accent); }
 .fault { color: var(--fault); font-weight: 600; }
