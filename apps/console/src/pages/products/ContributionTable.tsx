@@ -5,7 +5,7 @@ import { Table } from '../../parts/Table.js';
 import { productTexts } from '../../texts/products.js';
 import type { IndicatorCode } from './indicators.js';
 import { unitText } from './indicators.js';
-import type { Contributions } from './OriginView.js';
+import type { Contributions } from './parts-of.js';
 import type { Part, PartRow } from './parts-of.js';
 import { addressOf, nameOf, rowsOf } from './parts-of.js';
 

@@ -10,7 +10,7 @@ import { Facts } from './Facts.js';
 import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
 import type { Figures } from './indicators.js';
 import { byStage, unitText } from './indicators.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 import { ProductImage } from './ProductImage.js';
 
 /** The figures of an indicator, and what the product is. */

@@ -9,7 +9,7 @@ import { Table } from '../../parts/Table.js';
 import { productTexts } from '../../texts/products.js';
 import { Compared } from './Compared.js';
 import { route } from './kind.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 
 /** Who changed what of this version, and when. */
 export function HistoryView({ read: { kind, answer } }: ViewProps) {

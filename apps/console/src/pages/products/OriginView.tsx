@@ -1,4 +1,3 @@
-import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
 import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
@@ -16,10 +15,9 @@ import { IndicatorChoice, useIndicator } from './IndicatorChoice.js';
 import type { IndicatorCode } from './indicators.js';
 import { unitText } from './indicators.js';
 import type { Product } from './kind.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
+import type { Contributions } from './parts-of.js';
 import { Treemap } from './Treemap.js';
-
-export type Contributions = Schemas['ModelContributionsRecord'];
 
 /** The levels that are shown: the page of a part goes on from there. */
 const DEPTH = 4;

@@ -5,7 +5,7 @@ import { Notice } from '../../parts/Notice.js';
 import { Shown } from '../../parts/Shown.js';
 import { productTexts } from '../../texts/products.js';
 import { route } from './kind.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 
 /** Whether partners get a footprint, why not, and the footprint itself. */
 export function PactView({ read: { kind, answer } }: ViewProps) {

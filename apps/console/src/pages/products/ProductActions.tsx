@@ -9,7 +9,7 @@ import type { Move } from './moves.js';
 import { movesFrom } from './moves.js';
 import { MoveDialog } from './MoveDialog.js';
 import { NewVersionDialog } from './NewVersionDialog.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 
 type Open = Move | 'edit' | 'version';
 

@@ -6,7 +6,7 @@ import { Button } from '../../parts/Button.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { productTexts } from '../../texts/products.js';
 import { route } from './kind.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 
 /** The image of a product. That of a draft can be replaced. */
 export function ProductImage({ read: { kind, answer }, onChanged }: ViewProps) {

@@ -17,12 +17,6 @@ import { VersionsView } from './VersionsView.js';
 import './product.css';
 import './products.css';
 
-export interface ViewProps {
-  read: ReadProduct;
-  /** Reads it anew, after something was written. */
-  onChanged: () => void;
-}
-
 const VIEWS = {
   figures: FiguresView,
   origin: OriginView,

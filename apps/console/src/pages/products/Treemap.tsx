@@ -3,7 +3,7 @@ import { useAddress } from '../../app/address.js';
 import { percentText } from '../../parts/number-text.js';
 import { productTexts } from '../../texts/products.js';
 import type { IndicatorCode } from './indicators.js';
-import type { Contributions } from './OriginView.js';
+import type { Contributions } from './parts-of.js';
 import type { Part } from './parts-of.js';
 import { addressOf, nameOf } from './parts-of.js';
 

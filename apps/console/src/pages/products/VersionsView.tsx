@@ -13,7 +13,7 @@ import { productTexts } from '../../texts/products.js';
 import { Difference } from './Difference.js';
 import { route } from './kind.js';
 import type { Version } from './product.js';
-import type { ViewProps } from './ProductPage.js';
+import type { ViewProps } from './product.js';
 import { StateBadge } from './StateBadge.js';
 
 /** All versions of the product, and what differs between this one and another. */

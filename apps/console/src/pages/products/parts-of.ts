@@ -2,8 +2,8 @@ import type { Schemas } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
 import { may } from '../../app/session.js';
 import type { IndicatorCode } from './indicators.js';
-import type { Contributions } from './OriginView.js';
 
+export type Contributions = Schemas['ModelContributionsRecord'];
 export type Part = Schemas['ContributionPartRecord'];
 
 /** A row of the list of contributions. */

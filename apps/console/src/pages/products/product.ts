@@ -44,3 +44,10 @@ async function firstFound([first = 'material', ...others]: readonly Kind[], uuid
 }
 
 export type Version = Schemas['VersionRecord'];
+
+/** What each part of a product's page is given. */
+export interface ViewProps {
+  read: ReadProduct;
+  /** Reads it anew, after something was written. */
+  onChanged: () => void;
+}
