@@ -13,7 +13,9 @@ describe.skipIf(!hasChromium())('the overview', () => {
       .getByRole('table', { name: table })
       .locator('tbody tr')
       .locator(`:nth-child(${nth}) [title^="Exact value"]`)
-      .evaluateAll<string[], HTMLElement>((found) => found.map(({ title }) => title.replace('Exact value: ', '')));
+      .evaluateAll<string[], { title: string }>((found) =>
+        found.map(({ title }) => title.replace('Exact value: ', '')),
+      );
 
   it('shows the months of a year, to the digit as the report has them, and leads to their activities', async () => {
     const page = await rig.signedIn('?year=2025');

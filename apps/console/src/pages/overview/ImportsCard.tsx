@@ -1,6 +1,5 @@
 import type { CallOptions, Schemas } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
-import { AREAS } from '../../app/pages.js';
 import { api, may } from '../../app/session.js';
 import { usePolled } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
@@ -14,8 +13,9 @@ const RUNNING = ['queued', 'checking', 'writing'] as const;
 const isRunning = ({ state }: Import): boolean => (RUNNING as readonly string[]).includes(state);
 const ON_A_PAGE = 50;
 
+/** Whoever may create one kind of record sees the imports of that kind. */
 export function mayImport(): boolean {
-  return may(...(AREAS.find(({ name }) => name === 'imports')?.anyOf ?? []));
+  return may('material:create', 'process:create', 'activity:create', 'dataset:create', 'model:create');
 }
 
 export function ImportsCard() {
