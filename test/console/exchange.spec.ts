@@ -114,6 +114,6 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
   it('speaks German', async () => {
     const page = await rig.signedIn('/exchange', { locale: 'de-DE' });
     await page.getByRole('table', { name: 'Ereignisse des Austauschs' }).waitFor();
-    await page.getByRole('table').getByText('Wird wiederholt').waitFor();
+    await page.getByRole('table').getByText('Wird wiederholt').first().waitFor();
   });
 });
