@@ -29,8 +29,8 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
   const { labels, series, unit, isStacked = false, isLying = false, onPress } = figures;
   const color = colorsAt(canvas);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const grid = { color: color('--line'), tickColor: color('--line') };
-  const ticks = { color: color('--muted'), font: { family: getComputedStyle(canvas).fontFamily, size: 12 } };
+  const grid = { color: color('var(--line)'), tickColor: color('var(--line)') };
+  const ticks = { color: color('var(--muted)'), font: { family: getComputedStyle(canvas).fontFamily, size: 12 } };
   const configuration: ChartConfiguration<'bar', (number | null)[], string> = {
     type: 'bar',
     data: {
@@ -38,7 +38,7 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
       datasets: series.map(({ name, values, isBehind }, index) => ({
         label: name,
         data: values.map((value) => (value === undefined ? null : Number(value))),
-        backgroundColor: isBehind ? color('--behind') : color(`--series-${(index % 8) + 1}`),
+        backgroundColor: color(isBehind ? 'var(--behind)' : seriesColor(index)),
         stack: isBehind ? 'behind' : isStacked ? 'front' : name,
         order: isBehind ? 1 : 0,
         borderRadius: 2,
@@ -58,10 +58,17 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
       ...(onPress && { onClick: (_: unknown, [first]: { index: number }[]) => first && onPress(first.index) }),
       scales: {
         x: { stacked: isStacked, grid: { ...grid, display: isLying }, ticks },
-        y: { stacked: isStacked, grid: { ...grid, display: !isLying }, ticks, border: { display: false } },
+        y: {
+          ...{ stacked: isStacked, grid: { ...grid, display: !isLying }, ticks, border: { display: false } },
+          title: { display: !isLying, text: unit, color: color('var(--muted)') },
+        },
       },
       plugins: {
-        legend: { display: series.length > 1, position: 'bottom', labels: { color: color('--text'), boxWidth: 12 } },
+        legend: {
+          display: series.length > 1,
+          position: 'bottom',
+          labels: { color: color('var(--text)'), boxWidth: 12 },
+        },
         tooltip: {
           callbacks: {
             // The exact decimal, as the table has it.
@@ -77,12 +84,20 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
   return new Chart(canvas, configuration);
 }
 
+const COLORS = 8;
+
+/** Those after the eighth are the same, paler, so that no two look alike. */
+function seriesColor(index: number): string {
+  const share = 100 / (1 + Math.floor(index / COLORS));
+  return `color-mix(in srgb, var(--series-${(index % COLORS) + 1}) ${share}%, var(--surface))`;
+}
+
 /** Colours as the theme has them now: a canvas knows no custom properties. */
-function colorsAt(canvas: HTMLCanvasElement): (property: string) => string {
+function colorsAt(canvas: HTMLCanvasElement): (color: string) => string {
   const probe = document.createElement('span');
   canvas.parentElement?.append(probe);
-  const found = (property: string): string => {
-    probe.style.color = `var(${property})`;
+  const found = (color: string): string => {
+    probe.style.color = color;
     return getComputedStyle(probe).color;
   };
   queueMicrotask(() => probe.remove());

@@ -42,7 +42,9 @@ export function Emissions({ year }: { year: string }) {
         ) : (
           <>
             <section class="card">
-              <h2>{t.emissions}</h2>
+              <h2>
+                {t.emissions}, {t.unit}
+              </h2>
               <Months report={of} before={before.answer?.data} year={year} />
             </section>
             <Breakdowns report={of} year={year} />

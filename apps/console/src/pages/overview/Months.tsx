@@ -37,7 +37,9 @@ export function Months({ report, before, year }: MonthsProps) {
           name: scope.name,
           values: months.map((month) => inScope(month, scope)),
         })),
-        ...(before ? [{ name: last, values: before.months.map(({ CO2e }) => CO2e), isBehind: true }] : []),
+        ...(before && before.count > 0
+          ? [{ name: last, values: before.months.map(({ CO2e }) => CO2e), isBehind: true }]
+          : []),
       ],
       onPress: (nth) => go(at('/activities', daysOf(months[nth]?.month ?? year))),
     }),
@@ -57,7 +59,12 @@ export function Months({ report, before, year }: MonthsProps) {
       align: 'end',
       cell: ({ month }) => {
         const then = before?.months.find((each) => each.month === `${last}${month.slice(4)}`);
-        return then ? <LinkedAmount exact={then.CO2e} href={at('/activities', daysOf(then.month))} /> : '–';
+        // No activity is not an emission of 0.
+        return then && then.count > 0 ? (
+          <LinkedAmount exact={then.CO2e} href={at('/activities', daysOf(then.month))} />
+        ) : (
+          '–'
+        );
       },
     },
     ...scopes.map((scope): Column<Month> => ({
