@@ -46,6 +46,7 @@ export class PactPeer {
   readonly received: ReceivedEvent[] = [];
   readonly tokenRequests: PeerRequest[] = [];
   readonly discoveryRequests: PeerRequest[] = [];
+  readonly footprintRequests: PeerRequest[] = [];
   /** Every token given out so far. Withdrawn ones are refused with 401. */
   readonly tokens: string[] = [];
 
@@ -54,10 +55,11 @@ export class PactPeer {
 
   private boundPort = 0;
   private valid = new Set<string>();
-  private readonly scripts: Record<'events' | 'token' | 'discovery', Script | undefined> = {
+  private readonly scripts: Record<'events' | 'token' | 'discovery' | 'footprints', Script | undefined> = {
     events: undefined,
     token: undefined,
     discovery: undefined,
+    footprints: undefined,
   };
   private readonly closing = new AbortController();
   private readonly server: Server;
@@ -104,6 +106,10 @@ export class PactPeer {
 
   onDiscovery(script: Script | undefined): void {
     this.scripts.discovery = script;
+  }
+
+  onFootprints(script: Script | undefined): void {
+    this.scripts.footprints = script;
   }
 
   /** From now on only a new secret gets a token. */
@@ -191,6 +197,10 @@ export class PactPeer {
     } else if (tokenPaths.includes(path)) {
       this.tokenRequests.push(request);
       await this.play(this.scripted('token', request, this.tokenRequests.length) ?? this.giveToken(request), response);
+    } else if (request.method === 'GET' && path === '/3/footprints') {
+      this.footprintRequests.push(request);
+      const scripted = this.scripted('footprints', request, this.footprintRequests.length);
+      await this.play(scripted ?? (this.isAuthorised(request) ? NO_FOOTPRINTS : EXPIRED), response);
     } else {
       await this.play(NOT_FOUND, response);
     }
@@ -262,4 +272,5 @@ export async function startPactPeer(options: PactPeerOptions = {}): Promise<Pact
 
 const NOT_FOUND: Behaviour = { kind: 'answer', status: 404, json: { message: 'Not found', code: 'NotFound' } };
 const EXPIRED: Behaviour = { kind: 'answer', status: 401, json: { message: 'Token expired', code: 'TokenExpired' } };
+const NO_FOOTPRINTS: Behaviour = { kind: 'answer', status: 200, json: { data: [] } };
 const INVALID_CLIENT: Behaviour = { kind: 'answer', status: 401, json: { error: 'invalid_client' } };

@@ -12,6 +12,7 @@ import { importProcessor } from './importing/import.processor.js';
 import { QueueMetrics } from './queue-metrics.js';
 import { AuditChaining } from './sweeping/audit-chaining.js';
 import { CompanyDeletions } from './sweeping/company-deletions.js';
+import { PartnerTests } from './sweeping/partner-tests.js';
 import { Purge } from './sweeping/purge.js';
 import { RetentionRounds } from './sweeping/retention-rounds.js';
 import { SweepMetrics } from './sweeping/sweep-metrics.js';
@@ -59,6 +60,7 @@ export class WorkerModule {
         ExpiringClients,
         OpenImports,
         CompanyDeletions,
+        PartnerTests,
         Purge,
         QueueMetrics,
         RetentionRounds,

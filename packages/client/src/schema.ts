@@ -1823,6 +1823,28 @@ export interface paths {
         patch: operations["updateDataSource"];
         trace?: never;
     };
+    "/api/v1/data-source/{uuid}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test data source
+         * @description Has a worker try the partner: where its token endpoint is, whether it gives a token, and whether it lists its footprints. What it finds is in `lastTest`, after some seconds; ask for the record again until its state is `done`. While a test is under way no other is begun.
+         *
+         *     Permission: company:manage.
+         */
+        post: operations["testDataSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exchange": {
         parameters: {
             query?: never;
@@ -2252,10 +2274,10 @@ export interface components {
             quantity: number;
         };
         /**
-         * @description What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials.
+         * @description What was done. `import`: a file of records was written. `cancel`: an import or a delivery was ended by request. `request`: a partner was asked for footprints. `resend`: an event was sent again. `revoke`: a client may act no more. `rotate`: a client got new credentials. `test`: a partner was tried.
          * @enum {string}
          */
-        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate";
+        AuditAction: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate" | "test";
         /** @description The end of the chain: the last entry that is chained. Kept elsewhere, it shows later that no entry was taken away. */
         AuditHeadRecord: {
             /** @description The number of the entry. */
@@ -2867,6 +2889,30 @@ export interface components {
             eventOrganisation?: string;
             /** @description The user name that the partner gave you for its token endpoint. */
             clientId: string;
+            /** @description Its last test, by `POST …/test`; absent where it was not tested since it was changed. */
+            lastTest?: components["schemas"]["DataSourceTestRecord"];
+        };
+        /** @description The last test of a data source. */
+        DataSourceTestRecord: {
+            /**
+             * @description `waiting`: a worker takes it within a second or so. `running`: the partner is being tried. `done`: it has ended.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done";
+            /**
+             * Format: date-time
+             * @description When it was asked for: ISO 8601, UTC, with milliseconds.
+             */
+            requested: string;
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601, UTC, with milliseconds; absent until then.
+             */
+            finished?: string;
+            /** @description Whether the partner gave a token and listed its footprints; absent until the test has ended. */
+            works?: boolean;
+            /** @description What was tried, in order; empty until the test has ended. */
+            steps: components["schemas"]["TestStepRecord"][];
         };
         /** @description A database of the company's own, given by uuid, or by name and version. The other fields apply where it does not exist yet. Where it exists, they have to agree with it. */
         DatabaseDto: {
@@ -4887,6 +4933,24 @@ export interface components {
             CO2e: string;
             /** @description The node. */
             taxonomy: components["schemas"]["TaxonomyReferenceRecord"];
+        };
+        /** @description One step of testing a data source. */
+        TestStepRecord: {
+            /**
+             * @description `discovery`: looks for the address of the token endpoint, where none is set; where it finds none, the usual addresses are tried. `token`: asks for a token. `footprints`: asks for a page of footprints with it.
+             * @enum {string}
+             */
+            step: "discovery" | "token" | "footprints";
+            /** @description The HTTP status of the answer; absent where none came. */
+            status?: number;
+            /** @description How long it took, in milliseconds. */
+            durationMs: number;
+            /** @description The address that was asked. */
+            url: string;
+            /** @description Whether the step gave what it was taken for. */
+            ok: boolean;
+            /** @description What was found and what to do, in English sentences. What the partner said is quoted, up to 200 characters. */
+            message: string;
         };
         /** @description A successful token response (RFC 6749, 5.1). */
         TokenAnswer: {
@@ -10678,6 +10742,51 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    testDataSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-data-source-uuid-test-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The UUID of the data source.
+                 * @example 1abca490-d68b-52fa-90bb-cb8a98380cdd
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A data source: the PACT API of a partner, without the secret it gave you. */
+            200: {
+                headers: {
+                    /** @description The revision of the record, for If-Match and If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataSourceRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listExchangeEvents: {
         parameters: {
             query?: {
@@ -10935,7 +11044,7 @@ export interface operations {
                  * @description Only changes of this sort.
                  * @example create
                  */
-                action?: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate";
+                action?: "create" | "update" | "delete" | "import" | "cancel" | "request" | "resend" | "revoke" | "rotate" | "test";
                 /** @description The number of the page, from 1. */
                 page?: number;
                 /**

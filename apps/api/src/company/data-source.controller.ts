@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
-import { DataSources } from '#pact/store';
+import { DataSources, DataSourceTests } from '#pact/store';
 import type { Caller, Expected, PageRequest } from '#platform';
 import { Page } from '#platform';
 import { Revised } from '../http/revised.js';
@@ -12,7 +12,10 @@ import { CreateDataSourceDto, dataSourceRecord, DataSourceRecord, PatchDataSourc
 @Controller('v1/data-source')
 @Requires('company:manage')
 export class DataSourceController {
-  constructor(private readonly sources: DataSources) {}
+  constructor(
+    private readonly sources: DataSources,
+    private readonly tests: DataSourceTests,
+  ) {}
 
   @Paged(DataSourceRecord)
   @Get()
@@ -59,5 +62,20 @@ export class DataSourceController {
   ): Promise<MessageRecord> {
     await this.sources.remove(company, uuid, expected);
     return { message: 'Deleted.' };
+  }
+
+  /**
+   * Has a worker try the partner: where its token endpoint is, whether it gives a token, and whether it lists its footprints.
+   * What it finds is in `lastTest`, after some seconds; ask for the record again until its state is `done`. While a test is
+   * under way no other is begun.
+   */
+  @HttpCode(200)
+  @Post(':uuid/test')
+  async test(
+    @CurrentClient() { company }: Caller,
+    @Param('uuid', PathUuid) uuid: string,
+  ): Promise<Revised<DataSourceRecord>> {
+    await this.tests.request(company, uuid);
+    return dataSourceRecord(await this.sources.get(company, uuid));
   }
 }

@@ -1,6 +1,7 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
-import type { DataSource } from '#pact/store';
+import type { DataSource, DataSourceTest, TestedStep } from '#pact/store';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Name, PatchOf, Setting } from '../rules/index.js';
@@ -56,6 +57,39 @@ export class PatchDataSourceDto extends PatchOf(CreateDataSourceDto) {
   declare url?: string;
 }
 
+/** One step of testing a data source. */
+export class TestStepRecord {
+  /**
+   * `discovery`: looks for the address of the token endpoint, where none is set; where it finds none, the usual addresses
+   * are tried. `token`: asks for a token. `footprints`: asks for a page of footprints with it.
+   */
+  @ApiProperty({ enum: ['discovery', 'token', 'footprints'] }) step!: TestedStep['step'];
+  /** The address that was asked. */
+  url!: string;
+  /** The HTTP status of the answer; absent where none came. */
+  @ApiProperty({ type: 'integer' }) status?: number;
+  /** Whether the step gave what it was taken for. */
+  ok!: boolean;
+  /** What was found and what to do, in English sentences. What the partner said is quoted, up to 200 characters. */
+  message!: string;
+  /** How long it took, in milliseconds. */
+  @ApiProperty({ type: 'integer' }) durationMs!: number;
+}
+
+/** The last test of a data source. */
+export class DataSourceTestRecord {
+  /** `waiting`: a worker takes it within a second or so. `running`: the partner is being tried. `done`: it has ended. */
+  @ApiProperty({ enum: ['waiting', 'running', 'done'] }) state!: 'waiting' | 'running' | 'done';
+  /** When it was asked for: ISO 8601, UTC, with milliseconds. */
+  @TimeText() requested!: string;
+  /** When it ended: ISO 8601, UTC, with milliseconds; absent until then. */
+  @TimeText() finished?: string;
+  /** Whether the partner gave a token and listed its footprints; absent until the test has ended. */
+  works?: boolean;
+  /** What was tried, in order; empty until the test has ended. */
+  steps!: TestStepRecord[];
+}
+
 /** A data source: the PACT API of a partner, without the secret it gave you. */
 export class DataSourceRecord {
   /** The UUID of the data source, given by the service; it never changes. */
@@ -74,6 +108,8 @@ export class DataSourceRecord {
   @TimeText() created!: string;
   /** When it last changed: ISO 8601, UTC, with milliseconds. */
   @TimeText() updated!: string;
+  /** Its last test, by `POST …/test`; absent where it was not tested since it was changed. */
+  lastTest?: DataSourceTestRecord;
 }
 
 export function dataSourceRecord(source: DataSource): Revised<DataSourceRecord> {
@@ -86,6 +122,19 @@ export function dataSourceRecord(source: DataSource): Revised<DataSourceRecord> 
     clientId: source.clientId,
     created: source.created.toISOString(),
     updated: source.updated.toISOString(),
+    lastTest: source.lastTest ? testRecord(source.lastTest) : undefined,
   };
-  return revised(record, source.revision);
+  return revised(record, source.revision, record.lastTest && JSON.stringify(record.lastTest));
+}
+
+function testRecord({ requested, began, finished, works, steps }: DataSourceTest): DataSourceTestRecord {
+  return {
+    state: finished !== null ? 'done' : began !== null ? 'running' : 'waiting',
+    requested: new Date(requested).toISOString(),
+    finished: finished === null ? undefined : new Date(finished).toISOString(),
+    works: works ?? undefined,
+    steps: (steps ?? []).map(({ step, url, status, isGood, message, ms }) => {
+      return { step, url, status, ok: isGood, message, durationMs: ms };
+    }),
+  };
 }

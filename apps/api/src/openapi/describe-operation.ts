@@ -107,7 +107,7 @@ function carriesETag({ method, path, takesIfMatch }: DescribedRoute, routes: rea
     );
   if (method === 'patch') return takesIfMatch && !path.endsWith('/image');
   if (method === 'get') return isRecord(path);
-  return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/version$/, '')));
+  return method === 'post' && (isRecord(`${path}/{uuid}`) || isRecord(path.replace(/\/(version|test)$/, '')));
 }
 
 const CSV = { schema: { type: 'string' as const, description: 'All that matches, as CSV in UTF-8.' } };

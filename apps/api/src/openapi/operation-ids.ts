@@ -142,6 +142,7 @@ export const OPERATION_IDS = {
     'POST /api/v1/data-source': 'createDataSource',
     'GET /api/v1/data-source/{uuid}': 'readDataSource',
     'PATCH /api/v1/data-source/{uuid}': 'updateDataSource',
+    'POST /api/v1/data-source/{uuid}/test': 'testDataSource',
     'DELETE /api/v1/data-source/{uuid}': 'deleteDataSource',
     'GET /api/v1/exchange': 'listExchangeEvents',
     'GET /api/v1/exchange/{id}': 'readExchangeEvent',

@@ -8,7 +8,15 @@ export { PactStatuses } from './footprints/pact-statuses.js';
 export type { PactStatus } from './footprints/pact-statuses.js';
 export { Republication } from './footprints/republication.js';
 export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
-export type { DataSource, DataSourceInput, DataSourcePatch } from './exchange/data-source.js';
+export type {
+  DataSource,
+  DataSourceInput,
+  DataSourcePatch,
+  DataSourceTest,
+  TestedStep,
+} from './exchange/data-source.js';
+export { DataSourceTests } from './exchange/data-source-tests.js';
+export type { OpenTest } from './exchange/data-source-tests.js';
 export { DataSources } from './exchange/data-sources.js';
 export { SEALED_SECRETS } from './exchange/data-source.js';
 export { Exchange } from './exchange/exchange.js';

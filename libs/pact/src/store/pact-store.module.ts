@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { ElementsChanged, PublishedElements } from '#footprint/store';
 import { DueDeliveries } from './delivery/due-deliveries.js';
+import { DataSourceTests } from './exchange/data-source-tests.js';
 import { DataSources } from './exchange/data-sources.js';
 import { Exchange } from './exchange/exchange.js';
 import { InboundEvents } from './exchange/inbound-events.js';
@@ -16,6 +17,7 @@ import type { AddressSettings } from './pact-addresses.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
 const STORES = [
+  DataSourceTests,
   DataSources,
   DueDeliveries,
   Exchange,

@@ -27,7 +27,7 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What is done to records. `import`: a file of records was written; `request`: a partner was asked for footprints. */
+/** What is done to records. `import`: a file of records was written; `request`: a partner was asked for footprints; `test`: a partner was tried. */
 export const AUDIT_ACTIONS = [
   'create',
   'update',
@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'resend',
   'revoke',
   'rotate',
+  'test',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

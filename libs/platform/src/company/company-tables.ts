@@ -48,6 +48,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   ),
   of('removed_event', { kind: 'rows', hex: ['dedupe'] }),
   of('exchange_count', SUM),
+  of('data_source_test', nothing('what the last test of a partner found')),
   of('data_source', { kind: 'rows', secret: ['secret'] }),
   of('published_footprint', { kind: 'rows', hex: ['content_hash'] }),
   of('republication', WORK),

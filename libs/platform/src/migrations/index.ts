@@ -48,6 +48,7 @@ import { ActivitiesToFile1795202280000 } from './2930-activities-to-file.js';
 import { Sessions1795204800000 } from './3000-sessions.js';
 import { ElementsByPactState1795202316000 } from './2931-elements-by-pact-state.js';
 import { LastUses1795202352000 } from './2932-last-uses.js';
+import { DataSourceTests1795202388000 } from './2933-data-source-tests.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -104,5 +105,6 @@ export const MIGRATIONS = [
   Sessions1795204800000,
   ElementsByPactState1795202316000,
   LastUses1795202352000,
+  DataSourceTests1795202388000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -35,5 +35,6 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   }),
   'GET /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner) }),
   'PATCH /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner), body: { eventOrganisation: 'wbcsd' } }),
+  'POST /api/v1/data-source/{uuid}/test': only({ path: uuid(SAMPLE.partner) }),
   'DELETE /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.unusedPartner) }),
 };

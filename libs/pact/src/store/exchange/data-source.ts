@@ -6,6 +6,25 @@ import type { SecretTargets } from '../../model/data-source-rules.js';
 import { leadsElsewhere, PARTNER_URL, TOKEN_URL } from '../../model/data-source-rules.js';
 import { sourceKey } from '../../model/source-address.js';
 
+/** One step of the last test of a data source. */
+export interface TestedStep {
+  step: 'discovery' | 'token' | 'footprints';
+  url: string;
+  status?: number;
+  isGood: boolean;
+  message: string;
+  ms: number;
+}
+
+/** The last test of a data source, as it stands. Times are texts, as the database writes them in JSON. */
+export interface DataSourceTest {
+  requested: string;
+  began: string | null;
+  finished: string | null;
+  works: boolean | null;
+  steps: TestedStep[] | null;
+}
+
 /** A partner's PACT API, where the partner's requests are answered. Its secret is never read together with it. */
 export interface DataSource {
   uuid: string;
@@ -20,6 +39,8 @@ export interface DataSource {
   updated: Date;
   /** Incremented by every write. */
   revision: number;
+  /** Null where it was not tested since it was changed. */
+  lastTest: DataSourceTest | null;
 }
 
 export interface DataSourceInput {

@@ -87,6 +87,7 @@ export class DataSources {
         const columns = [name, url, urlKey, authUrl, eventOrganisation, clientId, secret];
         await tx.query(UPDATE, [company, uuid, ...columns, isChanged]);
         if (!isChanged) return;
+        await tx.query('delete from data_source_test where company = $1 and data_source = $2', [company, uuid]);
         const changes = differences(trailOf(current), trailOf(now));
         if (isNewSecret) changes['clientSecret'] = SECRET_CHANGED;
         await recordChange(tx, company, { action: 'update', kind: 'dataSource', record: uuid, name, changes });
@@ -169,13 +170,15 @@ export class DataSources {
 }
 
 /** What the audit shows of a data source. */
-function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revision'>): Trail {
+function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revision' | 'lastTest'>): Trail {
   const { name, url, authUrl, eventOrganisation, clientId } = source;
   return { name, url, authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined, clientId };
 }
 
 const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",
-  client_id as "clientId", created, updated, revision`;
+  client_id as "clientId", created, updated, revision,
+  (select json_build_object('requested', t.requested, 'began', t.began, 'finished', t.finished, 'works', t.works, 'steps', t.steps)
+   from data_source_test t where t.company = data_source.company and t.data_source = data_source.uuid) as "lastTest"`;
 
 const SELECT = `select ${COLUMNS} from data_source where company = $1`;
 

@@ -4,6 +4,8 @@
  */
 export { PactClient } from './pact-client.js';
 export type { TokenTrial } from './pact-client.js';
+export { untried } from './trial.js';
+export type { PartnerTrial } from './trial.js';
 export { Answering } from '../delivery/answering.js';
 export { AnsweringModule } from '../delivery/answering.module.js';
 export { isPublicAddress } from './public-address.js';

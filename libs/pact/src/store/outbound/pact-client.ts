@@ -12,8 +12,10 @@ import { printUrl, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
 import { secretsOf } from './token-answer.js';
 import { TokenCache } from './token-cache.js';
-import type { TokenStep } from './token-client.js';
+import type { StepFacts, TokenStep } from './token-client.js';
 import { TokenClient } from './token-client.js';
+import type { PartnerTrial, TrialStep } from './trial.js';
+import { listingStep, tokenTrialStep, untried } from './trial.js';
 
 const EVENT_TYPE = 'application/cloudevents+json; charset=UTF-8';
 const UNCALLABLE = 'the url of the data source cannot be called';
@@ -77,6 +79,28 @@ export class PactClient {
     return { steps, outcome: { kind: 'token', endpoint: printUrl(endpoint), lifeSeconds, lifeAssumed } };
   }
 
+  /**
+   * Tries what an exchange with a partner needs: a token, and a page of its footprints, of which only the status is of interest.
+   * It neither uses nor fills the cache. Takes at most `attemptMs`, and never rejects.
+   */
+  async trial(target: Target, signal?: AbortSignal): Promise<PartnerTrial> {
+    const base = targetBase(target.url);
+    if (base === undefined) return untried(target.url, UNCALLABLE);
+    const steps: TrialStep[] = [];
+    const works = await within(this.limits.attemptMs, signal, async (limited) => {
+      const report = (step: TokenStep, facts: StepFacts): void => void steps.push(tokenTrialStep(step, facts));
+      const answer = await this.tokens.request({ target, base, signal: limited, report });
+      if (answer.kind === 'token') {
+        const listing = await this.list(base, answer.token, target, limited);
+        steps.push(listing);
+        return listing.isGood;
+      }
+      if (steps.at(-1)?.step !== 'token') steps.push(...untried(target.authUrl ?? base, answer.refusal.error).steps);
+      return false;
+    });
+    return { works, steps };
+  }
+
   /** Aborts what is under way and closes every connection. */
   close(): void {
     this.closing.abort();
@@ -98,6 +122,15 @@ export class PactClient {
     } catch {
       return { kind: 'refused', refusal: { error: `waiting for a token: ${abortReason(signal)}` } };
     }
+  }
+
+  private async list(base: string, token: AccessToken, target: Target, signal: AbortSignal): Promise<TrialStep> {
+    const url = `${base}/3/footprints?limit=1`;
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${token.value}` };
+    const began = performance.now();
+    const limitMs = this.limits.requestMs;
+    const reply = await this.http.ask({ method: 'GET', url, headers, limitMs, needsBody: false }, signal);
+    return listingStep(reply, printUrl(url), [token.value, ...secretsOf(target)], performance.now() - began);
   }
 
   private post(base: string, body: Buffer, token: AccessToken, signal: AbortSignal): Promise<Reply> {

@@ -19,13 +19,21 @@ export interface TokenStep {
   readonly said: string;
 }
 
+/** What else is known of a step. */
+export interface StepFacts {
+  readonly step: 'discovery' | 'token';
+  /** Whether it gave what it was taken for. */
+  readonly isGood: boolean;
+  readonly ms: number;
+}
+
 export interface TokenRequest {
   readonly target: Target;
   /** The data source's address, as `targetBase` returns it. */
   readonly base: string;
   readonly signal: AbortSignal;
   /** Called with every step as it is taken. */
-  readonly report?: (step: TokenStep) => void;
+  readonly report?: (step: TokenStep, facts: StepFacts) => void;
 }
 
 /** Gets a token from a requester. Never rejects. */
@@ -57,6 +65,7 @@ export class TokenClient {
 
   private async discover({ base, signal, report }: TokenRequest): Promise<string | undefined> {
     for (const url of discoveryAddresses(base)) {
+      const began = performance.now();
       const reply = await this.http.ask(
         {
           method: 'GET',
@@ -68,7 +77,9 @@ export class TokenClient {
         signal,
       );
       const endpoint = isDocument(reply) ? namedTokenEndpoint(reply.text, base) : undefined;
-      report?.({ url, ...statusOf(reply), said: endpoint ? `names ${printUrl(endpoint)}` : noEndpoint(reply) });
+      const said = endpoint ? `names ${printUrl(endpoint)}` : noEndpoint(reply);
+      const facts = { step: 'discovery', isGood: endpoint !== undefined, ms: performance.now() - began } as const;
+      report?.({ url, ...statusOf(reply), said }, facts);
       if (endpoint !== undefined) return endpoint;
     }
     return undefined;
@@ -80,13 +91,15 @@ export class TokenClient {
       'Content-Type': 'application/x-www-form-urlencoded',
       Accept: 'application/json',
     };
+    const began = performance.now();
     const reply = await this.http.ask(
       { method: 'POST', url: endpoint, headers, body: GRANT, limitMs: this.limits.requestMs, needsBody: true },
       signal,
     );
     const answer = tokenAnswer(reply, endpoint, target);
     const outcome = answer.kind === 'token' ? `gives ${inWords(answer.token)}` : answer.refusal.error;
-    report?.({ url: printUrl(endpoint), ...statusOf(reply), said: outcome });
+    const facts = { step: 'token', isGood: answer.kind === 'token', ms: performance.now() - began } as const;
+    report?.({ url: printUrl(endpoint), ...statusOf(reply), said: outcome }, facts);
     return answer;
   }
 }
@@ -104,7 +117,7 @@ function isAbsent(answer: TokenAnswer): boolean {
   return answer.kind === 'refused' && (answer.refusal.status === 404 || answer.refusal.status === 405);
 }
 
-function statusOf(reply: Reply): { status?: number } {
+export function statusOf(reply: Reply): { status?: number } {
   return reply.kind === 'answered' ? { status: reply.status } : {};
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { inPlainWords } from './plain-words.js';
+
+describe('a step in plain words', () => {
+  it.each([
+    ['token', 401, 'token endpoint https://a/t answered 401: invalid_client', 'client id and secret are right'],
+    ['token', 404, 'token endpoint https://a/t answered 404', 'set it as authUrl'],
+    ['token', 503, 'token endpoint https://a/t answered 503', 'Try again later'],
+    ['token', 302, 'token endpoint https://a/t answered 302 (redirects are not followed)', 'the right address'],
+    ['footprints', 403, 'answered 403', 'your client may read footprints'],
+    ['footprints', 404, 'answered 404', 'the url of the data source is right'],
+    ['footprints', 429, 'answered 429', 'Try again later'],
+  ] as const)('says of %s, answered %i, what was said and what to do', (step, status, said, advice) => {
+    const message = inPlainWords({ step, isGood: false, status, said });
+    expect(message).toContain(`${said.slice(1)}.`);
+    expect(message).toContain(advice);
+    expect(message).toMatch(/^It .*\.$/);
+  });
+
+  it.each([
+    ['ECONNREFUSED', 'Nobody listens'],
+    ['ENOTFOUND', 'no host of this name'],
+    ['ECONNRESET', 'broke off'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['EPROTO', 'secure connection'],
+  ])('tells what %s means', (code, meaning) => {
+    expect(inPlainWords({ step: 'token', isGood: false, said: `the request failed (${code})` })).toContain(meaning);
+  });
+
+  it('adds nothing to what it does not know', () => {
+    const said = 'no answer within 15 s';
+    const message = 'It gives us no token. No answer within 15 s.';
+    expect(inPlainWords({ step: 'token', isGood: false, said })).toBe(message);
+  });
+});

@@ -1,0 +1,55 @@
+/** What one step of trying a partner gave. */
+export interface StepResult {
+  readonly step: 'discovery' | 'token' | 'footprints';
+  readonly isGood: boolean;
+  readonly status?: number | undefined;
+  /** In the words of the client, for operators. */
+  readonly said: string;
+}
+
+/** Describes a step to people who know neither HTTP nor OAuth: what happened, what was said, and what to do. */
+export function inPlainWords({ step, isGood, status, said }: StepResult): string {
+  if (isGood) return step === 'footprints' ? 'It lists its footprints.' : `${GOOD[step]} It ${said}.`;
+  return [`${BAD[step]} ${sentence(said)}`, explained(said), advice(step, status)].filter(Boolean).join(' ');
+}
+
+const GOOD = { discovery: 'It tells where its token endpoint is.', token: 'It lets us in.' } as const;
+
+const BAD = {
+  discovery: 'It does not tell here where its token endpoint is, which is no fault.',
+  token: 'It gives us no token.',
+  footprints: 'It does not list its footprints for us.',
+} as const;
+
+function sentence(said: string): string {
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${/[.!?…]$/.test(said) ? '' : '.'}`;
+}
+
+/** What the codes mean that Node.js gives for faults below HTTP. */
+const CODES: readonly [code: RegExp, meaning: string][] = [
+  [/^ECONNREFUSED$/, 'Nobody listens at this address.'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no host of this name, or it was not found now.'],
+  [/^(ECONNRESET|EPIPE|HPE_\w+)$/, 'The connection broke off, or what came was no HTTP.'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'There is no way to this address.'],
+  [/(CERT|SIGNATURE|ISSUER|ALTNAME)/, 'Its certificate is not valid for this address.'],
+  [/^(EPROTO|ERR_SSL\w*)$/, 'No secure connection could be made.'],
+];
+
+function explained(said: string): string | undefined {
+  const [, code = ''] = /\((\w+)\)$/.exec(said) ?? [];
+  return code === '' ? undefined : CODES.find(([pattern]) => pattern.test(code))?.[1];
+}
+
+function advice(step: StepResult['step'], status: number | undefined): string | undefined {
+  if (step === 'discovery' || status === undefined) return undefined;
+  if (status >= 500 || status === 429) return 'Try again later; if it stays so, tell the partner.';
+  if (status === 404 || status === 405) {
+    return step === 'token'
+      ? 'Ask the partner for the address of its token endpoint, and set it as authUrl.'
+      : 'Ask the partner whether the url of the data source is right.';
+  }
+  if (status < 400) return 'Ask the partner for the right address.';
+  return step === 'token'
+    ? 'Ask the partner whether client id and secret are right.'
+    : 'Ask the partner whether your client may read footprints.';
+}
