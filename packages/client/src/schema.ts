@@ -5574,6 +5574,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5784,6 +5786,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6144,6 +6148,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6198,6 +6204,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6370,6 +6378,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6730,6 +6740,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6784,6 +6796,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6942,6 +6956,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6991,6 +7007,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7369,6 +7387,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7548,6 +7568,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7799,6 +7821,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8002,6 +8026,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8660,6 +8686,8 @@ export interface operations {
             /** @description The activities that match, with the totals of all of them; with activity:report alone without data. */
             200: {
                 headers: {
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. Absent with activity:report alone, and where more than 1,000 activities are sent as a whole. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8913,6 +8941,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9186,6 +9216,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9476,6 +9508,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9619,6 +9653,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9762,6 +9798,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10012,6 +10050,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10232,6 +10272,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10497,6 +10539,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10546,6 +10590,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10828,6 +10874,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11071,6 +11119,8 @@ export interface operations {
                 headers: {
                     /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
                     Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {

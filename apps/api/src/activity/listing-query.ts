@@ -21,6 +21,7 @@ import {
   Describes,
   DescribesPaging,
   DescribesWords,
+  PAGE_HEADERS,
   readList,
   readListOf,
   readUuid,
@@ -61,6 +62,12 @@ export const ListingQuery = () =>
     DescribesTables(),
     ApiOkResponse({
       type: ListingRecord,
+      headers: {
+        ETag: {
+          ...PAGE_HEADERS.ETag,
+          description: `${PAGE_HEADERS.ETag.description} Absent with activity:report alone, and where more than 1,000 activities are sent as a whole.`,
+        },
+      },
       description:
         'The activities that match, with the totals of all of them; with activity:report alone without data.',
     }),

@@ -2,7 +2,7 @@
 export { AnyToken, Open, Requires } from './access.js';
 export { CheckedBody } from './checked-body.js';
 export { IfMatch } from './if-match.js';
-export { LINK_HEADER, Paged } from './paged.js';
+export { LINK_HEADER, PAGE_HEADERS, Paged } from './paged.js';
 export {
   Describes,
   DescribesPaging,

@@ -10,6 +10,16 @@ export const LINK_HEADER = {
   },
 } as const;
 
+/** The headers of a page. */
+export const PAGE_HEADERS = {
+  ...LINK_HEADER,
+  ETag: {
+    description:
+      'A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same.',
+    schema: { type: 'string' },
+  },
+} as const;
+
 interface Beside {
   type: Type;
   description: string;
@@ -24,7 +34,7 @@ export const Paged = (record: Type, more: Readonly<Record<string, Beside>> = {})
     ApiExtraModels(record, ...Object.values(more).map(({ type }) => type)),
     ApiOkResponse({
       description: 'A page of records.',
-      headers: LINK_HEADER,
+      headers: PAGE_HEADERS,
       schema: {
         type: 'object',
         description: 'A page of records.',
