@@ -79,6 +79,20 @@ describe.skipIf(!hasChromium())('the overview', () => {
     await page.getByRole('table', { name: 'Imports running' }).getByText('to be cancelled.csv').waitFor();
   });
 
+  it('counts products by how they stand towards partners, and leads to them', async () => {
+    const page = await rig.signedIn();
+    const table = page.getByRole('table', { name: 'Products' });
+    const { facets } = await api('material?limit=1&facets=pact');
+    expect(facets.pact.noFigures).toBeGreaterThan(0);
+    const lacking = table.getByRole('row', { name: /Without figures.*Materials/ }).getByRole('link');
+    expect(await lacking.innerText()).toBe(String(facets.pact.noFigures));
+    await lacking.click();
+    await page.getByRole('heading', { name: 'Products' }).waitFor();
+    expect(await page.getByLabel('PACT').inputValue()).toBe('noFigures');
+    const { data } = await api('material?pact=noFigures');
+    await page.getByRole('link', { name: data[0].name, exact: true }).waitFor();
+  });
+
   it('asks for nothing that a client may not read', async () => {
     const { json } = await call('POST', `${rig.service.url}/api/v1/client`, {
       apiKey: rig.sample.apiKey,

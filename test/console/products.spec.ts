@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium())('the list of products', () => {
 
     await page.getByLabel('Supplier').selectOption({ label: 'Northfield Metals' });
     await expect.poll(() => names(page)).toEqual(['Aluminium sheet', 'Steel sheet']);
-    await page.goto(`${rig.service.url}/console/products?published=true`);
+    await page.goto(`${rig.service.url}/console/products?pact=published`);
     await row(page, 'Aluminium bracket').waitFor();
     expect(await row(page, 'Floor lamp, planned').count()).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { at, useAddress } from '../../app/address.js';
 import { may } from '../../app/session.js';
 import { Field } from '../../parts/Field.js';
+import { TypedFilter } from '../../parts/TypedFilter.js';
 import { activityTexts } from '../../texts/activities.js';
 import type { Lacked } from './filter.js';
 import { daysOf, filteredBy, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';
@@ -27,16 +28,7 @@ export function FilterBar({ references }: { references: References | undefined }
     set: (chosen: string) => setQuery(narrowedTo(query, kind, chosen, LACKING)),
   });
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label={t.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const words = new FormData(event.currentTarget).get('q');
-        if (typeof words === 'string') setQuery(filteredBy({ q: words.trim() }));
-      }}
-    >
+    <form class="filters" role="search" aria-label={t.filters} onSubmit={(event) => event.preventDefault()}>
       <Period />
       <Choices
         label={t.scope}
@@ -57,17 +49,7 @@ export function FilterBar({ references }: { references: References | undefined }
         options={taxonomies.map((node) => ({ value: node.uuid, text: nodeText(node) }))}
       />
       {may('activity:read') && (
-        <Field label={t.search}>
-          {(control) => (
-            <input
-              {...control}
-              type="search"
-              name="q"
-              value={query['q'] ?? ''}
-              onChange={({ currentTarget }) => setQuery(filteredBy({ q: currentTarget.value.trim() }))}
-            />
-          )}
-        </Field>
+        <TypedFilter label={t.search} value={query['q']} onChange={(q = '') => setQuery(filteredBy({ q }))} />
       )}
       {isFiltered(query) && (
         <a class="button quiet" href={at('/activities')}>

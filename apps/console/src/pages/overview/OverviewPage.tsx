@@ -6,24 +6,30 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { overviewTexts } from '../../texts/overview.js';
+import { seenKinds } from '../products/kind.js';
 import { Emissions } from './Emissions.js';
 import { ExchangeCard } from './ExchangeCard.js';
 import { ImportsCard, mayImport } from './ImportsCard.js';
+import { ProductsCard } from './ProductsCard.js';
 import './overview.css';
 
 /** What a company looks at first. Of what somebody may not read nothing is asked for. */
 export default function OverviewPage() {
   const t = overviewTexts();
   const mayReport = may('activity:report');
+  const maySeeProducts = seenKinds().length > 0;
   const mayExchange = may('exchange:read');
   return (
     <Page title={t.title} intro={t.intro}>
       {mayReport && <OfYear />}
       <div class="overview-pair">
+        {maySeeProducts && <ProductsCard />}
         {mayExchange && <ExchangeCard />}
         {mayImport() && <ImportsCard />}
       </div>
-      {!mayReport && !mayExchange && !mayImport() && <EmptyState title={t.nothing} hint={t.nothingHint} />}
+      {!mayReport && !maySeeProducts && !mayExchange && !mayImport() && (
+        <EmptyState title={t.nothing} hint={t.nothingHint} />
+      )}
     </Page>
   );
 }

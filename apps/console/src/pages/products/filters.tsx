@@ -1,25 +1,29 @@
-import { useEffect, useState } from 'preact/hooks';
 import { at, useAddress } from '../../app/address.js';
 import { api } from '../../app/session.js';
 import { Field } from '../../parts/Field.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
+import { TypedFilter } from '../../parts/TypedFilter.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, VersionState } from './kind.js';
 import './products.css';
+
+/** How a product stands towards partners. */
+export const PACT_STATES = ['published', 'withheld', 'noFigures'] as const;
 
 export const STATES = ['draft', 'locked', 'in_review', 'verified', 'rejected'] as const satisfies VersionState[];
 
 /** The filters in the address, as the API takes them. */
 export function useFilters() {
-  const { q, sku, state, supplier, published } = useAddress().query;
+  const { q, sku, state, supplier, pact } = useAddress().query;
   const chosen = STATES.find((each) => each === state);
+  const standing = PACT_STATES.find((each) => each === pact);
   return {
     ...(q && { q }),
     ...(sku && { sku }),
     ...(chosen && { state: [chosen] }),
     ...(supplier && { supplier }),
-    ...(published && { published: published === 'true' }),
+    ...(standing && { pact: [standing] }),
   };
 }
 
@@ -71,12 +75,9 @@ export function ProductFilters({ kind, kinds, counts }: ProductFiltersProps) {
         />
         <Chosen
           label={t.pact}
-          value={query['published']}
-          options={[
-            ['true', t.published],
-            ['false', t.withheld],
-          ]}
-          onChange={(published) => choose({ published })}
+          value={query['pact']}
+          options={PACT_STATES.map((value) => [value, t.pactStates[value]])}
+          onChange={(pact) => choose({ pact })}
         />
       </div>
     </search>
@@ -101,32 +102,6 @@ function Chosen({ label, value = '', options, onChange }: FilterProps & { option
             </option>
           ))}
         </select>
-      )}
-    </Field>
-  );
-}
-
-const PAUSE_MS = 350;
-
-/** Filters once somebody pauses typing. */
-function TypedFilter({ label, value = '', onChange }: FilterProps) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim() || undefined), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="search"
-          autocomplete="off"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
       )}
     </Field>
   );
