@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '#platform';
+import { EXIT } from './exit-codes.js';
 import { OpenedContext } from './opened-context.js';
 import { cliProgram } from './program.js';
 import { run } from './run.js';
@@ -25,9 +26,19 @@ function typed(command: Command, before: readonly string[] = []): string[] {
   });
 }
 
+const ID = `-${'a'.repeat(33)}`;
 const silent = { write: () => undefined, note: () => undefined };
 const CALLS = ['npm run --silent cli --', 'node dist/bin/cli.js'];
 const COMMANDS = typed(cliProgram(new OpenedContext(silent, thisInvocation), silent));
+
+it.each([
+  [['client', 'revoke', ID, '--company', 'acme', '--yes']],
+  [['client', 'revoke', '--company', 'acme', '--yes', ID]],
+])('takes an id that begins with a hyphen for an id: %j', async (words) => {
+  const { exitCode, stderr } = await running(...words);
+  // It gets as far as the database, of which there is none.
+  expect([exitCode, stderr]).toEqual([EXIT.unavailable, expect.stringContaining('DATABASE_URL')]);
+});
 
 describe('help', () => {
   it('exists for every command', () => {

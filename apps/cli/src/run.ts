@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-codes.js';
-import { inWorkContext } from '#platform';
+import { companyOfClientId, inWorkContext } from '#platform';
 import { explain } from './explain.js';
 import { OpenedContext } from './opened-context.js';
 import type { Output } from './output.js';
@@ -16,7 +16,9 @@ export async function run(
 ): Promise<number> {
   const context = new OpenedContext(output, invocation);
   try {
-    await inWorkContext({ actor: 'cli' }, () => cliProgram(context, output).parseAsync(words, { from: 'user' }));
+    await inWorkContext({ actor: 'cli' }, () =>
+      cliProgram(context, output).parseAsync(idsLast(words), { from: 'user' }),
+    );
     return EXIT.done;
   } catch (fault) {
     // Commander has already printed the message. A request for help is no fault.
@@ -27,4 +29,19 @@ export async function run(
   } finally {
     await context.close().catch(() => undefined);
   }
+}
+
+/** The id of a client may begin with a hyphen, which would make an option of it: such ids are put behind `--`. */
+function idsLast(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const [before, after] = end < 0 ? [words, []] : [words.slice(0, end), words.slice(end + 1)];
+  const isId = (word: string, nth: number): boolean =>
+    word.startsWith('-') && companyOfClientId(word) !== undefined && !before[nth - 1]?.startsWith('--client');
+  const ids = before.filter(isId);
+  return [
+    ...before.filter((word, nth) => !isId(word, nth)),
+    ...(ids.length + after.length > 0 ? ['--'] : []),
+    ...ids,
+    ...after,
+  ];
 }
