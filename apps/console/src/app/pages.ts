@@ -65,7 +65,11 @@ export const AREAS: readonly Area[] = [
     name: 'factors',
     path: '/factors',
     anyOf: ['dataset:read'],
-    pages: { '': () => import('../pages/factors/FactorsPage.js') },
+    pages: {
+      '': () => import('../pages/factors/FactorsPage.js'),
+      '/databases': () => import('../pages/factors/DatabasesPage.js'),
+      '/:uuid': () => import('../pages/factors/FactorPage.js'),
+    },
   },
   {
     name: 'imports',

@@ -1,7 +1,7 @@
 import { at, useAddress } from '../../app/address.js';
 import { may } from '../../app/session.js';
 import { Field } from '../../parts/Field.js';
-import { TypedFilter } from '../../parts/TypedFilter.js';
+import { TypedFilter } from '../../parts/filter-fields.js';
 import { activityTexts } from '../../texts/activities.js';
 import type { Lacked } from './filter.js';
 import { daysOf, filteredBy, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';

@@ -1,9 +1,8 @@
 import { at, useAddress } from '../../app/address.js';
 import { api } from '../../app/session.js';
-import { Field } from '../../parts/Field.js';
+import { Chosen, TypedFilter } from '../../parts/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
-import { TypedFilter } from '../../parts/TypedFilter.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, VersionState } from './kind.js';
 import './products.css';
@@ -81,28 +80,5 @@ export function ProductFilters({ kind, kinds, counts }: ProductFiltersProps) {
         />
       </div>
     </search>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-function Chosen({ label, value = '', options, onChange }: FilterProps & { options: [string, string][] }) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
-          <option value="">{productTexts().any}</option>
-          {options.map(([each, text]) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

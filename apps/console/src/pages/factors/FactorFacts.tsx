@@ -1,0 +1,44 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { at } from '../../app/address.js';
+import { DateText } from '../../parts/DateText.js';
+import { Decimal } from '../../parts/Decimal.js';
+import { Facts } from '../../parts/Facts.js';
+import { factorTexts } from '../../texts/factors.js';
+import { productTexts } from '../../texts/products.js';
+
+/** What a factor is, beside its figures. What is not stated is left out. */
+export function FactorFacts({ factor }: { factor: Schemas['DatasetRecord'] }) {
+  const t = factorTexts();
+  const p = productTexts();
+  const { database, sourceUrl, validUntil, uncertainty, dataQualityRating } = factor;
+  return (
+    <Facts
+      facts={[
+        [p.description, factor.description],
+        [t.database, <a href={at('/factors', { source: database.uuid })}>{database.name}</a>],
+        [t.version, database.version],
+        [t.key, <span class="mono">{factor.key}</span>],
+        [p.unit, factor.unit],
+        [p.supplier, factor.supplier?.name],
+        [t.place, factor.geoLocation?.name],
+        [t.year, factor.referenceYear],
+        [t.validUntil, validUntil && <DateText value={validUntil} />],
+        [t.source, sourceUrl && <Source url={sourceUrl} />],
+        [t.uncertainty, uncertainty === undefined ? undefined : <Decimal value={String(uncertainty)} unit="± %" />],
+        [p.rating, dataQualityRating === undefined ? undefined : <Decimal value={String(dataQualityRating)} />],
+        [p.taxonomy, factor.taxonomy?.path],
+        [p.updated, <DateText value={factor.updated} withTime />],
+      ]}
+    />
+  );
+}
+
+/** Whoever entered the address may have written any scheme: only a web address is a link. */
+function Source({ url }: { url: string }) {
+  if (!/^https?:\/\//i.test(url)) return <>{url}</>;
+  return (
+    <a href={url} rel="noreferrer">
+      {url}
+    </a>
+  );
+}

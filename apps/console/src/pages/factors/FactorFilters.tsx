@@ -1,0 +1,55 @@
+import { useAddress } from '../../app/address.js';
+import { api } from '../../app/session.js';
+import { Chosen, TypedFilter } from '../../parts/filter-fields.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { factorTexts } from '../../texts/factors.js';
+
+type UnitType = keyof ReturnType<typeof factorTexts>['unitTypes'];
+
+/** The filters in the address, as the API takes them. What it does not know it refuses: nothing is left out silently. */
+export function useFactorFilters() {
+  const { q, source, unitType, geoLocation, year } = useAddress().query;
+  return {
+    ...(q && { q }),
+    ...(source && { source }),
+    ...(unitType && { unitType: unitType as UnitType }),
+    ...(geoLocation && { geoLocation }),
+    ...(year && { year: Number(year) }),
+  };
+}
+
+export function FactorFilters() {
+  const t = factorTexts();
+  const { query, setQuery } = useAddress();
+  const choose = (changes: Record<string, string | undefined>): void =>
+    setQuery({ ...changes, page: undefined, after: undefined });
+  const databases = useLoaded(
+    (options) => api.GET('/api/v1/database', { ...options, params: { query: { limit: 1000 } } }),
+    [],
+  );
+  return (
+    <search class="filters">
+      <div class="filter-fields">
+        <TypedFilter label={t.search} value={query['q']} onChange={(q) => choose({ q })} />
+        <Chosen
+          label={t.database}
+          value={query['source']}
+          options={(databases.answer?.data.data ?? []).map(({ uuid, name, version }) => [uuid, `${name} ${version}`])}
+          onChange={(source) => choose({ source })}
+        />
+        <Chosen
+          label={t.unitType}
+          value={query['unitType']}
+          options={Object.entries(t.unitTypes)}
+          onChange={(unitType) => choose({ unitType })}
+        />
+        <TypedFilter
+          label={t.geoLocation}
+          value={query['geoLocation']}
+          onChange={(geoLocation) => choose({ geoLocation })}
+        />
+        <TypedFilter label={t.year} value={query['year']} onChange={(year) => choose({ year })} />
+      </div>
+    </search>
+  );
+}

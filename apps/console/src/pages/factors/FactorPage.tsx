@@ -1,0 +1,60 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { useRoute } from 'preact-iso';
+import { at } from '../../app/address.js';
+import { api } from '../../app/session.js';
+import { EmptyState } from '../../parts/EmptyState.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { Page } from '../../parts/Page.js';
+import { Shown } from '../../parts/Shown.js';
+import { factorTexts } from '../../texts/factors.js';
+import { productTexts } from '../../texts/products.js';
+import { IndicatorChoice, useIndicator } from '../products/IndicatorChoice.js';
+import { byStage } from '../products/indicators.js';
+import { StageFigures } from '../products/StageFigures.js';
+import '../products/product.css';
+import { FactorFacts } from './FactorFacts.js';
+
+/** An emission factor: its figures by indicator and stage, and what it stands for. */
+export default function FactorPage() {
+  const t = factorTexts();
+  const uuid = useRoute().params['uuid'] ?? '';
+  const factor = useLoaded(
+    (options) =>
+      api.GET('/api/v1/dataset/{uuid}', { ...options, params: { path: { uuid }, query: { impacts: 'all' } } }),
+    [uuid],
+  );
+  return (
+    <Page title={factor.answer?.data.name ?? t.title}>
+      <p>
+        <a href={at('/factors')}>{t.backToList}</a>
+      </p>
+      <Shown loaded={factor}>
+        {(data) => (
+          <div class="beside">
+            <FactorFigures factor={data} />
+            <section class="card" aria-labelledby="facts">
+              <h2 id="facts">{productTexts().facts}</h2>
+              <FactorFacts factor={data} />
+            </section>
+          </div>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+function FactorFigures({ factor: { impacts, unit } }: { factor: Schemas['DatasetRecord'] }) {
+  const t = factorTexts();
+  const figures = impacts[useIndicator()];
+  return (
+    <section class="card" aria-labelledby="figures">
+      <h2 id="figures">{productTexts().perStage}</h2>
+      <IndicatorChoice />
+      {figures && byStage(figures).length > 0 ? (
+        <StageFigures figures={figures} per={unit} />
+      ) : (
+        <EmptyState title={t.noFigures} hint={t.noFiguresHint} />
+      )}
+    </section>
+  );
+}

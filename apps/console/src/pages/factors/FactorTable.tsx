@@ -1,0 +1,37 @@
+import type { Schemas } from '@footprint-exchange/client';
+import { at } from '../../app/address.js';
+import { Decimal } from '../../parts/Decimal.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { factorTexts } from '../../texts/factors.js';
+import { productTexts } from '../../texts/products.js';
+import { unitText } from '../products/indicators.js';
+
+type Found = Schemas['SearchRecord'];
+
+export function FactorTable({ factors }: { factors: readonly Found[] }) {
+  const t = factorTexts();
+  const columns: Column<Found>[] = [
+    {
+      key: 'name',
+      heading: t.name,
+      cell: ({ uuid, name, dataset }) => (
+        <>
+          <a href={at(`/factors/${uuid}`)}>{name}</a>
+          {dataset && <span class="beneath">{dataset.source}</span>}
+        </>
+      ),
+    },
+    { key: 'figure', heading: productTexts().cradleToGate, align: 'end', cell: (factor) => <Gate factor={factor} /> },
+    { key: 'place', heading: t.place, cell: ({ geoLocation }) => geoLocation?.name ?? '–' },
+    { key: 'year', heading: t.year, cell: ({ referenceYear }) => referenceYear ?? '–' },
+  ];
+  return <Table caption={t.title} columns={columns} rows={factors} rowKey={({ uuid }) => uuid} />;
+}
+
+/** An absent figure is said to be absent: it is not zero. */
+function Gate({ factor: { impacts, unit } }: { factor: Found }) {
+  const figures = impacts['GWP-fossil'];
+  if (!figures?.A1_A3) return <span class="muted">{productTexts().noFigure}</span>;
+  return <Decimal value={figures.A1_A3} unit={unitText(figures.unit, unit)} />;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks';
+import { partTexts } from '../texts/parts.js';
+import { Field } from './Field.js';
+import './filter-fields.css';
+
+interface FilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** Filters by one of some values, or by none of them. */
+export function Chosen({ label, value = '', options, onChange }: FilterProps & { options: [string, string][] }) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value || undefined)}>
+          <option value="">{partTexts().any}</option>
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const PAUSE_MS = 350;
+
+/** Filters once somebody pauses typing. */
+export function TypedFilter({ label, value = '', onChange }: FilterProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onChange(text.trim() || undefined), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="search"
+          autocomplete="off"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}

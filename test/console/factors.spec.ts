@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { useConsole } from '../support/console.js';
+
+describe.skipIf(!hasChromium())('the factors pages', () => {
+  const rig = useConsole();
+
+  const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+  const names = (page: Page) => page.locator('tbody th a').allInnerTexts();
+  const ask = async (path: string) => (await call('GET', `${rig.service.url}/api/v1${path}`, rig.sample)).json;
+
+  it('goes through all of them by the links of the API, and finds by words and filters that the address keeps', async () => {
+    const { count } = await ask('/search');
+    const page = await rig.signedIn('/factors');
+    await page.getByText(`1–25 of ${count}`).waitFor();
+    await rig.look(page, 'factors');
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(`26–${count} of ${count}`).waitFor();
+
+    await page.getByLabel('Search').fill('steel cans');
+    await expect.poll(() => names(page)).toEqual(['Steel cans, primary', 'Steel cans, recycled']);
+    expect(page.url()).toMatch(/q=steel(\+|%20)cans/);
+    expect(page.url()).not.toContain('after=');
+    await page.getByLabel('Database').selectOption({ label: 'Own factors unspecified' });
+    await page.getByText('Nothing matches all of this').waitFor();
+    await rig.look(page, 'factors-none');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByText(`1–25 of ${count}`).waitFor();
+  });
+
+  it('filters by kind of unit, region and year, and says what the service refuses', async () => {
+    const { data } = await ask('/search?geoLocation=GB&year=2024&unitType=mass');
+    const found = (data as { name: string }[]).map(({ name }) => name);
+    expect(found.length).toBeGreaterThan(0);
+    const page = await rig.signedIn('/factors?geoLocation=GB&year=2024&unitType=mass');
+    await expect.poll(() => names(page)).toEqual(found);
+    await page.getByLabel('Kind of unit').selectOption('time');
+    await page.getByText('Nothing matches all of this').waitFor();
+    rig.expectRefusals(400);
+    await page.getByLabel('Year').fill('soon');
+    await page.getByText('Something is not right yet').waitFor();
+    expect(await page.getByText('Nothing matches all of this').count()).toBe(0);
+  });
+
+  it('shows the figures of a factor as the API sent them, and its facts; a product leads to it', async () => {
+    const { data } = await ask('/material?q=Steel%20sheet');
+    const { uuid, dataset } = data[0];
+    const factor = await ask(`/dataset/${dataset.uuid}`);
+    const page = await rig.signedIn(`/products/${uuid}?kind=material`);
+    await page.getByRole('link', { name: dataset.name }).click();
+    await page.getByRole('heading', { name: dataset.name }).waitFor();
+    expect(page.url()).toContain(`/factors/${dataset.uuid}`);
+    await page.getByText('As a table').click();
+    await row(page, /A1–A3/).getByRole('button').click();
+    await row(page, /A1–A3/).getByText(factor.impacts['GWP-fossil'].A1_A3, { exact: true }).waitFor();
+    const facts = page.getByRole('region', { name: 'Facts' });
+    for (const text of [factor.database.name, factor.database.version, factor.key])
+      await facts.getByText(text, { exact: true }).waitFor();
+    await rig.look(page, 'factor');
+    await page.getByLabel('Indicator').selectOption('AP');
+    await page.getByText('There is no figure of this indicator').waitFor();
+    await facts.getByRole('link', { name: factor.database.name }).click();
+    await row(page, dataset.name).waitFor();
+    expect(await page.getByLabel('Database').inputValue()).toBe(factor.database.uuid);
+  });
+
+  it('says where there is no such factor', async () => {
+    rig.expectRefusals(404);
+    const page = await rig.signedIn('/factors/00000000-0000-4000-8000-000000000000');
+    await page.getByText('It is not there').waitFor();
+  });
+
+  it('lists the databases with version and licence', async () => {
+    const { data } = await ask('/database');
+    const page = await rig.signedIn('/factors');
+    await page.getByRole('link', { name: 'Databases' }).click();
+    for (const { name, version } of data) await row(page, name).getByText(version, { exact: true }).waitFor();
+    await rig.look(page, 'databases');
+  });
+
+  it('speaks German', async () => {
+    const page = await rig.signedIn('/factors?q=steel', { locale: 'de-DE' });
+    await page.getByRole('table', { name: 'Faktoren' }).waitFor();
+    await row(page, /Steel cans, primary/)
+      .getByRole('button', { name: '2.854,92' })
+      .waitFor();
+  });
+
+  it('is not offered to who may not see it', async () => {
+    const body = { name: 'Reporter', permissions: ['activity:read'], apiKey: true };
+    const { json } = await call('POST', `${rig.service.url}/api/v1/client`, { apiKey: rig.sample.apiKey, body });
+    const page = await rig.signedIn('/factors', { apiKey: json.apiKey });
+    await page.getByText('You may not see this').waitFor();
+    expect(await page.getByRole('link', { name: 'Factors' }).count()).toBe(0);
+  });
+});
