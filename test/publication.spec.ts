@@ -498,7 +498,7 @@ describe('publishing anew what a setting touches', () => {
     it('is tried again by itself, later each time, and at once when it is asked for anew', async () => {
       const waits = async () => {
         const [row] = await service.database.query<{ seconds: number }>(
-          `select round(extract(epoch from due - now()))::int as seconds from republication where company = $1`,
+          `select ceil(extract(epoch from due - now()))::int as seconds from republication where company = $1`,
           [big],
         );
         return row?.seconds;

@@ -26,6 +26,9 @@ describe.skipIf(!hasChromium())('the factors pages', () => {
     expect(page.url()).toMatch(/q=steel(\+|%20)cans/);
     expect(page.url()).not.toContain('after=');
     await page.getByLabel('Database').selectOption(own.uuid);
+    const { data } = await ask(`/search?q=steel%20cans&source=${own.uuid}`);
+    await expect.poll(() => names(page)).toEqual((data as { name: string }[]).map(({ name }) => name));
+    await page.getByLabel('Kind of unit').selectOption('time');
     await page.getByText('Nothing matches all of this').waitFor();
     await rig.look(page, 'factors-none');
     await page.getByRole('link', { name: 'Show all' }).click();
@@ -64,7 +67,8 @@ describe.skipIf(!hasChromium())('the factors pages', () => {
     await page.getByLabel('Indicator').selectOption('AP');
     await page.getByText('There is no figure of this indicator').waitFor();
     await facts.getByRole('link', { name: factor.database.name }).click();
-    await row(page, dataset.name).waitFor();
+    const all = await ask(`/search?source=${factor.database.uuid}&limit=25`);
+    await expect.poll(() => names(page)).toEqual(all.data.map(({ name }: { name: string }) => name));
     expect(await page.getByLabel('Database').inputValue()).toBe(factor.database.uuid);
   });
 

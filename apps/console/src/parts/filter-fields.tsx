@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { partTexts } from '../texts/parts.js';
 import { Field } from './Field.js';
 import './filter-fields.css';
@@ -29,13 +29,16 @@ export function Chosen({ label, value = '', options, onChange }: FilterProps & {
 
 const PAUSE_MS = 350;
 
-/** Filters once somebody pauses typing. */
+/** Filters once somebody pauses typing. What is typed stays while the page is drawn anew. */
 export function TypedFilter({ label, value = '', onChange }: FilterProps) {
   const [text, setText] = useState(value);
+  // Another filter may change in the pause: the address is that of then.
+  const apply = useRef(onChange);
+  apply.current = onChange;
   useEffect(() => setText(value), [value]);
   useEffect(() => {
     if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim() || undefined), PAUSE_MS);
+    const timer = setTimeout(() => apply.current(text.trim() || undefined), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -59,7 +59,7 @@ export function Facts({ product }: { product: Product }) {
     [t.updated, <DateText key="updated" value={product.updated} withTime />],
   ];
   return (
-    <dl class="facts">
+    <dl class="product-facts">
       {facts
         .filter(([, value]) => value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (
