@@ -11,8 +11,8 @@ type Message =
 
 const channel = new BroadcastChannel('footprint-exchange console');
 const LOCK = 'footprint-exchange console: renewing';
-/** As long as a message takes from tab to tab. */
-const ANSWER_MS = 150;
+/** Longer than a message takes from tab to tab, on a busy machine too; whoever opens the first tab waits for so long. */
+const ANSWER_MS = 400;
 
 export function tell(message: Message): void {
   channel.postMessage(message);
