@@ -45,10 +45,10 @@ import { ClosedCompanies1795201632000 } from './2912-closed-companies.js';
 import { Audit1795201920000 } from './2920-audit.js';
 import { AuditKinds1795201956000 } from './2921-audit-kinds.js';
 import { ActivitiesToFile1795202280000 } from './2930-activities-to-file.js';
-import { Sessions1795204800000 } from './3000-sessions.js';
 import { ElementsByPactState1795202316000 } from './2931-elements-by-pact-state.js';
 import { LastUses1795202352000 } from './2932-last-uses.js';
 import { DataSourceTests1795202388000 } from './2933-data-source-tests.js';
+import { Sessions1795204800000 } from './3000-sessions.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -102,9 +102,9 @@ export const MIGRATIONS = [
   Audit1795201920000,
   AuditKinds1795201956000,
   ActivitiesToFile1795202280000,
-  Sessions1795204800000,
   ElementsByPactState1795202316000,
   LastUses1795202352000,
   DataSourceTests1795202388000,
+  Sessions1795204800000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

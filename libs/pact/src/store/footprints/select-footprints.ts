@@ -10,9 +10,6 @@ import type { Selection } from '../../model/selection.js';
  */
 export const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
 
-/** The same of Active footprints. It names no column beside those that an index has (`published_footprint_visible`). */
-export const VISIBLE_ACTIVE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and f.reviewed))`;
-
 /** A footprint, and whether it was ever sent to somebody. */
 export type Found = FootprintSnapshot & { shared: boolean };
 
