@@ -132,7 +132,6 @@ CREATE INDEX published_footprint_end ON published_footprint USING btree (company
 CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys);
 CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
 CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
-CREATE INDEX published_footprint_visible ON published_footprint USING btree (company, chain) INCLUDE (share, reviewed) WHERE (status = 'Active'::text);
 CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
 
 create table removed_event (

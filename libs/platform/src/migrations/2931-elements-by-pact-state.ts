@@ -1,5 +1,4 @@
-// Why: products without figures, and those that partners get no footprint of, are looked for, so that somebody mends them. Reading
-// whether an element is published read the whole row of its footprint.
+// Why: products without figures, and those that partners get no footprint of, are looked for, so that somebody mends them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../database/migrating/build-index.js';
 
@@ -12,8 +11,6 @@ export class ElementsByPactState1795202316000 implements MigrationInterface {
       const definition = `on element (company, kind, created, uuid) include (chain) where ${condition}`;
       await buildIndex(runner, `element_${name}_figures`, definition);
     }
-    const definition = `on published_footprint (company, chain) include (share, reviewed) where status = 'Active'`;
-    await buildIndex(runner, 'published_footprint_visible', definition);
   }
 
   down(): Promise<void> {
