@@ -59,8 +59,7 @@ export class PartnerTests implements OnApplicationBootstrap, BeforeApplicationSh
   private async work(test: OpenTest): Promise<void> {
     const { works, steps } = await this.trial(test);
     if (this.closing.signal.aborted) return this.tests.giveBack(test);
-    const whole = steps.map((step) => ({ ...step, ms: Math.round(step.ms) }));
-    await this.tests.settle(test, works, whole);
+    await this.tests.settle(test, works, steps);
   }
 
   /** A secret that no key opens any more is found, too: only an operator can repair that. */

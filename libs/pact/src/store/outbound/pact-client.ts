@@ -12,8 +12,8 @@ import { printUrl, targetBase } from './target.js';
 import type { TokenAnswer, TokenRefusal } from './token-answer.js';
 import { secretsOf } from './token-answer.js';
 import { TokenCache } from './token-cache.js';
-import type { StepFacts, TokenStep } from './token-client.js';
-import { TokenClient } from './token-client.js';
+import type { TokenStep } from './token-client.js';
+import { since, TokenClient } from './token-client.js';
 import type { PartnerTrial, TrialStep } from './trial.js';
 import { listingStep, tokenTrialStep, untried } from './trial.js';
 
@@ -88,7 +88,7 @@ export class PactClient {
     if (base === undefined) return untried(target.url, UNCALLABLE);
     const steps: TrialStep[] = [];
     const works = await within(this.limits.attemptMs, signal, async (limited) => {
-      const report = (step: TokenStep, facts: StepFacts): void => void steps.push(tokenTrialStep(step, facts));
+      const report = (step: TokenStep): void => void steps.push(tokenTrialStep(step));
       const answer = await this.tokens.request({ target, base, signal: limited, report });
       if (answer.kind === 'token') {
         const listing = await this.list(base, answer.token, target, limited);
@@ -130,7 +130,7 @@ export class PactClient {
     const began = performance.now();
     const limitMs = this.limits.requestMs;
     const reply = await this.http.ask({ method: 'GET', url, headers, limitMs, needsBody: false }, signal);
-    return listingStep(reply, printUrl(url), [token.value, ...secretsOf(target)], performance.now() - began);
+    return listingStep(reply, printUrl(url), [token.value, ...secretsOf(target)], since(began));
   }
 
   private post(base: string, body: Buffer, token: AccessToken, signal: AbortSignal): Promise<Reply> {

@@ -10,9 +10,9 @@ describe('a step in plain words', () => {
     ['footprints', 403, 'answered 403', 'your client may read footprints'],
     ['footprints', 404, 'answered 404', 'the url of the data source is right'],
     ['footprints', 429, 'answered 429', 'Try again later'],
-  ] as const)('says of %s, answered %i, what was said and what to do', (step, status, said, advice) => {
-    const message = inPlainWords({ step, isGood: false, status, said });
-    expect(message).toContain(`${said.slice(1)}.`);
+  ] as const)('tells of %s, answered %i, what was found and what to do', (step, status, detail, advice) => {
+    const message = inPlainWords({ step, isGood: false, status, detail });
+    expect(message).toContain(`${detail.slice(1)}.`);
     expect(message).toContain(advice);
     expect(message).toMatch(/^It .*\.$/);
   });
@@ -26,12 +26,12 @@ describe('a step in plain words', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['EPROTO', 'secure connection'],
   ])('tells what %s means', (code, meaning) => {
-    expect(inPlainWords({ step: 'token', isGood: false, said: `the request failed (${code})` })).toContain(meaning);
+    expect(inPlainWords({ step: 'token', isGood: false, detail: `the request failed (${code})` })).toContain(meaning);
   });
 
   it('adds nothing to what it does not know', () => {
-    const said = 'no answer within 15 s';
+    const detail = 'no answer within 15 s';
     const message = 'It gives us no token. No answer within 15 s.';
-    expect(inPlainWords({ step: 'token', isGood: false, said })).toBe(message);
+    expect(inPlainWords({ step: 'token', isGood: false, detail })).toBe(message);
   });
 });

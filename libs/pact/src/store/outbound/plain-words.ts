@@ -4,13 +4,13 @@ export interface StepResult {
   readonly isGood: boolean;
   readonly status?: number | undefined;
   /** In the words of the client, for operators. */
-  readonly said: string;
+  readonly detail: string;
 }
 
-/** Describes a step to people who know neither HTTP nor OAuth: what happened, what was said, and what to do. */
-export function inPlainWords({ step, isGood, status, said }: StepResult): string {
-  if (isGood) return step === 'footprints' ? 'It lists its footprints.' : `${GOOD[step]} It ${said}.`;
-  return [`${BAD[step]} ${sentence(said)}`, explained(said), advice(step, status)].filter(Boolean).join(' ');
+/** Describes a step to people who know neither HTTP nor OAuth: what happened, what was found, and what to do. */
+export function inPlainWords({ step, isGood, status, detail }: StepResult): string {
+  if (isGood) return step === 'footprints' ? 'It lists its footprints.' : `${GOOD[step]} It ${detail}.`;
+  return [`${BAD[step]} ${sentence(detail)}`, explained(detail), advice(step, status)].filter(Boolean).join(' ');
 }
 
 const GOOD = { discovery: 'It tells where its token endpoint is.', token: 'It lets us in.' } as const;
@@ -21,8 +21,8 @@ const BAD = {
   footprints: 'It does not list its footprints for us.',
 } as const;
 
-function sentence(said: string): string {
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}${/[.!?…]$/.test(said) ? '' : '.'}`;
+function sentence(detail: string): string {
+  return `${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}${/[.!?…]$/.test(detail) ? '' : '.'}`;
 }
 
 /** What the codes mean that Node.js gives for faults below HTTP. */
@@ -35,8 +35,8 @@ const CODES: readonly [code: RegExp, meaning: string][] = [
   [/^(EPROTO|ERR_SSL\w*)$/, 'No secure connection could be made.'],
 ];
 
-function explained(said: string): string | undefined {
-  const [, code = ''] = /\((\w+)\)$/.exec(said) ?? [];
+function explained(detail: string): string | undefined {
+  const [, code = ''] = /\((\w+)\)$/.exec(detail) ?? [];
   return code === '' ? undefined : CODES.find(([pattern]) => pattern.test(code))?.[1];
 }
 

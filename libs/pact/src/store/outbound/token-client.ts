@@ -13,17 +13,15 @@ const GRANT = Buffer.from('grant_type=client_credentials', 'ascii');
 
 /** One step on the way to a token, as `data-source test` shows it. It never contains a secret. */
 export interface TokenStep {
+  readonly step: 'discovery' | 'token';
   readonly url: string;
   /** Absent if no answer came. */
   readonly status?: number;
-  readonly said: string;
-}
-
-/** What else is known of a step. */
-export interface StepFacts {
-  readonly step: 'discovery' | 'token';
   /** Whether it gave what it was taken for. */
   readonly isGood: boolean;
+  /** What was found, for operators. */
+  readonly detail: string;
+  /** How long it took, in whole milliseconds. */
   readonly ms: number;
 }
 
@@ -33,7 +31,7 @@ export interface TokenRequest {
   readonly base: string;
   readonly signal: AbortSignal;
   /** Called with every step as it is taken. */
-  readonly report?: (step: TokenStep, facts: StepFacts) => void;
+  readonly report?: (step: TokenStep) => void;
 }
 
 /** Gets a token from a requester. Never rejects. */
@@ -77,9 +75,9 @@ export class TokenClient {
         signal,
       );
       const endpoint = isDocument(reply) ? namedTokenEndpoint(reply.text, base) : undefined;
-      const said = endpoint ? `names ${printUrl(endpoint)}` : noEndpoint(reply);
-      const facts = { step: 'discovery', isGood: endpoint !== undefined, ms: performance.now() - began } as const;
-      report?.({ url, ...statusOf(reply), said }, facts);
+      const detail = endpoint ? `names ${printUrl(endpoint)}` : noEndpoint(reply);
+      const isGood = endpoint !== undefined;
+      report?.({ step: 'discovery', url, ...statusOf(reply), isGood, detail, ms: since(began) });
       if (endpoint !== undefined) return endpoint;
     }
     return undefined;
@@ -97,9 +95,9 @@ export class TokenClient {
       signal,
     );
     const answer = tokenAnswer(reply, endpoint, target);
-    const outcome = answer.kind === 'token' ? `gives ${inWords(answer.token)}` : answer.refusal.error;
-    const facts = { step: 'token', isGood: answer.kind === 'token', ms: performance.now() - began } as const;
-    report?.({ url: printUrl(endpoint), ...statusOf(reply), said: outcome }, facts);
+    const isGood = answer.kind === 'token';
+    const detail = isGood ? `gives ${inWords(answer.token)}` : answer.refusal.error;
+    report?.({ step: 'token', url: printUrl(endpoint), ...statusOf(reply), isGood, detail, ms: since(began) });
     return answer;
   }
 }
@@ -115,6 +113,11 @@ function noEndpoint(reply: Reply): string {
 
 function isAbsent(answer: TokenAnswer): boolean {
   return answer.kind === 'refused' && (answer.refusal.status === 404 || answer.refusal.status === 405);
+}
+
+/** Whole milliseconds since a moment of `performance.now()`. */
+export function since(began: number): number {
+  return Math.round(performance.now() - began);
 }
 
 export function statusOf(reply: Reply): { status?: number } {

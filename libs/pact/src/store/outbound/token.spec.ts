@@ -200,14 +200,21 @@ describe('a token that could not be obtained', () => {
 });
 
 describe('trying a data source', () => {
+  const step = (name: string, isGood: boolean) => ({ step: name, isGood, ms: expect.any(Number) as number });
+
   it('reports every step and the lifetime of the token, and not the token itself', async () => {
     const peer = await aPeer({ expiresIn: 1_800 });
     const trial = await aClient().token(targetOf(peer));
     expect(trial).toEqual({
       steps: [
-        { url: `${peer.url}${ABOVE}`, status: 404, said: 'is no discovery document' },
-        { url: `${peer.url}${BELOW}`, status: 200, said: `names ${peer.url}/3/auth/token` },
-        { url: `${peer.url}/3/auth/token`, status: 200, said: 'gives a token for 1800 s' },
+        { ...step('discovery', false), url: `${peer.url}${ABOVE}`, status: 404, detail: 'is no discovery document' },
+        {
+          ...step('discovery', true),
+          url: `${peer.url}${BELOW}`,
+          status: 200,
+          detail: `names ${peer.url}/3/auth/token`,
+        },
+        { ...step('token', true), url: `${peer.url}/3/auth/token`, status: 200, detail: 'gives a token for 1800 s' },
       ],
       outcome: { kind: 'token', endpoint: `${peer.url}/3/auth/token`, lifeSeconds: 1_800, lifeAssumed: false },
     });
@@ -240,7 +247,8 @@ describe('trying a data source', () => {
     const target = targetOf(peer);
     await peer.close();
     const { steps, outcome } = await aClient().token(target);
-    expect(steps[0]).toEqual({ url: `${target.url}${ABOVE}`, said: 'the request failed (ECONNREFUSED)' });
+    const detail = 'the request failed (ECONNREFUSED)';
+    expect(steps[0]).toEqual({ ...step('discovery', false), url: `${target.url}${ABOVE}`, detail });
     expect(outcome).toEqual({ kind: 'refused', refusal: { error: expect.stringContaining('ECONNREFUSED') } });
     expect(await aClient().token({ ...target, url: 'nowhere' })).toMatchObject({
       steps: [],

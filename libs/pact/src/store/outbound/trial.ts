@@ -1,7 +1,7 @@
 import type { Reply } from './reply.js';
 import { isSuccess, refusalText } from './reply.js';
 import { printUrl } from './target.js';
-import type { StepFacts, TokenStep } from './token-client.js';
+import type { TokenStep } from './token-client.js';
 import { statusOf } from './token-client.js';
 import { inPlainWords } from './plain-words.js';
 
@@ -16,6 +16,7 @@ export interface TrialStep {
   readonly isGood: boolean;
   /** What was found, in sentences. */
   readonly message: string;
+  /** How long it took, in whole milliseconds. */
   readonly ms: number;
 }
 
@@ -25,21 +26,19 @@ export interface PartnerTrial {
   readonly steps: readonly TrialStep[];
 }
 
-export function tokenTrialStep({ url, status, said }: TokenStep, { step, isGood, ms }: StepFacts): TrialStep {
-  const message = inPlainWords({ step, isGood, status, said });
-  return { step, url: printUrl(url), ...(status !== undefined && { status }), isGood, message, ms };
+export function tokenTrialStep({ detail, ...step }: TokenStep): TrialStep {
+  return { ...step, url: printUrl(step.url), message: inPlainWords({ ...step, detail }) };
 }
 
 export function listingStep(reply: Reply, url: string, secrets: readonly string[], ms: number): TrialStep {
   const isGood = reply.kind === 'answered' && isSuccess(reply.status);
-  const said = reply.kind === 'fault' ? reply.error : refusalText(reply, secrets);
-  const { status } = statusOf(reply);
-  const message = inPlainWords({ step: 'footprints', isGood, status, said });
-  return { step: 'footprints', url, ...(status !== undefined && { status }), isGood, message, ms };
+  const detail = reply.kind === 'fault' ? reply.error : refusalText(reply, secrets);
+  const step = { step: 'footprints', url, ...statusOf(reply), isGood, ms } as const;
+  return { ...step, message: inPlainWords({ ...step, detail }) };
 }
 
 /** A trial that ended before anything was sent. */
 export function untried(url: string, reason: string): PartnerTrial {
-  const message = inPlainWords({ step: 'token', isGood: false, said: reason });
+  const message = inPlainWords({ step: 'token', isGood: false, detail: reason });
   return { works: false, steps: [{ step: 'token', url: printUrl(url), isGood: false, message, ms: 0 }] };
 }
