@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ActiveClient, Caller, CompanyId } from '#platform';
+import { callerSignal } from '#platform';
 import { hostCompanyOf } from '../pact/host-companies.js';
 import { refusalOf, TOO_MANY_REQUESTS } from '../http/limit-requests.js';
 import { ApiLimits } from './api-limits.js';
@@ -33,7 +34,7 @@ export class ClientAdmission {
       return undefined;
     }
     const caller = { company, client: active.id, permissions: active.permissions, limits: active.limits };
-    await this.limits.ofClients.count(caller).catch((fault: unknown) => {
+    await this.limits.ofClients.count(caller, callerSignal()).catch((fault: unknown) => {
       throw refusalOf(fault, TOO_MANY_REQUESTS);
     });
     return caller;

@@ -35,7 +35,7 @@ const NOT_BUILT = 'The console was not built here: npm run build makes it.';
 
 function send(file: ConsoleFile, request: Request, response: Response): void {
   response.vary('Accept-Encoding').set('ETag', file.entityTag);
-  if (isKnown(file.entityTag.slice('W/'.length), request.get('if-none-match'))) return void response.status(304).end();
+  if (isKnown(file.entityTag, request.get('if-none-match'))) return void response.status(304).end();
   const coding = (Object.keys(file.compressed) as Coding[]).find((each) => request.acceptsEncodings(each) === each);
   if (coding) response.set('Content-Encoding', coding);
   response.set('Content-Type', file.type).send(coding ? file.compressed[coding] : file.plain);
