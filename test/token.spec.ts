@@ -517,6 +517,27 @@ describe('a session', () => {
     expect(await go(another.refresh_token)).toMatchObject(INVALID_GRANT);
   });
 
+  it('ends with the credentials that it may have been begun with', async () => {
+    const client = await service.member('acme');
+    const { clientId, company } = client;
+    const before = await begin(client);
+    const renewed = await service.clients.rotate(company.uuid, clientId, 3_600);
+    expect(await go(before.refresh_token)).toMatchObject(INVALID_GRANT);
+    const byOld = await go((await begin(client)).refresh_token);
+    expect(byOld.status).toBe(200);
+    await service.database.query(
+      `update refresh_token set expires = expires - interval '1 hour' where company = $1 and client = $2 and session`,
+      [company.uuid, clientId],
+    );
+    expect(await go(byOld.json.refresh_token)).toMatchObject(INVALID_GRANT);
+    const { json } = await requestToken(service.url, renewed);
+    const byNew = await begin({ ...client, ...renewed });
+    const last = await service.clients.rotate(company.uuid, clientId);
+    expect(await go(byNew.refresh_token)).toMatchObject(INVALID_GRANT);
+    const form = { grant_type: 'refresh_token', refresh_token: json.refresh_token as string };
+    expect((await requestToken(service.url, { ...last, form })).status).toBe(200);
+  });
+
   it('is not told of to whoever ends it, and nothing else is ended', async () => {
     const { json } = await requestToken(service.url, member);
     for (const token of [json.refresh_token as string, 'fpr_x', 'nonsense']) {

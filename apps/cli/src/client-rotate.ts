@@ -15,7 +15,7 @@ interface RotateFlags extends ConfirmationFlag {
 
 const MOST_DAYS = 90;
 
-const TOKENS_STAY = `Tokens that were got before live on, for ACCESS_TOKEN_TTL at most; renewing them needs the secret.`;
+const TOKENS_STAY = `Tokens that were got before live on, for ACCESS_TOKEN_TTL at most; renewing them needs the secret. Sessions in browsers end.`;
 
 const AFTER_A_LEAK = `
 Every client of the company that is not revoked gets a new secret, and a new API key where it has one. All of

@@ -32,7 +32,8 @@ const SESSION_SECONDS = 43_200;
  * Each such family has one token that is still valid, and only that one is stored. A token that names the family and is
  * not the stored one has been used before.
  *
- * Those of a session work without the client's secret. They are issued on request only, and live for a shorter time.
+ * Those of a session work without the client's secret. They are issued on request only, and live for a shorter time. New
+ * credentials of the client end them; what was begun while the old ones work ends with these.
  */
 export class RefreshTokens {
   constructor(
@@ -115,9 +116,14 @@ export class RefreshTokens {
 /** Of sessions, and of all others. */
 const MAX_VALID = 20;
 
-/** No token outlives its client. The `least` of a time and null is the time. */
-const EXPIRES = (lifetime: string): string =>
-  `least(now() + make_interval(secs => ${lifetime}), (select expires from client where company = $1 and id = $3))`;
+/**
+ * No token outlives its client, and no session the old credentials that are kept, since it may have been begun with them. The
+ * `least` of a time and null is the time.
+ */
+const EXPIRES = (lifetime: string, session: string): string => `
+  least(now() + make_interval(secs => ${lifetime}), (
+    select least(c.expires, case when ${session} and c.old_until > now() then c.old_until end)
+    from client c where c.company = $1 and c.id = $3))`;
 
 /** Earlier releases kept the rows of used and revoked tokens. */
 const IS_VALID = 'used is null and revoked is null and expires > now()';
@@ -128,14 +134,14 @@ const ISSUE = `
       select token_hash from refresh_token where company = $1 and client = $3 and session = $7 and ${IS_VALID}
       order by expires desc offset ${MAX_VALID - 1}))
   insert into refresh_token (company, token_hash, family, client, scope, expires, session)
-  values ($1, $2, $4, $3, $5, ${EXPIRES('$6')}, $7)`;
+  values ($1, $2, $4, $3, $5, ${EXPIRES('$6', '$7')}, $7)`;
 
 const SELECT_VALID = `
   select family, scope as permissions, session from refresh_token
   where company = $1 and token_hash = $2 and client = $3 and ${IS_VALID}`;
 
 const REPLACE = `
-  update refresh_token set token_hash = $4, expires = ${EXPIRES('$5')}
+  update refresh_token t set token_hash = $4, expires = ${EXPIRES('$5', 't.session')}
   where company = $1 and token_hash = $2 and client = $3`;
 
 /**
@@ -149,6 +155,14 @@ const REVOKE_FAMILY = `
 const SESSION_OF = 'select client from refresh_token where company = $1 and family = $2 and session limit 1';
 
 const END_SESSION = 'delete from refresh_token where company = $1 and family = $2 and session';
+
+/** Ends the sessions of clients that get new credentials: whoever began one may have had the old ones. */
+export async function endSessionsOf(tx: Tx, company: CompanyId, clients: readonly string[]): Promise<void> {
+  await tx.query('delete from refresh_token where company = $1 and client = any($2::text[]) and session', [
+    company,
+    clients,
+  ]);
+}
 
 const BATCH_SIZE = 10_000;
 

@@ -5,12 +5,13 @@ import type { Tx } from '../database/sql.js';
 import { newSecret } from '../ids.js';
 import type { IssuedCredentials } from './client.js';
 import { credentialHash, newApiKey } from './credentials.js';
+import { endSessionsOf } from './refresh-tokens.js';
 
 export interface RotatedClient extends IssuedCredentials {
   name: string;
 }
 
-/** Gives clients new credentials, all of them or none. Revoked and unknown ones are left out of the result. */
+/** Gives clients new credentials, all of them or none, and ends their sessions. Revoked and unknown ones are left out of the result. */
 export async function rotateClients(
   tx: Tx,
   company: CompanyId,
@@ -24,6 +25,7 @@ export async function rotateClients(
     fresh.map(({ apiKey }) => credentialHash(company, apiKey)),
     keepOldSeconds ?? null,
   ]);
+  await endSessionsOf(tx, company, clientIds);
   for (const { id: record, name, hasApiKey, oldUntil } of rotated) {
     const changes = {
       clientSecret: SECRET_CHANGED,
