@@ -168,6 +168,33 @@ describe('the test of a data source', () => {
   });
 });
 
+it('the test of one company does not wait for all that another one asked for', async () => {
+  const idle = await TestService.start();
+  try {
+    const tests = new DataSourceTests(idle.database);
+    const [greedy, modest] = [await idle.member('greedy'), await idle.member('modest')];
+    const ask = async ({ company }: Member, number: number) => {
+      for (let nth = 0; nth < number; nth += 1) {
+        const partner = { name: `Partner ${nth}`, url: `https://partner-${nth}.example`, clientId: 'us' };
+        const { uuid } = await idle.dataSources.add(company.uuid, { ...partner, clientSecret: 'secret' });
+        await tests.request(company.uuid, uuid);
+      }
+    };
+    const took = async (most: number) => {
+      const taken = await tests.take(most, 60_000);
+      return taken.map(({ company }) => (company === greedy.company.uuid ? 'greedy' : 'modest'));
+    };
+    await ask(greedy, 8);
+    expect(await took(4)).toHaveLength(4);
+    await ask(modest, 2);
+    // One slot after the other gets free, while those that were taken are still under way.
+    expect([await took(1), await took(1), await took(2)]).toEqual([['modest'], ['modest'], ['greedy', 'greedy']]);
+    expect(await took(8)).toEqual(['greedy', 'greedy']);
+  } finally {
+    await idle.close();
+  }
+});
+
 it('a partner at a private address is not called where that is not allowed', async () => {
   const strict = await TestService.start({ ...WORKER, ALLOW_PRIVATE_TARGETS: 'false' });
   try {

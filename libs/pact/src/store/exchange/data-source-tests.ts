@@ -54,12 +54,18 @@ const REQUEST = `
     where test.finished is not null
   returning requested`;
 
+/**
+ * Those of the company that has the fewest under way or before them come first: none waits for all that another one asked for.
+ */
 const TAKE = `
   update data_source_test t set due = now() + make_interval(secs => $2::double precision), began = now()
   from (
     select o.company, o.data_source from data_source_test o
+    join (
+      select company, data_source, row_number() over (partition by company order by due <= now(), due) as turn
+      from data_source_test where finished is null) turns using (company, data_source)
     where o.finished is null and o.due <= now() and ${isOpenCompany('o.company')}
-    order by o.due limit $1 for update skip locked) next
+    order by turns.turn, o.due limit $1 for update of o skip locked) next
   where t.company = next.company and t.data_source = next.data_source
   returning t.company, t.data_source as source, t.requested`;
 
