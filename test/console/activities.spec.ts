@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium())('the activities page', () => {
     await api('PATCH', `activity/${uuid}`, { quantity: 8, description: 'Corrected by the office' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Changed by someone else meanwhile').waitFor();
-    await dialog.getByText('Quantity is now 8.').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Quantity' }).getByText('8', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Corrected by the office');
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('6');
     await rig.look(page, 'activities-changed');

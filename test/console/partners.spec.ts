@@ -49,6 +49,9 @@ describe.skipIf(!hasChromium())('the partners page', () => {
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Changed by someone else meanwhile').waitFor();
+    await dialog.getByText('This is what others changed').waitFor();
+    await dialog.getByRole('listitem').getByText('http://localhost:4000/token').waitFor();
+    expect(await dialog.getByLabel('Token endpoint').inputValue()).toBe('http://localhost:4000/token');
     expect(await dialog.getByLabel('Client id').inputValue()).toBe('another');
     await rig.look(page, 'partners-changed');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -57,6 +60,10 @@ describe.skipIf(!hasChromium())('the partners page', () => {
       .getByRole('row', { name: /Sample partner/ })
       .getByText('another')
       .waitFor();
+    expect(await partner('Sample partner')).toMatchObject({
+      clientId: 'another',
+      authUrl: 'http://localhost:4000/token',
+    });
   });
 
   it('deletes a partner after it has asked', async () => {

@@ -170,7 +170,6 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
     expect(await get(uuid)).toMatchObject({ sku: 'THEIRS' });
     await rig.look(page, 'product-clash');
 
-    await dialog.getByRole('button', { name: 'Load, and keep what I typed' }).click();
     await dialog.getByText('This is what others changed').waitFor();
     await dialog.getByText('THEIRS', { exact: true }).waitFor();
     expect(await dialog.getByLabel('SKU').inputValue()).toBe('MINE');
@@ -181,6 +180,30 @@ describe.skipIf(!hasChromium())('reviewing and changing a product', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await get(uuid)).toMatchObject({ sku: 'MINE', notes: 'New', description: 'Typed for long' });
+  });
+
+  it('enters no figure over one that somebody else entered while the page was polled', async () => {
+    rig.expectRefusals(412);
+    const uuid = await add('Contested figure');
+    const page = await rig.open(`/products/${uuid}?kind=material&view=origin`);
+    await page.clock.install();
+    await page.locator('input[type=password]').fill(rig.sample.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Enter figures' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('A1 ·').fill('2.5');
+    await ask('PATCH', `/material/${uuid}`, { impacts: { 'GWP-fossil': { A1: '3.5', A2: '0.25' } } });
+    const polled = page.waitForResponse((response) => response.url().includes(`/material/${uuid}?`));
+    await page.clock.fastForward(15_000);
+    await polled;
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Changed by someone else meanwhile').waitFor();
+    expect((await get(uuid)).impacts['GWP-fossil']).toMatchObject({ A1: '3.5' });
+    expect(await dialog.getByLabel('A1 ·').inputValue()).toBe('2.5');
+    expect(await dialog.getByLabel('A2 ·').inputValue()).toBe('0.25');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await get(uuid)).impacts['GWP-fossil']).toMatchObject({ A1: '2.5', A2: '0.25' });
   });
 
   it('says so where a review clashes with what somebody else did', async () => {

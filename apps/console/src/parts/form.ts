@@ -77,12 +77,13 @@ export function useForm<Values extends object>(
   };
 }
 
-/** The service's faults by the fields of the form; a fault within a list or an object is one of its field. */
+/** The service's faults by the fields of the form, which may stand for a whole list or object, or for one of its parts. */
 function faultsOf<Values extends object>({ errors }: Invalid, values: Values): Faults<Values> {
   const found: Record<string, string> = {};
   for (const { field, message } of errors) {
-    const name = field.split(/[.[]/)[0] ?? '';
-    if (name in values) found[name] = found[name] ? `${found[name]}; ${message}` : message;
+    const path = field.split(/[.[]/);
+    const name = [path[0], path.at(-1)].find((part) => part !== undefined && part in values);
+    if (name !== undefined) found[name] = found[name] ? `${found[name]}; ${message}` : message;
   }
   return found as Faults<Values>;
 }

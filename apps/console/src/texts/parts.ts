@@ -45,6 +45,11 @@ export const partTexts = catalogue({
       unavailable: ['The service can’t answer right now', 'Try again in a minute.'],
       fault: ['The service has a fault', 'Try again. If it stays, tell your operators the request below.'],
     } satisfies Record<string, [string, string]>,
+    theirs: 'This is what others changed',
+    theirsHint: 'What you typed is still here, and replaces it when you save.',
+    theirsNone: 'None of these fields was changed by others. Save again.',
+    takeTheirs: 'Take theirs',
+    empty: 'empty',
     waitSeconds: (seconds: string) => `Wait ${seconds} s, then try again.`,
   },
   de: {
@@ -99,6 +104,11 @@ export const partTexts = catalogue({
         'Versuchen Sie es noch einmal. Bleibt es so, nennen Sie Ihren Betreibern die Anfrage unten.',
       ],
     },
+    theirs: 'Das haben andere geändert',
+    theirsHint: 'Ihre Eingaben sind noch da und ersetzen es, wenn Sie speichern.',
+    theirsNone: 'Keines dieser Felder haben andere geändert. Speichern Sie noch einmal.',
+    takeTheirs: 'Deren Stand nehmen',
+    empty: 'leer',
     waitSeconds: (seconds: string) => `Warten Sie ${seconds} s und versuchen Sie es noch einmal.`,
   },
 });

@@ -201,13 +201,6 @@ export const productTexts = catalogue({
     sharing: 'May be published over PACT',
     sharings: { company: 'As the company’s setting says', yes: 'Yes', no: 'No' },
     percent: 'In percent of the mass, 0 to 100. Empty: not declared.',
-    clash: 'Changed by someone else meanwhile',
-    clashHint: 'Nothing was saved. Load what it is now: what you typed is kept, and the rest is brought up to date.',
-    reloadKeeping: 'Load, and keep what I typed',
-    brought: 'This is what others changed',
-    broughtHint: 'What you typed is still here, and replaces it when you save.',
-    broughtNothing: 'None of these fields was changed by others. Save again.',
-    discard: 'Take theirs',
   },
   de: {
     title: 'Produkte',
@@ -410,13 +403,5 @@ export const productTexts = catalogue({
     sharing: 'Darf über PACT veröffentlicht werden',
     sharings: { company: 'Wie das Unternehmen es eingestellt hat', yes: 'Ja', no: 'Nein' },
     percent: 'In Prozent der Masse, 0 bis 100. Leer: nicht deklariert.',
-    clash: 'Inzwischen von jemand anderem geändert',
-    clashHint:
-      'Es wurde nichts gespeichert. Laden Sie den jetzigen Stand: Ihre Eingaben bleiben, der Rest wird auf den neuesten Stand gebracht.',
-    reloadKeeping: 'Laden und meine Eingaben behalten',
-    brought: 'Das haben andere geändert',
-    broughtHint: 'Ihre Eingaben sind noch da und ersetzen es, wenn Sie speichern.',
-    broughtNothing: 'Keines dieser Felder haben andere geändert. Speichern Sie noch einmal.',
-    discard: 'Deren Stand nehmen',
   },
 });

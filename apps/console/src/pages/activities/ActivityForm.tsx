@@ -1,22 +1,20 @@
 import type { Answer } from '@footprint-exchange/client';
-import { ifMatch, PreconditionFailed } from '@footprint-exchange/client';
-import { useRef, useState } from 'preact/hooks';
+import { ifMatch } from '@footprint-exchange/client';
+import { useRef } from 'preact/hooks';
 import { api, may } from '../../app/session.js';
-import { Button } from '../../parts/Button.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { SelectField, TextField } from '../../parts/fields.js';
-import type { Form } from '../../parts/form.js';
-import { useForm } from '../../parts/form.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
+import { useRecordForm } from '../../parts/record-form.js';
+import { TheirChanges } from '../../parts/TheirChanges.js';
 import { activityTexts } from '../../texts/activities.js';
-import { partTexts } from '../../texts/parts.js';
 import type { Activity } from './ActivityTable.js';
 import type { ActivityField, ActivityValues } from './activity-values.js';
-import { ACTIVITY_FIELDS, changesOf, valuesOf } from './activity-values.js';
+import { changesOf, valuesOf } from './activity-values.js';
 import { ProductField } from './ProductField.js';
 import type { References } from './references.js';
 import { nodeText } from './references.js';
-import { TheirChanges } from './TheirChanges.js';
 
 interface ActivityFormProps {
   /** What is changed, as it was read; absent: a new one is made. */
@@ -29,42 +27,30 @@ interface ActivityFormProps {
 export function ActivityForm({ read, references, onSaved, onClose }: ActivityFormProps) {
   const t = activityTexts();
   const units = useLoaded((options) => api.GET('/api/v1/unit', options), []);
-  const latest = useRef(read);
-  const [theirs, setTheirs] = useState<readonly ActivityField[]>([]);
   const unnamedProduct = useRef(false);
-  const before = valuesOf(latest.current?.data ?? {});
 
-  const form: Form<ActivityValues> = useForm(before, async (values) => {
-    if (unnamedProduct.current) {
-      form.fail({ product: t.productUnknown });
-      return;
-    }
-    const { current } = latest;
-    if (!current) {
-      await api.POST('/api/v1/activity', { body: changesOf(values, before) });
-    } else {
-      try {
-        const params = { path: { uuid: current.data.uuid } };
-        const body = changesOf(values, valuesOf(current.data));
-        await api.PATCH('/api/v1/activity/{uuid}', { params, body, headers: ifMatch(current) });
-      } catch (failure) {
-        if (failure instanceof PreconditionFailed) await readTheirs(values);
-        throw failure;
+  const form = useRecordForm<Activity, ActivityValues>({
+    read,
+    valuesOf: (activity) => valuesOf(activity ?? {}),
+    readAgain: ({ uuid }) => api.GET('/api/v1/activity/{uuid}', { params: { path: { uuid } } }),
+    write: async (values, before, current) => {
+      if (unnamedProduct.current) {
+        form.fail({ product: t.productUnknown });
+        return;
       }
-    }
-    onSaved();
+      const body = changesOf(values, before);
+      if (current) {
+        const params = { path: { uuid: current.data.uuid } };
+        await api.PATCH('/api/v1/activity/{uuid}', { params, body, headers: ifMatch(current) });
+      } else {
+        await api.POST('/api/v1/activity', { body });
+      }
+      onSaved();
+    },
   });
-
-  /** What others changed comes into the fields that were not touched here; what was typed stays. */
-  const readTheirs = async (values: ActivityValues): Promise<void> => {
-    const known = valuesOf(latest.current?.data ?? {});
-    const uuid = latest.current?.data.uuid ?? '';
-    latest.current = await api.GET('/api/v1/activity/{uuid}', { params: { path: { uuid } } });
-    const now = valuesOf(latest.current.data);
-    const changed = ACTIVITY_FIELDS.filter((field) => now[field] !== known[field]);
-    for (const field of changed) if (values[field] === known[field]) form.set(field, now[field]);
-    setTheirs(changed);
-  };
+  const activity = form.current?.data;
+  // What others chose comes into its field, unless another one was chosen here.
+  const isTheirs = form.values.product === (activity?.product?.uuid ?? '');
 
   const choices = (of: readonly { uuid: string; name: string }[]) => [
     { value: '', text: t.choice },
@@ -76,9 +62,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
   return (
     <form onSubmit={form.submit} noValidate>
       <ErrorNotice failure={form.failure} />
-      {theirs.length > 0 && latest.current && (
-        <TheirChanges fields={theirs} activity={latest.current.data} values={form.values} />
-      )}
+      <TheirChanges form={form} labels={labelsOf(t)} textOf={nameOf} />
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} isOptional />
       <div class="pair">
         <TextField form={form} name="startDate" type="date" label={t.start} hint={t.startHint} isOptional />
@@ -86,7 +70,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
       </div>
       {(may('material:read', 'process:read') || read?.data.product) && (
         <ProductField
-          product={read?.data.product}
+          product={isTheirs ? activity?.product : read?.data.product}
           fault={form.faults.product}
           onChange={(uuid) => {
             unnamedProduct.current = uuid === undefined;
@@ -132,12 +116,21 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
         <TextField form={form} name="description" label={t.description} isOptional />
         <TextField form={form} name="syncId" label={t.syncId} isOptional />
       </div>
-      <div class="actions end">
-        <Button onClick={onClose}>{partTexts().cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t.save}
-        </Button>
-      </div>
+      <FormActions form={form} action={t.save} onCancel={onClose} />
     </form>
   );
+}
+
+/** Of what an activity refers to: a UUID says nothing to people. */
+function nameOf(field: ActivityField, activity: Activity): string | undefined {
+  const value = activity[field];
+  return typeof value === 'object' ? value.name : undefined;
+}
+
+function labelsOf(t: ReturnType<typeof activityTexts>): Record<ActivityField, string> {
+  return {
+    ...{ name: t.name, description: t.description, syncId: t.syncId, quantity: t.quantity, unit: t.quantityUnit },
+    ...{ UpstreamCO2e: t.upstream, DownstreamCO2e: t.downstream, startDate: t.start, endDate: t.end },
+    ...{ product: t.product, scope: t.scope, taxonomy: t.taxonomy, org: t.org, group: t.group },
+  };
 }

@@ -40,6 +40,9 @@ export function ProductField({ product, fault, onChange }: ProductFieldProps) {
     };
   }, [text, product]);
 
+  // Another one comes in where others chose it meanwhile.
+  useEffect(() => setText(product?.name ?? ''), [product?.uuid]);
+
   const named = (typed: string): string | undefined => {
     if (typed.trim() === '') return '';
     const known = [...(product ? [product] : []), ...found];

@@ -12,7 +12,7 @@ export type ActivityField = (typeof PLAIN)[number] | (typeof DAYS)[number] | (ty
 /** What is typed about an activity; of what it refers to, the UUID. Empty: it has none. */
 export type ActivityValues = Record<ActivityField, string>;
 
-export const ACTIVITY_FIELDS: readonly ActivityField[] = [...PLAIN, 'quantity', ...DAYS, ...REFERENCES];
+const ACTIVITY_FIELDS: readonly ActivityField[] = [...PLAIN, 'quantity', ...DAYS, ...REFERENCES];
 
 export function valuesOf(activity: Partial<Activity>): ActivityValues {
   const text = (field: ActivityField): string => {

@@ -1,16 +1,15 @@
 import type { Answer, Schemas } from '@footprint-exchange/client';
-import { ifMatch, PreconditionFailed } from '@footprint-exchange/client';
-import { useRef } from 'preact/hooks';
+import { ifMatch } from '@footprint-exchange/client';
 import { api } from '../../app/session.js';
-import { Button } from '../../parts/Button.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { TextField } from '../../parts/fields.js';
-import { useForm } from '../../parts/form.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
+import { changedFields, useRecordForm } from '../../parts/record-form.js';
 import { Shown } from '../../parts/Shown.js';
+import { TheirChanges } from '../../parts/TheirChanges.js';
 import { partnerTexts } from '../../texts/partners.js';
-import { partTexts } from '../../texts/parts.js';
 
 type Partner = Schemas['DataSourceRecord'];
 
@@ -47,42 +46,47 @@ interface FieldsProps {
   onClose: () => void;
 }
 
+const NAMES = ['name', 'url', 'authUrl', 'clientId', 'eventOrganisation'] as const;
+type Values = Record<(typeof NAMES)[number] | 'clientSecret', string>;
+
+/** The secret that is kept is not shown: empty, it stays. */
+function valuesOf(partner: Partner | undefined): Values {
+  const texts = NAMES.map((name) => [name, partner?.[name] ?? '']);
+  return { ...Object.fromEntries(texts), clientSecret: '' } as Values;
+}
+
 function Fields({ known, onSaved, onClose }: FieldsProps) {
   const t = partnerTexts();
-  const latest = useRef(known);
-  const partner = known?.data;
-  const initial = {
-    ...{ name: partner?.name ?? '', url: partner?.url ?? '', authUrl: partner?.authUrl ?? '' },
-    ...{ clientId: partner?.clientId ?? '', clientSecret: '', eventOrganisation: partner?.eventOrganisation ?? '' },
-  };
-  const send = async ({ clientSecret, authUrl, eventOrganisation, ...needed }: typeof initial): Promise<void> => {
-    const body = { ...needed, authUrl: authUrl || null, eventOrganisation: eventOrganisation || null };
-    if (!latest.current) {
-      await api.POST('/api/v1/data-source', { body: { ...body, clientSecret } });
-      return onSaved();
-    }
-    const params = { path: { uuid: latest.current.data.uuid } };
-    try {
-      await api.PATCH('/api/v1/data-source/{uuid}', {
-        params,
-        headers: ifMatch(latest.current),
-        body: { ...body, ...(clientSecret && { clientSecret }) },
-      });
-    } catch (failure) {
-      // What was typed stays, and is saved the next time over what is there now.
-      if (failure instanceof PreconditionFailed)
-        latest.current = await api.GET('/api/v1/data-source/{uuid}', { params });
-      throw failure;
-    }
-    onSaved();
-  };
-  const form = useForm(initial, send, (values) => {
-    const needed = ['name', 'url', 'clientId', ...(known ? [] : ['clientSecret'])] as (keyof typeof initial)[];
-    return Object.fromEntries(needed.filter((name) => !values[name].trim()).map((name) => [name, t.missing]));
+  const form = useRecordForm<Partner, Values>({
+    read: known,
+    valuesOf,
+    readAgain: ({ uuid }) => api.GET('/api/v1/data-source/{uuid}', { params: { path: { uuid } } }),
+    write: async (values, before, current) => {
+      if (current) {
+        const changed = changedFields(before, values).map((name) => [name, values[name] || null]);
+        const params = { path: { uuid: current.data.uuid } };
+        const body = Object.fromEntries(changed) as Schemas['PatchDataSourceDto'];
+        await api.PATCH('/api/v1/data-source/{uuid}', { params, headers: ifMatch(current), body });
+      } else {
+        const { authUrl, eventOrganisation, ...needed } = values;
+        const body = { ...needed, authUrl: authUrl || null, eventOrganisation: eventOrganisation || null };
+        await api.POST('/api/v1/data-source', { body });
+      }
+      onSaved();
+    },
+    check: (values) => {
+      const needed = ['name', 'url', 'clientId', ...(known ? [] : ['clientSecret'])] as (keyof Values)[];
+      return Object.fromEntries(needed.filter((name) => !values[name].trim()).map((name) => [name, t.missing]));
+    },
   });
+  const labels = {
+    ...{ name: t.name, url: t.url, authUrl: t.authUrl, clientId: t.clientId },
+    ...{ clientSecret: t.clientSecret, eventOrganisation: t.organisation },
+  };
   return (
     <form onSubmit={form.submit} noValidate>
       <ErrorNotice failure={form.failure} />
+      <TheirChanges form={form} labels={labels} />
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} />
       <TextField form={form} name="url" type="url" label={t.url} hint={t.urlHint} />
       <TextField form={form} name="clientId" label={t.clientId} hint={t.clientIdHint} />
@@ -96,12 +100,7 @@ function Fields({ known, onSaved, onClose }: FieldsProps) {
       />
       <TextField form={form} name="authUrl" type="url" label={t.authUrl} hint={t.authUrlHint} isOptional />
       <TextField form={form} name="eventOrganisation" label={t.organisation} hint={t.organisationHint} isOptional />
-      <div class="actions end">
-        <Button onClick={onClose}>{partTexts().cancel}</Button>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {known ? t.save : t.add}
-        </Button>
-      </div>
+      <FormActions form={form} action={known ? t.save : t.add} onCancel={onClose} />
     </form>
   );
 }

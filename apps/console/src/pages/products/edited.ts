@@ -1,4 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
+import { changedFields } from '../../parts/record-form.js';
 import type { Product } from './kind.js';
 
 /** From 1, the best, to 5. */
@@ -59,10 +60,6 @@ export function editedOf(product: Product): Edited {
   };
 }
 
-export function changedNames(from: Edited, to: Edited): EditedName[] {
-  return (Object.keys(from) as EditedName[]).filter((name) => from[name] !== to[name]);
-}
-
 const NUMBERS = ['weight', 'packagingWeight', 'recycledPercent'] as const satisfies EditedName[];
 
 /** The fields that have to be numbers and are not. */
@@ -72,7 +69,7 @@ export function withoutNumber(edited: Edited): EditedName[] {
 
 /** What was changed, as the API takes it: what was emptied is cleared, what was not touched is left as it is. */
 export function patchOf(before: Edited, edited: Edited): Patch {
-  const changed = new Set(changedNames(before, edited));
+  const changed = new Set(changedFields(before, edited));
   const patch: Record<string, unknown> = {};
   for (const name of changed) if (!isRating(name)) patch[fieldOf(name)] = valueOf(name, edited);
   const ratings = RATINGS.filter((name) => changed.has(name)).map((name) => [name, numberOf(edited[name]) ?? null]);
