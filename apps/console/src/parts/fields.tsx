@@ -54,7 +54,7 @@ export function LinesField<Values extends object>({ form, name, label, hint, isO
       {(control) => (
         <textarea
           {...control}
-          rows={2}
+          rows={3}
           value={form.values[name] as string}
           onInput={(event) => form.set(name, event.currentTarget.value as Values[typeof name])}
         />

@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/EmptyState.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { TextField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { usePolled } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
@@ -16,7 +17,6 @@ import { Shown } from '../../parts/Shown.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { activityTexts } from '../../texts/activities.js';
-import { partTexts } from '../../texts/parts.js';
 import { shellTexts } from '../../texts/shell.js';
 import './activities.css';
 
@@ -130,12 +130,7 @@ function GroupDialog({ group, onSaved, onClose }: GroupDialogProps) {
         <ErrorNotice failure={form.failure} />
         <TextField form={form} name="name" label={t.name} />
         <TextField form={form} name="syncId" label={t.syncId} isOptional />
-        <div class="actions end">
-          <Button onClick={onClose}>{partTexts().cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {group ? t.save : t.create}
-          </Button>
-        </div>
+        <FormActions form={form} action={group ? t.save : t.create} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import type { Schemas } from '@footprint-exchange/client';
 import type { Permission } from '../../app/session.js';
 import { api, useSelf } from '../../app/session.js';
-import { Button } from '../../parts/Button.js';
 import { dateText } from '../../parts/DateText.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { CheckField, TextField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { clientTexts } from '../../texts/clients.js';
-import { partTexts } from '../../texts/parts.js';
 import { PermissionsField } from './PermissionsField.js';
 
 interface ClientDialogProps {
@@ -61,12 +60,7 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
         />
         <TextField form={form} name="expires" type="date" label={t.expires} hint={until ?? t.expiresHint} isOptional />
         {!client && <CheckField form={form} name="apiKey" label={t.apiKey} hint={t.apiKeyHint} />}
-        <div class="actions end">
-          <Button onClick={onClose}>{partTexts().cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {client ? t.save : t.create}
-          </Button>
-        </div>
+        <FormActions form={form} action={client ? t.save : t.create} onCancel={onClose} />
       </form>
     </Dialog>
   );

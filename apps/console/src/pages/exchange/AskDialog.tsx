@@ -1,13 +1,12 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { api } from '../../app/session.js';
-import { Button } from '../../parts/Button.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { LinesField, SelectField, TextField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { Notice } from '../../parts/Notice.js';
 import { exchangeTexts } from '../../texts/exchange.js';
-import { partTexts } from '../../texts/parts.js';
 
 interface AskDialogProps {
   partners: readonly Schemas['DataSourceRecord'][];
@@ -54,12 +53,7 @@ export function AskDialog({ partners, onAsked, onClose }: AskDialogProps) {
         <TextField form={form} name="place" label={t.place} hint={t.placeHint} isOptional />
         <TextField form={form} name="validOn" type="date" label={t.validOn} isOptional />
         <LinesField form={form} name="comment" label={t.comment} hint={t.commentHint} isOptional />
-        <div class="actions end">
-          <Button onClick={onClose}>{partTexts().cancel}</Button>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t.send}
-          </Button>
-        </div>
+        <FormActions form={form} action={t.send} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import { api } from '../../app/session.js';
-import { SelectField, TextField } from '../../parts/fields.js';
+import { LinesField, SelectField, TextField } from '../../parts/fields.js';
 import type { Form } from '../../parts/form.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { TextArea } from '../../parts/TextArea.js';
 import { productTexts } from '../../texts/products.js';
 import type { Edited } from './edited.js';
 import { RATINGS } from './edited.js';
@@ -67,8 +66,8 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <TextArea form={form} name="description" label={labels.description} isOptional />
-      <TextArea form={form} name="notes" label={labels.notes} isOptional />
+      <LinesField form={form} name="description" label={labels.description} isOptional />
+      <LinesField form={form} name="notes" label={labels.notes} isOptional />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../app/session.js';
 import { Button } from '../../parts/Button.js';
+import { download } from '../../parts/download.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind } from './kind.js';
@@ -15,13 +16,13 @@ export function EpdDownloads({ kind, uuid }: { kind: Kind; uuid: string }) {
   const t = productTexts();
   const [busy, setBusy] = useState<Format>();
   const [failure, setFailure] = useState<unknown>();
-  const download = async (format: Format): Promise<void> => {
+  const keep = async (format: Format): Promise<void> => {
     setBusy(format);
     setFailure(undefined);
     try {
       const params = { path: { uuid }, query: { format } };
       const { data } = await api.GET(route(kind, '/api/v1/material/{uuid}/epd'), { params, parseAs: 'blob' });
-      save(data, `epd-${uuid}.${ENDINGS[format]}`);
+      download(data, `epd-${uuid}.${ENDINGS[format]}`);
     } catch (thrown) {
       setFailure(thrown);
     } finally {
@@ -35,19 +36,11 @@ export function EpdDownloads({ kind, uuid }: { kind: Kind; uuid: string }) {
       <ErrorNotice failure={failure} />
       <div class="actions">
         {FORMATS.map((format) => (
-          <Button key={format} isBusy={busy === format} onClick={() => void download(format)}>
+          <Button key={format} isBusy={busy === format} onClick={() => void keep(format)}>
             {t.epdFormats[format]}
           </Button>
         ))}
       </div>
     </section>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,11 +1,10 @@
 import { ifMatch } from '@footprint-exchange/client';
 import { api } from '../../app/session.js';
-import { Button } from '../../parts/Button.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
+import { LinesField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
-import { TextArea } from '../../parts/TextArea.js';
-import { partTexts } from '../../texts/parts.js';
+import { FormActions } from '../../parts/FormActions.js';
 import { productTexts } from '../../texts/products.js';
 import type { VersionState } from './kind.js';
 import { route } from './kind.js';
@@ -36,13 +35,8 @@ export function MoveDialog({ read: { kind, answer }, move, onMoved, onClose }: M
       <form onSubmit={form.submit} noValidate>
         <p>{t.moveTexts[move]}</p>
         <ErrorNotice failure={form.failure} />
-        <TextArea form={form} name="reason" label={t.reason} hint={t.reasonHint} isOptional={!isRejection} />
-        <div class="actions end">
-          <Button onClick={onClose}>{partTexts().cancel}</Button>
-          <Button kind={isRejection ? 'danger' : 'primary'} type="submit" isBusy={form.isBusy}>
-            {t[move]}
-          </Button>
-        </div>
+        <LinesField form={form} name="reason" label={t.reason} hint={t.reasonHint} isOptional={!isRejection} />
+        <FormActions form={form} action={t[move]} isDanger={isRejection} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
 import { at, useAddress } from '../../app/address.js';
-import { may } from '../../app/session.js';
+import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
 import { productTexts } from '../../texts/products.js';
 import { EditDialog } from './EditDialog.js';
+import { route } from './kind.js';
 import type { Move } from './moves.js';
 import { movesFrom } from './moves.js';
 import { MoveDialog } from './MoveDialog.js';
-import { NewVersionDialog } from './NewVersionDialog.js';
 import type { ViewProps } from './product.js';
 
 type Open = Move | 'edit' | 'version';
@@ -40,13 +41,17 @@ export function ProductActions({ read, onChanged }: ViewProps) {
 
       {open === 'edit' && <EditDialog read={read} onClose={close} onSaved={() => done(t.saved)} />}
       {open === 'version' && (
-        <NewVersionDialog
-          read={read}
+        <ConfirmDialog
+          title={t.newVersion}
+          text={t.newVersionText}
+          action={t.newVersion}
+          isHarmless
           onClose={close}
-          onMade={(uuid) => {
-            close();
+          onConfirm={async () => {
+            const params = { path: { uuid: answer.data.uuid } };
+            const { data } = await api.POST(route(kind, '/api/v1/material/{uuid}/version'), { params });
             announce(t.newVersionMade);
-            go(at(`/products/${uuid}`, { kind }));
+            go(at(`/products/${data.uuid}`, { kind }));
           }}
         />
       )}
