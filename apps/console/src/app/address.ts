@@ -19,7 +19,7 @@ export function useAddress() {
   return {
     path: here,
     query: query as Query,
-    go: (to: string, replace = false) => route(to, replace),
+    go: (to: string) => route(to),
     /** Changes parts of the query; undefined takes one out. Replaces the address, so that "back" leads out of the page. */
     setQuery: (changes: Query) => route(at(here, { ...query, ...changes }), true),
   };

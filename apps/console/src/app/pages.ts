@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import type { shellTexts } from '../texts/shell.js';
 import type { Permission } from './session.js';
 
-export type AreaName = keyof ReturnType<typeof shellTexts>['areas'];
+type AreaName = keyof ReturnType<typeof shellTexts>['areas'];
 export type PageModule = { default: ComponentType };
 
 export interface Area {

@@ -5,7 +5,7 @@ import { alone, fromOtherTab, listen, tell } from './tabs.js';
 import type { KeptSession, Secret } from './tokens.js';
 import { endSession, renewed, tokensFor } from './tokens.js';
 
-export type Self = Schemas['SelfRecord'];
+type Self = Schemas['SelfRecord'];
 export type Permission = Self['permissions'][number];
 
 type State =

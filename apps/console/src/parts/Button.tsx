@@ -1,7 +1,7 @@
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 
 interface ButtonProps {
-  kind?: 'primary' | 'danger' | 'quiet' | undefined;
+  kind?: 'primary' | 'danger' | undefined;
   type?: 'button' | 'submit' | undefined;
   /** Its work is under way: it can't be pressed again meanwhile. */
   isBusy?: boolean | undefined;

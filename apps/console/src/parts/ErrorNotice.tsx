@@ -9,18 +9,16 @@ interface ErrorNoticeProps {
   /** What was thrown; undefined: nothing is shown. */
   failure: unknown;
   onRetry?: (() => void) | undefined;
-  /** Faults that are shown at their fields already, by the names of these. */
-  shown?: readonly string[] | undefined;
 }
 
 /** Says what went wrong, what to do, and by which request operators find it. */
-export function ErrorNotice({ failure, onRetry, shown = [] }: ErrorNoticeProps) {
+export function ErrorNotice({ failure, onRetry }: ErrorNoticeProps) {
   const t = partTexts();
   if (failure === undefined) return null;
   const [title, hint] = t.failures[kindOfFailure(failure)];
-  const faults = failure instanceof ApiError ? failure.errors.filter(({ field }) => !shown.includes(field)) : [];
+  const faults = failure instanceof ApiError ? failure.errors : [];
   const seconds = failure instanceof TooManyRequests ? failure.retryAfter : undefined;
-  const message = faults.length > 0 || shown.length > 0 ? undefined : messageOf(failure);
+  const message = faults.length > 0 ? undefined : messageOf(failure);
   return (
     <Notice
       kind="fault"

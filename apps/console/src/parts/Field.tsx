@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { partTexts } from '../texts/parts.js';
 
 /** What a control needs to belong to its label, hint and fault. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': 'true' | undefined;
@@ -25,7 +25,7 @@ export function Field({ label, hint, fault, isOptional = false, children }: Fiel
   const faultId = fault && `${id}-fault`;
   const describedBy = [faultId, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <div class={fault ? 'field at-fault' : 'field'}>
+    <div class="field">
       <label for={id}>
         {label}
         {isOptional && <span class="muted"> ({partTexts().optional})</span>}

@@ -3,7 +3,7 @@ import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, T
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Legend, Tooltip);
 
-export interface Series {
+interface Series {
   readonly name: string;
   /** Exact decimals, one for each label; undefined: there is none. They become numbers here, to place pixels. */
   readonly values: readonly (string | undefined)[];
@@ -17,8 +17,6 @@ export interface ChartFigures {
   readonly unit: string;
   /** Bars of one label on top of each other, or beside. */
   readonly isStacked?: boolean | undefined;
-  /** Bars from left to right. */
-  readonly isLying?: boolean | undefined;
   /** Called with the label that was pressed. */
   readonly onPress?: ((label: number) => void) | undefined;
 }
@@ -26,7 +24,7 @@ export interface ChartFigures {
 export type DrawnChart = Chart;
 
 export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: string): DrawnChart {
-  const { labels, series, unit, isStacked = false, isLying = false, onPress } = figures;
+  const { labels, series, unit, isStacked = false, onPress } = figures;
   const color = colorsAt(canvas);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const grid = { color: color('var(--line)'), tickColor: color('var(--line)') };
@@ -51,16 +49,15 @@ export function draw(canvas: HTMLCanvasElement, figures: ChartFigures, locale: s
     },
     options: {
       locale,
-      indexAxis: isLying ? 'y' : 'x',
       responsive: true,
       maintainAspectRatio: false,
       ...(isStill && { animation: false as const }),
       ...(onPress && { onClick: (_: unknown, [first]: { index: number }[]) => first && onPress(first.index) }),
       scales: {
-        x: { stacked: isStacked, grid: { ...grid, display: isLying }, ticks },
+        x: { stacked: isStacked, grid: { ...grid, display: false }, ticks },
         y: {
-          ...{ stacked: isStacked, grid: { ...grid, display: !isLying }, ticks, border: { display: false } },
-          title: { display: !isLying, text: unit, color: color('var(--muted)') },
+          ...{ stacked: isStacked, grid, ticks, border: { display: false } },
+          title: { display: true, text: unit, color: color('var(--muted)') },
         },
       },
       plugins: {

@@ -13,7 +13,7 @@ import {
 } from '@footprint-exchange/client';
 import type { partTexts } from '../texts/parts.js';
 
-export type FailureKind = keyof ReturnType<typeof partTexts>['failures'];
+type FailureKind = keyof ReturnType<typeof partTexts>['failures'];
 
 /** The first that fits, so that what is derived comes before what it is derived from. */
 const KINDS: readonly [new (...given: never[]) => Error, FailureKind][] = [

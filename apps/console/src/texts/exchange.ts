@@ -67,7 +67,6 @@ export const exchangeTexts = catalogue({
     cancelText:
       'It is not tried any more. If it is on its way at this moment, it may still arrive. It can be sent again.',
     cancelled: 'It is not sent any more.',
-    whatItSays: 'What it asks for',
     comment: 'Comment',
     criteria: {
       productId: 'Products',
@@ -189,7 +188,6 @@ export const exchangeTexts = catalogue({
     cancelText:
       'Es wird nicht mehr versucht. Ist es gerade unterwegs, so kommt es vielleicht noch an. Es kann noch einmal gesendet werden.',
     cancelled: 'Es wird nicht mehr gesendet.',
-    whatItSays: 'Wonach es fragt',
     comment: 'Bemerkung',
     criteria: {
       productId: 'Produkte',

@@ -27,7 +27,6 @@ export const shellTexts = catalogue({
     notPermitted: 'You may not see this',
     notPermittedHint: (permissions: string) =>
       `Your client lacks the permission ${permissions}. Who manages clients can give it.`,
-    beingBuilt: 'This page is being built.',
   },
   de: {
     product: 'Footprint Exchange',
@@ -55,6 +54,5 @@ export const shellTexts = catalogue({
     notPermitted: 'Das dürfen Sie nicht sehen',
     notPermittedHint: (permissions: string) =>
       `Ihrem Client fehlt die Berechtigung ${permissions}. Wer Clients verwaltet, kann sie geben.`,
-    beingBuilt: 'Diese Seite entsteht gerade.',
   },
 });

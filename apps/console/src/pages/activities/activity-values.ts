@@ -1,7 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
 
 type Activity = Schemas['ActivityRecord'];
-export type ActivityBody = Schemas['ActivityDto'];
+type ActivityBody = Schemas['ActivityDto'];
 
 const PLAIN = ['name', 'description', 'syncId', 'unit', 'UpstreamCO2e', 'DownstreamCO2e'] as const;
 const DAYS = ['startDate', 'endDate'] as const;

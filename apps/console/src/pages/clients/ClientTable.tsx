@@ -72,7 +72,7 @@ function Permissions({ permissions }: Pick<ClientRecord, 'permissions'>) {
   const t = clientTexts();
   const { length } = permissions;
   return (
-    <details class="inline">
+    <details>
       <summary>{length === 1 ? t.onePermission : t.permissionCount(numberText(length))}</summary>
       <ul class="plain small">
         {permissions.map((permission) => (

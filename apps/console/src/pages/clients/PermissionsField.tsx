@@ -22,7 +22,7 @@ export function PermissionsField({ offered, value, fault, onChange }: Permission
     [t.none, () => false],
   ] as const;
   return (
-    <fieldset class="field permissions" aria-describedby={fault ? `${id}-fault` : `${id}-hint`}>
+    <fieldset class="field" aria-describedby={fault ? `${id}-fault` : `${id}-hint`}>
       <legend>{t.mayDo}</legend>
       {fault && (
         <p class="fault" id={`${id}-fault`}>

@@ -27,7 +27,7 @@ export function Attempts({ event: { attempts, nextAttempt, state } }: { event: D
           </li>
         ))}
         {nextAttempt && (
-          <li class="coming">
+          <li>
             <p>
               <strong>{t.next}</strong>
             </p>

@@ -37,12 +37,12 @@ export function Difference({ read: { kind, answer }, here, other }: DifferencePr
               { key: 'field', heading: t.field, cell: ({ field }) => <code>{field}</code> },
               {
                 key: 'from',
-                heading: t.before(numberText(first.version)),
+                heading: t.versionNumber(numberText(first.version)),
                 cell: (row) => <Value row={row} value={row.from} />,
               },
               {
                 key: 'to',
-                heading: t.before(numberText(last.version)),
+                heading: t.versionNumber(numberText(last.version)),
                 cell: (row) => <Value row={row} value={row.to} />,
               },
             ]}
