@@ -78,6 +78,17 @@ describe.skipIf(!hasChromium())('the list of products', () => {
     await expect.poll(async () => (await names(page)).length).toBe(9);
   });
 
+  it('looks the same whichever page was open before', async () => {
+    const page = await rig.signedIn('/activities');
+    await page.getByRole('search').waitFor();
+    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('table', { name: 'Materials' }).waitFor();
+    const widths = await page.evaluate<number[]>(
+      `['.filters', '.filter-fields'].map((name) => document.querySelector(name).clientWidth)`,
+    );
+    expect(widths[1]).toBe(widths[0]);
+  });
+
   it('speaks German', async () => {
     const page = await rig.signedIn('/products', { locale: 'de-DE' });
     await page.getByRole('table', { name: 'Materialien' }).waitFor();

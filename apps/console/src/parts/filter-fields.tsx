@@ -10,7 +10,7 @@ interface FilterProps {
 }
 
 /** Filters by one of some values, or by none of them. */
-export function Chosen({ label, value = '', options, onChange }: FilterProps & { options: [string, string][] }) {
+export function SelectFilter({ label, value = '', options, onChange }: FilterProps & { options: [string, string][] }) {
   return (
     <Field label={label}>
       {(control) => (
@@ -50,6 +50,25 @@ export function TypedFilter({ label, value = '', onChange }: FilterProps) {
           autocomplete="off"
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Filters by a day, such as the first of a period. */
+export function DayFilter({ label, value = '', onChange }: FilterProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          value={value.slice(0, 10)}
+          onChange={({ currentTarget: { value: day } }) => {
+            // While somebody types a year it has been 0002 and 0020 first.
+            if (!day.startsWith('0')) onChange(day || undefined);
+          }}
         />
       )}
     </Field>

@@ -64,7 +64,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
       <ErrorNotice failure={form.failure} />
       <TheirChanges form={form} labels={labelsOf(t)} textOf={nameOf} />
       <TextField form={form} name="name" label={t.name} hint={t.nameHint} isOptional />
-      <div class="pair">
+      <div class="fields">
         <TextField form={form} name="startDate" type="date" label={t.start} hint={t.startHint} isOptional />
         <TextField form={form} name="endDate" type="date" label={t.end} isOptional />
       </div>
@@ -83,7 +83,7 @@ export function ActivityForm({ read, references, onSaved, onClose }: ActivityFor
           {t.lane}: {read.data.transportLane.name}
         </p>
       )}
-      <div class="pair">
+      <div class="fields">
         <TextField
           form={form}
           name="quantity"

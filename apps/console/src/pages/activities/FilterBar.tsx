@@ -1,10 +1,10 @@
 import { at, useAddress } from '../../app/address.js';
 import { may } from '../../app/session.js';
 import { Field } from '../../parts/Field.js';
-import { TypedFilter } from '../../parts/filter-fields.js';
+import { DayFilter, SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
 import { activityTexts } from '../../texts/activities.js';
 import type { Lacked } from './filter.js';
-import { daysOf, filteredBy, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';
+import { daysOf, isFiltered, lackedOf, narrowedTo, yearOf } from './filter.js';
 import type { References } from './references.js';
 import { nodeText } from './references.js';
 import './activities.css';
@@ -13,56 +13,48 @@ import './activities.css';
 const LACKING = '-';
 const YEARS_BACK = 6;
 
-interface Choice {
-  value: string;
-  text: string;
-}
-
 /** The filters, which are the query of the address: each change is at once another address. */
 export function FilterBar({ references }: { references: References | undefined }) {
   const t = activityTexts();
-  const { query, setQuery } = useAddress();
+  const { query, setFilters } = useAddress();
   const { scopes = [], orgs = [], taxonomies = [] } = references ?? {};
   const lackable = (kind: Lacked) => ({
-    value: lackedOf(query).includes(kind) ? LACKING : (query[kind] ?? ''),
-    set: (chosen: string) => setQuery(narrowedTo(query, kind, chosen, LACKING)),
+    value: lackedOf(query).includes(kind) ? LACKING : query[kind],
+    onChange: (chosen: string | undefined) => setFilters(narrowedTo(query, kind, chosen, LACKING)),
   });
+  const without: [string, string] = [LACKING, t.without];
   return (
-    <form class="filters" role="search" aria-label={t.filters} onSubmit={(event) => event.preventDefault()}>
+    <search class="activity-filters" aria-label={t.filters}>
       <Period />
-      <Choices
+      <SelectFilter
         label={t.scope}
         {...lackable('scope')}
-        lacking
-        options={scopes.map(({ uuid, name }) => ({ value: uuid, text: name }))}
+        options={[without, ...scopes.map(({ uuid, name }): [string, string] => [uuid, name])]}
       />
-      <Choices
+      <SelectFilter
         label={t.org}
-        value={query['org'] ?? ''}
-        set={(org) => setQuery(filteredBy({ org }))}
-        options={orgs.map(({ uuid, name }) => ({ value: uuid, text: name }))}
+        value={query['org']}
+        options={orgs.map(({ uuid, name }) => [uuid, name])}
+        onChange={(org) => setFilters({ org })}
       />
-      <Choices
+      <SelectFilter
         label={t.taxonomy}
         {...lackable('taxonomy')}
-        lacking
-        options={taxonomies.map((node) => ({ value: node.uuid, text: nodeText(node) }))}
+        options={[without, ...taxonomies.map((node): [string, string] => [node.uuid, nodeText(node)])]}
       />
-      {may('activity:read') && (
-        <TypedFilter label={t.search} value={query['q']} onChange={(q = '') => setQuery(filteredBy({ q }))} />
-      )}
+      {may('activity:read') && <TypedFilter label={t.search} value={query['q']} onChange={(q) => setFilters({ q })} />}
       {isFiltered(query) && (
         <a class="button quiet" href={at('/activities')}>
           {t.clear}
         </a>
       )}
-    </form>
+    </search>
   );
 }
 
 function Period() {
   const t = activityTexts();
-  const { query, setQuery } = useAddress();
+  const { query, setFilters } = useAddress();
   const { sd = '', ed = '' } = query;
   const year = yearOf(query);
   const isOwn = year === undefined && `${sd}${ed}` !== '';
@@ -77,7 +69,7 @@ function Period() {
             {...control}
             value={isOwn ? LACKING : (year ?? '')}
             onChange={({ currentTarget: { value } }) => {
-              if (value !== LACKING) setQuery(filteredBy(value ? daysOf(value) : { sd: '', ed: '' }));
+              if (value !== LACKING) setFilters(value ? daysOf(value) : { sd: undefined, ed: undefined });
             }}
           >
             <option value="">{t.allTime}</option>
@@ -88,54 +80,8 @@ function Period() {
           </select>
         )}
       </Field>
-      <Day label={t.from} value={sd} set={(day) => setQuery(filteredBy({ sd: day }))} />
-      <Day label={t.to} value={ed} set={(day) => setQuery(filteredBy({ ed: day }))} />
+      <DayFilter label={t.from} value={sd} onChange={(day) => setFilters({ sd: day })} />
+      <DayFilter label={t.to} value={ed} onChange={(day) => setFilters({ ed: day })} />
     </>
-  );
-}
-
-function Day({ label, value, set }: { label: string; value: string; set: (day: string) => void }) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={value.slice(0, 10)}
-          onChange={({ currentTarget: { value: day } }) => {
-            // While somebody types a year it has been 0002 and 0020 first.
-            if (!day.startsWith('0')) set(day);
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface ChoicesProps {
-  label: string;
-  value: string;
-  set: (chosen: string) => void;
-  options: readonly Choice[];
-  /** Whether those without one can be chosen. */
-  lacking?: boolean;
-}
-
-function Choices({ label, value, set, options, lacking = false }: ChoicesProps) {
-  const t = activityTexts();
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value} onChange={({ currentTarget }) => set(currentTarget.value)}>
-          <option value="">{t.all}</option>
-          {lacking && <option value={LACKING}>{t.without}</option>}
-          {options.map(({ value: each, text }) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, filteredBy, filterOf, narrowedTo, yearOf } from './filter.js';
+import { daysOf, filterOf, narrowedTo, yearOf } from './filter.js';
 
 describe('the filters of an address', () => {
   it('are those of the API, without the page and what is empty', () => {
@@ -7,10 +7,6 @@ describe('the filters of an address', () => {
       ...{ sd: '2025-01-01', without: ['scope', 'taxonomy'], q: 'gas' },
     });
     expect(filterOf({})).toEqual({});
-  });
-
-  it('begin at the first page when one changes', () => {
-    expect(filteredBy({ q: '', org: 'a' })).toEqual({ q: undefined, org: 'a', page: undefined, after: undefined });
   });
 
   it('name a scope, or that there is none, but never both', () => {

@@ -10,9 +10,6 @@ export type Lacked = NonNullable<Filter['without']>[number];
 /** How the address names the filters: as the API does. */
 const TEXTS = ['sd', 'ed', 'scope', 'org', 'taxonomy', 'q'] as const;
 
-/** A change of filters begins at the first page. */
-const FIRST_PAGE = { page: undefined, after: undefined };
-
 /** What the API is asked to filter by. What it does not take, such as a faulty UUID, it says itself. */
 export function filterOf(query: Query): Filter {
   const given = TEXTS.flatMap((name) => (query[name] ? [[name, query[name]] as const] : []));
@@ -28,18 +25,12 @@ export function isFiltered(query: Query): boolean {
   return Object.keys(filterOf(query)).length > 0;
 }
 
-/** A filter set, or taken away by an empty text. */
-export function filteredBy(changes: Partial<Record<(typeof TEXTS)[number], string>>): Query {
-  const changed = Object.entries(changes).map(([name, text]) => [name, text || undefined]);
-  return { ...Object.fromEntries(changed), ...FIRST_PAGE } as Query;
-}
-
 /** Only those that lack something, or those that have one thing of its kind, or all. */
-export function narrowedTo(query: Query, kind: Lacked, chosen: string, lacking: string): Query {
+export function narrowedTo(query: Query, kind: Lacked, chosen: string | undefined, lacking: string): Query {
   const others = lackedOf(query).filter((name) => name !== kind);
   const lacked = chosen === lacking ? [...others, kind] : others;
   return {
-    ...filteredBy({ [kind]: chosen === lacking ? '' : chosen }),
+    [kind]: chosen === lacking ? undefined : chosen,
     without: lacked.join(',') || undefined,
   };
 }

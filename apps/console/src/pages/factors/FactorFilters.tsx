@@ -1,6 +1,6 @@
 import { useAddress } from '../../app/address.js';
 import { api } from '../../app/session.js';
-import { Chosen, TypedFilter } from '../../parts/filter-fields.js';
+import { SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { factorTexts } from '../../texts/factors.js';
 
@@ -20,9 +20,7 @@ export function useFactorFilters() {
 
 export function FactorFilters() {
   const t = factorTexts();
-  const { query, setQuery } = useAddress();
-  const choose = (changes: Record<string, string | undefined>): void =>
-    setQuery({ ...changes, page: undefined, after: undefined });
+  const { query, setFilters } = useAddress();
   const databases = useLoaded(
     (options) => api.GET('/api/v1/database', { ...options, params: { query: { limit: 1000 } } }),
     [],
@@ -30,25 +28,25 @@ export function FactorFilters() {
   return (
     <search class="filters">
       <div class="filter-fields">
-        <TypedFilter label={t.search} value={query['q']} onChange={(q) => choose({ q })} />
-        <Chosen
+        <TypedFilter label={t.search} value={query['q']} onChange={(q) => setFilters({ q })} />
+        <SelectFilter
           label={t.database}
           value={query['source']}
           options={(databases.answer?.data.data ?? []).map(({ uuid, name, version }) => [uuid, `${name} ${version}`])}
-          onChange={(source) => choose({ source })}
+          onChange={(source) => setFilters({ source })}
         />
-        <Chosen
+        <SelectFilter
           label={t.unitType}
           value={query['unitType']}
           options={Object.entries(t.unitTypes)}
-          onChange={(unitType) => choose({ unitType })}
+          onChange={(unitType) => setFilters({ unitType })}
         />
         <TypedFilter
           label={t.geoLocation}
           value={query['geoLocation']}
-          onChange={(geoLocation) => choose({ geoLocation })}
+          onChange={(geoLocation) => setFilters({ geoLocation })}
         />
-        <TypedFilter label={t.year} value={query['year']} onChange={(year) => choose({ year })} />
+        <TypedFilter label={t.year} value={query['year']} onChange={(year) => setFilters({ year })} />
       </div>
     </search>
   );

@@ -9,7 +9,6 @@ import { useForm } from '../../parts/form.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
 import { importTexts } from '../../texts/imports.js';
-import '../../parts/filters.css';
 import { ColumnTable } from './ColumnTable.js';
 import { FollowedImport } from './FollowedImport.js';
 import { useFollowed } from './followed.js';
@@ -84,7 +83,7 @@ export function NewImport({ file, onOther }: NewImportProps) {
   return (
     <>
       <form onSubmit={form.submit} noValidate>
-        <div class="filter-row">
+        <div class="fields">
           <SelectField
             form={form}
             name="kind"

@@ -22,7 +22,7 @@ export default function OverviewPage() {
   return (
     <Page title={t.title} intro={t.intro}>
       {mayReport && <OfYear />}
-      <div class="overview-pair">
+      <div class="side-by-side">
         {maySeeProducts && <ProductsCard />}
         {mayExchange && <ExchangeCard />}
         {mayImport() && <ImportsCard />}

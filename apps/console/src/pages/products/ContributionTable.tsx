@@ -66,7 +66,7 @@ export function ContributionTable({ caption, contributions, code }: Contribution
 function Named({ row: { level, stage, part, cut } }: { row: PartRow }) {
   const t = productTexts();
   return (
-    <div class={`level-${Math.min(level, 3)}`}>
+    <div class={`depth-${Math.min(level, 3)}`}>
       {part ? <PartName part={part} /> : cut ? t.cutParts(numberText(cut)) : `${stage} · ${stageName(stage)}`}
     </div>
   );

@@ -1,6 +1,6 @@
 import { at, useAddress } from '../../app/address.js';
 import { api } from '../../app/session.js';
-import { Chosen, TypedFilter } from '../../parts/filter-fields.js';
+import { SelectFilter, TypedFilter } from '../../parts/filter-fields.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
 import { productTexts } from '../../texts/products.js';
@@ -34,9 +34,7 @@ interface ProductFiltersProps {
 
 export function ProductFilters({ kind, kinds, counts }: ProductFiltersProps) {
   const t = productTexts();
-  const { path, query, setQuery } = useAddress();
-  const choose = (changes: Record<string, string | undefined>): void =>
-    setQuery({ ...changes, page: undefined, after: undefined });
+  const { path, query, setFilters } = useAddress();
   const suppliers = useLoaded(
     (options) => api.GET('/api/v1/supplier', { ...options, params: { query: { limit: 1000 } } }),
     [],
@@ -58,25 +56,25 @@ export function ProductFilters({ kind, kinds, counts }: ProductFiltersProps) {
         </nav>
       )}
       <div class="filter-fields">
-        <TypedFilter label={t.search} value={query['q']} onChange={(q) => choose({ q })} />
-        <TypedFilter label={t.sku} value={query['sku']} onChange={(sku) => choose({ sku })} />
-        <Chosen
+        <TypedFilter label={t.search} value={query['q']} onChange={(q) => setFilters({ q })} />
+        <TypedFilter label={t.sku} value={query['sku']} onChange={(sku) => setFilters({ sku })} />
+        <SelectFilter
           label={t.state}
           value={query['state']}
           options={STATES.map((value) => [value, t.states[value] + count(value)])}
-          onChange={(state) => choose({ state })}
+          onChange={(state) => setFilters({ state })}
         />
-        <Chosen
+        <SelectFilter
           label={t.supplier}
           value={query['supplier']}
           options={(suppliers.answer?.data.data ?? []).map(({ uuid, name }) => [uuid, name])}
-          onChange={(supplier) => choose({ supplier })}
+          onChange={(supplier) => setFilters({ supplier })}
         />
-        <Chosen
+        <SelectFilter
           label={t.pact}
           value={query['pact']}
           options={PACT_STATES.map((value) => [value, t.pactStates[value]])}
-          onChange={(pact) => choose({ pact })}
+          onChange={(pact) => setFilters({ pact })}
         />
       </div>
     </search>
