@@ -32,7 +32,7 @@ export function Pagination({ list, response }: PaginationProps) {
     <nav class="pagination" aria-label={t.pages}>
       <p>{t.range(numberText(first), numberText(last), numberText(count))}</p>
       {page > 1 && (
-        <a class="button" rel="prev" href={to({ page: page > 2 ? String(page - 1) : undefined, after: undefined })}>
+        <a class="button" rel="prev" href={to({ page: String(page - 1), after: undefined })}>
           {t.previous}
         </a>
       )}
