@@ -96,6 +96,36 @@ describe.skipIf(!hasChromium())('the pages of imports', () => {
     expect(names.map(({ state }: any) => state)).toEqual(['done', 'done']);
   });
 
+  it('goes back from the newest to the first of them', async () => {
+    const send = async (nth: number) => {
+      const body = new FormData();
+      body.set('file', new File([`name,quantity,unit,startDate\nRow ${nth},1,kg,2026-01-31\n`], `many-${nth}.csv`));
+      const url = `${rig.service.url}/api/v1/import?kind=activity&dryRun=true`;
+      await fetch(url, { method: 'POST', headers: { 'X-API-Key': rig.sample.apiKey }, body });
+    };
+    for (let nth = 1; nth <= 26; nth += 1) await send(nth);
+    const first = (await get('import?limit=25')).data[0];
+    const page = await rig.signedIn('/imports');
+    await page
+      .getByRole('row', { name: /many-26/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await page.getByText(/^1–25 of/).waitFor();
+    await page.locator(`a[href="/console/imports/${first.uuid}"]`).waitFor();
+  });
+
+  it('keeps what was chosen for columns to the kind that it was chosen for', async () => {
+    const page = await rig.signedIn('/imports');
+    await choose(page, 'kinds.csv', 'Nr;Vorgang\nT-1;Lieferung\n');
+    await page.getByLabel('What the rows are').selectOption('Activities');
+    await page.getByLabel('Field that Nr fills').fill('transportLane');
+    await page.getByLabel('What the rows are').selectOption('Materials');
+    await expect.poll(() => page.getByLabel('Field that Nr fills').inputValue()).not.toBe('transportLane');
+    await page.getByLabel('What the rows are').selectOption('Activities');
+    await expect.poll(() => page.getByLabel('Field that Nr fills').inputValue()).toBe('transportLane');
+  });
+
   it('gives templates to fill', async () => {
     const page = await rig.signedIn('/imports');
     await page.getByText('Templates', { exact: true }).click();

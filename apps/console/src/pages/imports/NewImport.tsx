@@ -36,7 +36,7 @@ export function NewImport({ file, onOther }: NewImportProps) {
   const [isKnown, setKnown] = useState(false);
   // Which button sent the form: read when it is sent, which is before it is drawn anew.
   const isDryRun = useRef(true);
-  const [choices, setChoices] = useState<Choices>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choices>>>({});
   const initial = {
     kind: kinds[0] as string,
     ...{ database: '', sheet: '', mode: 'create', decimal: '', date: '', skipFaulty: false, again: false },
@@ -68,6 +68,9 @@ export function NewImport({ file, onOther }: NewImportProps) {
   }));
   const kind = form.values.kind as Kind;
   const { sheet } = form.values;
+  // What was chosen for the columns of another sheet, or for rows of another kind, says nothing of these.
+  const rows = `${kind} ${sheet}`;
+  const choices = chosen[rows] ?? {};
   const proposal = useLoaded(
     (options) =>
       api.POST('/api/v1/import/mapping/proposal', {
@@ -131,7 +134,7 @@ export function NewImport({ file, onOther }: NewImportProps) {
                   kind={kind}
                   columns={proposed.columns}
                   choices={now}
-                  onChange={(column, choice) => setChoices({ ...choices, [column]: choice })}
+                  onChange={(column, choice) => setChosen({ ...chosen, [rows]: { ...choices, [column]: choice } })}
                 />
               </>
             );
@@ -142,12 +145,19 @@ export function NewImport({ file, onOther }: NewImportProps) {
         {isKnown && <CheckField form={form} name="again" label={t.again} hint={t.againHint} />}
         <div class="actions end">
           <Button onClick={onOther}>{t.other}</Button>
-          <Button type="submit" isBusy={form.isBusy && isDryRun.current} onClick={() => (isDryRun.current = true)}>
+          <Button
+            type="submit"
+            // Until the proposal is of these rows.
+            disabled={proposal.isLoading}
+            isBusy={form.isBusy && isDryRun.current}
+            onClick={() => (isDryRun.current = true)}
+          >
             {t.check}
           </Button>
           <Button
             kind="primary"
             type="submit"
+            disabled={proposal.isLoading}
             isBusy={form.isBusy && !isDryRun.current}
             onClick={() => (isDryRun.current = false)}
           >
