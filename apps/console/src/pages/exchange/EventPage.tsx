@@ -12,6 +12,7 @@ import { usePolled } from '../../parts/loaded.js';
 import { Notice } from '../../parts/Notice.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
+import { exchangeStates } from '../../texts/exchange-states.js';
 import { exchangeTexts } from '../../texts/exchange.js';
 import { AnswerCard } from './AnswerCard.js';
 import { Attempts } from './Attempts.js';
@@ -50,7 +51,7 @@ function EventDetail({ event }: { event: Detail }) {
     <>
       <Notice
         kind={badge === 'neutral' ? 'info' : badge}
-        title={t.states[event.state]}
+        title={exchangeStates()[event.state]}
         hint={t.stateHints[event.state]}
       >
         {event.lastError && event.state !== 'delivered' && (

@@ -1,5 +1,6 @@
 import { useAddress } from '../../app/address.js';
 import { DayFilter, SelectFilter } from '../../parts/filter-fields.js';
+import { exchangeStates } from '../../texts/exchange-states.js';
 import { exchangeTexts } from '../../texts/exchange.js';
 import { STATES } from './words.js';
 
@@ -16,7 +17,7 @@ export function ExchangeFilters({ partners }: ExchangeFiltersProps) {
       <SelectFilter
         label={t.state}
         value={query['state']}
-        options={STATES.map((state) => [state, t.states[state]])}
+        options={STATES.map((state) => [state, exchangeStates()[state]])}
         onChange={(state) => setFilters({ state })}
       />
       {partners.length > 0 && (

@@ -5,6 +5,7 @@ import { DateText } from '../../parts/DateText.js';
 import { numberText } from '../../parts/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
+import { exchangeStates } from '../../texts/exchange-states.js';
 import { exchangeTexts } from '../../texts/exchange.js';
 import { BADGES, eventWords } from './words.js';
 
@@ -29,7 +30,7 @@ export function ExchangeTable({ events }: { events: readonly ExchangeRecord[] })
       heading: t.state,
       cell: ({ state, nextAttempt }) => (
         <div>
-          <Badge kind={BADGES[state]}>{t.states[state]}</Badge>
+          <Badge kind={BADGES[state]}>{exchangeStates()[state]}</Badge>
           {nextAttempt && (
             <span class="beneath">
               {t.next}: <DateText value={nextAttempt} withTime />

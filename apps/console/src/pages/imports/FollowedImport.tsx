@@ -9,6 +9,7 @@ import { Facts } from '../../parts/Facts.js';
 import { Loading } from '../../parts/Loading.js';
 import { Notice } from '../../parts/Notice.js';
 import { numberText } from '../../parts/number-text.js';
+import { importStates } from '../../texts/import-states.js';
 import { importTexts } from '../../texts/imports.js';
 import { ImportFaults } from './ImportFaults.js';
 import type { ImportRecord } from './kinds.js';
@@ -35,7 +36,7 @@ export function FollowedImport({ record, failure, retry }: FollowedImportProps) 
       ) : (
         <Notice
           kind={badge === 'neutral' ? 'info' : badge}
-          title={dryRun ? `${t.dryRun}: ${t.states[state]}` : t.states[state]}
+          title={dryRun ? `${t.dryRun}: ${importStates()[state]}` : importStates()[state]}
           hint={dryRun && state === 'done' && rows.faulty === 0 ? t.allRight : undefined}
         >
           {record.reason && <p lang="en">{record.reason}</p>}
@@ -66,7 +67,7 @@ function Progress({ record: { uuid, state, rows, estimate } }: { record: ImportR
   return (
     <section class="card" aria-label={t.progress}>
       <p>
-        <strong>{t.states[state]}</strong>{' '}
+        <strong>{importStates()[state]}</strong>{' '}
         <span class="muted">
           {total === undefined ? t.rowsSoFar(numberText(read)) : t.rowsOf(numberText(read), numberText(total))}
           {estimate !== undefined && `, ${t.secondsLeft(numberText(Math.ceil(estimate)))}`}

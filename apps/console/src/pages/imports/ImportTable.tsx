@@ -4,6 +4,7 @@ import { DateText } from '../../parts/DateText.js';
 import { numberText } from '../../parts/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
+import { importStates } from '../../texts/import-states.js';
 import { importTexts } from '../../texts/imports.js';
 import type { ImportRecord } from './kinds.js';
 import { BADGES } from './kinds.js';
@@ -24,7 +25,11 @@ export function ImportTable({ imports }: { imports: readonly ImportRecord[] }) {
         </>
       ),
     },
-    { key: 'state', heading: t.state, cell: ({ state }) => <Badge kind={BADGES[state]}>{t.states[state]}</Badge> },
+    {
+      key: 'state',
+      heading: t.state,
+      cell: ({ state }) => <Badge kind={BADGES[state]}>{importStates()[state]}</Badge>,
+    },
     { key: 'rows', heading: t.rows, align: 'end', cell: ({ rows }) => numberText(rows.total ?? rows.read) },
     {
       key: 'written',

@@ -4,6 +4,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
+import { exchangeStates } from '../../texts/exchange-states.js';
 import { overviewTexts } from '../../texts/overview.js';
 
 /** What is open, then what has failed. */
@@ -32,7 +33,7 @@ export function ExchangeCard() {
               rows={some}
               rowKey={({ state }) => state}
               columns={[
-                { key: 'state', heading: t.state, cell: ({ state }) => t.states[state] },
+                { key: 'state', heading: t.state, cell: ({ state }) => exchangeStates()[state] },
                 {
                   key: 'count',
                   heading: t.events,

@@ -1,22 +1,16 @@
-import type { CallOptions, Schemas } from '@footprint-exchange/client';
+import type { CallOptions } from '@footprint-exchange/client';
 import { at } from '../../app/address.js';
-import { api, may } from '../../app/session.js';
+import { api } from '../../app/session.js';
 import { usePolled } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
+import { importStates } from '../../texts/import-states.js';
 import { overviewTexts } from '../../texts/overview.js';
+import type { ImportRecord } from '../imports/kinds.js';
+import { isOpen } from '../imports/kinds.js';
 
-type Import = Schemas['ImportRecord'];
-
-const RUNNING = ['queued', 'checking', 'writing'] as const;
-const isRunning = ({ state }: Import): boolean => (RUNNING as readonly string[]).includes(state);
 const ON_A_PAGE = 50;
-
-/** Whoever may create one kind of record sees the imports of that kind. */
-export function mayImport(): boolean {
-  return may('material:create', 'process:create', 'activity:create', 'dataset:create', 'model:create');
-}
 
 export function ImportsCard() {
   const t = overviewTexts();
@@ -37,21 +31,25 @@ export function ImportsCard() {
               rows={running}
               rowKey={({ uuid }) => uuid}
               columns={[
-                { key: 'file', heading: t.file, cell: ({ fileName }) => fileName },
+                {
+                  key: 'file',
+                  heading: t.file,
+                  cell: ({ uuid, fileName }) => <a href={at(`/imports/${uuid}`)}>{fileName}</a>,
+                },
                 {
                   key: 'state',
                   heading: t.state,
-                  cell: ({ state }) => t.importStates[state as (typeof RUNNING)[number]],
+                  cell: ({ state }) => importStates()[state],
                 },
                 {
                   key: 'rows',
                   heading: t.progress,
                   align: 'end',
                   cell: ({ rows: { read, total } }) => (
-                    <a href={at('/imports')}>
+                    <>
                       {numberText(read)}
                       {total !== undefined && ` / ${numberText(total)}`}
-                    </a>
+                    </>
                   ),
                 },
               ]}
@@ -64,11 +62,11 @@ export function ImportsCard() {
 }
 
 /** The latest are listed last. */
-async function readRunning(options: CallOptions): Promise<Import[]> {
+async function readRunning(options: CallOptions): Promise<ImportRecord[]> {
   const page = async (nth: number) =>
     (await api.GET('/api/v1/import', { ...options, params: { query: { page: nth, limit: ON_A_PAGE } } })).data;
   const first = await page(1);
   const last = Math.ceil(first.count / ON_A_PAGE);
   const later = last > 1 ? (await page(last)).data : [];
-  return [...first.data, ...later].filter(isRunning);
+  return [...first.data, ...later].filter(isOpen);
 }

@@ -6,10 +6,11 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Page } from '../../parts/Page.js';
 import { Shown } from '../../parts/Shown.js';
 import { overviewTexts } from '../../texts/overview.js';
+import { openKinds } from '../imports/kinds.js';
 import { seenKinds } from '../products/kind.js';
 import { Emissions } from './Emissions.js';
 import { ExchangeCard } from './ExchangeCard.js';
-import { ImportsCard, mayImport } from './ImportsCard.js';
+import { ImportsCard } from './ImportsCard.js';
 import { ProductsCard } from './ProductsCard.js';
 import './overview.css';
 
@@ -18,6 +19,7 @@ export default function OverviewPage() {
   const t = overviewTexts();
   const mayReport = may('activity:report');
   const maySeeProducts = seenKinds().length > 0;
+  const mayImport = openKinds().length > 0;
   const mayExchange = may('exchange:read');
   return (
     <Page title={t.title} intro={t.intro}>
@@ -25,9 +27,9 @@ export default function OverviewPage() {
       <div class="side-by-side">
         {maySeeProducts && <ProductsCard />}
         {mayExchange && <ExchangeCard />}
-        {mayImport() && <ImportsCard />}
+        {mayImport && <ImportsCard />}
       </div>
-      {!mayReport && !maySeeProducts && !mayExchange && !mayImport() && (
+      {!mayReport && !maySeeProducts && !mayExchange && !mayImport && (
         <EmptyState title={t.nothing} hint={t.nothingHint} />
       )}
     </Page>
@@ -64,7 +66,7 @@ function OfYear() {
                 )}
               </Field>
             </div>
-            <Emissions year={year} />
+            <Emissions key={year} year={year} />
           </>
         );
       }}

@@ -25,25 +25,29 @@ export function ProductsCard() {
     <section class="card">
       <h2>{t.products}</h2>
       <Shown loaded={counts}>
-        {(all) => (
-          <Table
-            caption={t.products}
-            rows={all.filter(({ count }) => count > 0)}
-            rowKey={({ kind, state }) => `${kind} ${state}`}
-            columns={[
-              { key: 'state', heading: t.state, cell: ({ state }) => products.pactStates[state] },
-              { key: 'kind', heading: t.kind, cell: ({ kind }) => products.kinds[kind] },
-              {
-                key: 'count',
-                heading: t.products,
-                align: 'end',
-                cell: ({ kind, state, count }) => (
-                  <a href={at('/products', { kind, pact: state })}>{numberText(count)}</a>
-                ),
-              },
-            ]}
-          />
-        )}
+        {(all) => {
+          const some = all.filter(({ count }) => count > 0);
+          if (some.length === 0) return <p class="muted">{t.noProducts}</p>;
+          return (
+            <Table
+              caption={t.products}
+              rows={some}
+              rowKey={({ kind, state }) => `${kind} ${state}`}
+              columns={[
+                { key: 'state', heading: t.state, cell: ({ state }) => products.pactStates[state] },
+                { key: 'kind', heading: t.kind, cell: ({ kind }) => products.kinds[kind] },
+                {
+                  key: 'count',
+                  heading: t.products,
+                  align: 'end',
+                  cell: ({ kind, state, count }) => (
+                    <a href={at('/products', { kind, pact: state })}>{numberText(count)}</a>
+                  ),
+                },
+              ]}
+            />
+          );
+        }}
       </Shown>
     </section>
   );
