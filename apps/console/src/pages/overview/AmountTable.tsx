@@ -2,7 +2,7 @@ import type { Schemas } from '@footprint-exchange/client';
 import { numberText } from '../../parts/number-text.js';
 import { Table } from '../../parts/Table.js';
 import { overviewTexts } from '../../texts/overview.js';
-import { LinkedAmount } from './LinkedAmount.js';
+import { amountOf, LinkedAmount } from './LinkedAmount.js';
 
 interface Row {
   readonly key: string;
@@ -37,7 +37,7 @@ export function AmountTable({ caption, heading, rows }: { caption: string; headi
           key: 'amount',
           heading: t.unit,
           align: 'end',
-          cell: ({ total, href }) => <LinkedAmount exact={total.CO2e} href={href} />,
+          cell: ({ total, href }) => <LinkedAmount exact={amountOf(total)} href={href} />,
         },
       ]}
     />

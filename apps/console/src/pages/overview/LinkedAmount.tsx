@@ -1,8 +1,16 @@
+import type { Schemas } from '@footprint-exchange/client';
 import { decimalText } from '../../parts/number-text.js';
 import { partTexts } from '../../texts/parts.js';
 
+interface LinkedAmountProps {
+  /** Undefined: there is none, which is not 0. */
+  exact: string | undefined;
+  href: string | undefined;
+}
+
 /** A decimal rounded for reading. It leads to the activities that it is of, where every digit is shown; its title has them, too. */
-export function LinkedAmount({ exact, href }: { exact: string; href: string | undefined }) {
+export function LinkedAmount({ exact, href }: LinkedAmountProps) {
+  if (exact === undefined) return <>–</>;
   const title = `${partTexts().exact}: ${exact}`;
   const text = decimalText(exact);
   return href === undefined ? (
@@ -12,4 +20,9 @@ export function LinkedAmount({ exact, href }: { exact: string; href: string | un
       {text}
     </a>
   );
+}
+
+/** What activities emitted; undefined where there are none. */
+export function amountOf({ count, CO2e }: Pick<Schemas['TotalRecord'], 'count' | 'CO2e'>): string | undefined {
+  return count > 0 ? CO2e : undefined;
 }

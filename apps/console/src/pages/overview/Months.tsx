@@ -8,7 +8,7 @@ import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { overviewTexts } from '../../texts/overview.js';
 import { daysOf } from '../activities/filter.js';
-import { LinkedAmount } from './LinkedAmount.js';
+import { amountOf, LinkedAmount } from './LinkedAmount.js';
 
 type Report = Schemas['MonthlyReportRecord'];
 type Month = Report['months'][number];
@@ -37,9 +37,7 @@ export function Months({ report, before, year }: MonthsProps) {
           name: scope.name,
           values: months.map((month) => inScope(month, scope)),
         })),
-        ...(before && before.count > 0
-          ? [{ name: last, values: before.months.map(({ CO2e }) => CO2e), isBehind: true }]
-          : []),
+        ...(before && before.count > 0 ? [{ name: last, values: before.months.map(amountOf), isBehind: true }] : []),
       ],
       onPress: (nth) => go(at('/activities', daysOf(months[nth]?.month ?? year))),
     }),
@@ -51,7 +49,7 @@ export function Months({ report, before, year }: MonthsProps) {
       key: 'total',
       heading: t.total,
       align: 'end',
-      cell: ({ month, CO2e }) => <LinkedAmount exact={CO2e} href={at('/activities', daysOf(month))} />,
+      cell: (month) => <LinkedAmount exact={amountOf(month)} href={at('/activities', daysOf(month.month))} />,
     },
     {
       key: 'before',
@@ -59,12 +57,7 @@ export function Months({ report, before, year }: MonthsProps) {
       align: 'end',
       cell: ({ month }) => {
         const then = before?.months.find((each) => each.month === `${last}${month.slice(4)}`);
-        // No activity is not an emission of 0.
-        return then && then.count > 0 ? (
-          <LinkedAmount exact={then.CO2e} href={at('/activities', daysOf(then.month))} />
-        ) : (
-          '–'
-        );
+        return <LinkedAmount exact={then && amountOf(then)} href={then && at('/activities', daysOf(then.month))} />;
       },
     },
     ...scopes.map((scope): Column<Month> => ({
@@ -72,13 +65,9 @@ export function Months({ report, before, year }: MonthsProps) {
       heading: scope.name,
       align: 'end',
       cell: (month) => {
-        const exact = inScope(month, scope);
         const filter = scope.scope ? { scope: scope.scope.uuid } : { without: 'scope' };
-        return exact === undefined ? (
-          '–'
-        ) : (
-          <LinkedAmount exact={exact} href={at('/activities', { ...daysOf(month.month), ...filter })} />
-        );
+        const href = at('/activities', { ...daysOf(month.month), ...filter });
+        return <LinkedAmount exact={inScope(month, scope)} href={href} />;
       },
     })),
   ];
