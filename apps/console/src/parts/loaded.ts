@@ -56,6 +56,8 @@ function useReading<Data>(load: Load<Data>, key: readonly unknown[], everyMs: nu
       if (signal.aborted) return;
       const isUnchanged = thrown instanceof ApiError && thrown.status === 304;
       setFailure(isUnchanged ? undefined : thrown);
+      // What was read by another key, such as other filters, must not stand under what the service refuses.
+      if (known.current.key !== text) setAnswer(undefined);
     }
     setLoading(false);
   }, [text]);

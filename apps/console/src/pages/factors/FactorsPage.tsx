@@ -33,8 +33,7 @@ export default function FactorsPage() {
   return (
     <Page title={t.title} intro={t.intro} actions={databases}>
       <FactorFilters />
-      {/* What was found before must not stand under filters that the service refuses. */}
-      <Shown loaded={factors.failure === undefined ? factors : { ...factors, answer: undefined }}>
+      <Shown loaded={factors}>
         {(list, { response }) =>
           list.data.length === 0 ? (
             <EmptyState

@@ -102,10 +102,25 @@ function Entered({ read, onChanged }: ViewProps) {
   );
 }
 
-/** @param props.changed when the product changed, by which its parts are read anew */
-function OfModel({ model, changed }: { model: string; changed: string }) {
-  const t = productTexts();
+interface OfModelProps {
+  model: string;
+  /** When the product changed, by which its parts are read anew. */
+  changed: string;
+}
+
+function OfModel(props: OfModelProps) {
   const code = useIndicator();
+  return (
+    <>
+      <IndicatorChoice />
+      {/* The parts of one indicator are never shown as those of another. */}
+      <OfIndicator key={code} code={code} {...props} />
+    </>
+  );
+}
+
+function OfIndicator({ model, changed, code }: OfModelProps & { code: IndicatorCode }) {
+  const t = productTexts();
   const loaded = useLoaded(
     (options) =>
       api.GET('/api/v1/model/{uuid}/contribution', {
@@ -115,26 +130,23 @@ function OfModel({ model, changed }: { model: string; changed: string }) {
     [model, code, changed],
   );
   return (
-    <>
-      <IndicatorChoice />
-      <Shown loaded={loaded}>
-        {(contributions) =>
-          contributions.stages.length === 0 ? (
-            <EmptyState title={t.withoutParts} />
-          ) : (
-            <>
-              <Total contributions={contributions} code={code} />
-              <Treemap contributions={contributions} code={code} />
-              <ContributionTable
-                caption={t.contributionsOf(indicatorTexts()[code])}
-                contributions={contributions}
-                code={code}
-              />
-            </>
-          )
-        }
-      </Shown>
-    </>
+    <Shown loaded={loaded}>
+      {(contributions) =>
+        contributions.stages.length === 0 ? (
+          <EmptyState title={t.withoutParts} />
+        ) : (
+          <>
+            <Total contributions={contributions} code={code} />
+            <Treemap contributions={contributions} code={code} />
+            <ContributionTable
+              caption={t.contributionsOf(indicatorTexts()[code])}
+              contributions={contributions}
+              code={code}
+            />
+          </>
+        )
+      }
+    </Shown>
   );
 }
 

@@ -91,7 +91,7 @@ function Comparison({ read, versions }: { read: ViewProps['read']; versions: rea
           )}
         </Field>
       </div>
-      {other && <Difference read={read} here={here} other={other} />}
+      {other && <Difference key={other.uuid} read={read} here={here} other={other} />}
     </section>
   );
 }
