@@ -82,6 +82,15 @@ describe.skipIf(!hasChromium())('the page of a product', () => {
     expect(await factor.getAttribute('href')).toMatch(/^\/console\/factors\/[\w-]{36}$/);
   });
 
+  it('shows the days that figures hold for as they were declared, west of Greenwich, too', async () => {
+    const { uuid } = await ask('POST', '/material', { name: 'Dated tin', unit: 'kg', startDate: '2025-01-01' });
+    const page = await rig.signedIn();
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' });
+    await page.goto(`${rig.service.url}/console/products/${uuid}?kind=material`);
+    await page.getByRole('region', { name: 'Facts' }).getByText('from 1 Jan 2025').waitFor();
+  });
+
   it('shows its history', async () => {
     const page = await open('Aluminium bracket', '&view=history');
     await page.getByRole('table', { name: 'Who changed what, and when' }).waitFor();

@@ -28,7 +28,7 @@ export function Facts({ product }: { product: Product }) {
     ...product,
     ...quality,
   };
-  const period = [startDate && t.from(dateText(startDate)), endDate && t.until(dateText(endDate))].filter(Boolean);
+  const period = [startDate && t.from(dayText(startDate)), endDate && t.until(dayText(endDate))].filter(Boolean);
   const facts: [string, ComponentChildren][] = [
     [t.description, product.description],
     [t.unit, product.unit],
@@ -72,6 +72,8 @@ export function Facts({ product }: { product: Product }) {
   );
 }
 
+/** Days are the same everywhere, though the API sends them with a time. */
+const dayText = (time: string): string => dateText(time.slice(0, 10));
 const amount = (of: Amount | undefined) => of && <Decimal value={String(of.quantity)} unit={of.unit} />;
 const percent = (of: number | undefined) => of !== undefined && <Decimal value={String(of)} unit="%" />;
 

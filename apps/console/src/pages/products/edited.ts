@@ -117,9 +117,9 @@ function amountOf(quantity: string, unit: string): { quantity: number; unit: str
   return number === undefined ? null : { quantity: number, unit };
 }
 
-/** Masses and percents are numbers in the API; undefined: it is none. */
+/** Masses and percents are numbers in the API, small ones such as 1e-7; undefined: it is none. */
 function numberOf(text: string): number | undefined {
-  return /^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
+  return /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
 }
 
 const numberOrEmpty = (number: number | undefined): string => (number === undefined ? '' : String(number));

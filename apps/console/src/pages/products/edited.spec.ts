@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { editedOf, patchOf, withoutNumber } from './edited.js';
+import type { Product } from './kind.js';
+
+describe('the fields of a product as they are typed', () => {
+  const before = editedOf({ name: 'Chip', weight: { quantity: 1e-7, unit: 'kg' }, recycledPercent: 0 } as Product);
+
+  it('have numbers, however small they are', () => {
+    expect(withoutNumber(before)).toEqual([]);
+    expect(withoutNumber({ ...before, weight: 'much' })).toEqual(['weight']);
+    expect(patchOf(before, { ...before, weightUnit: 'g' })).toEqual({ weight: { quantity: 1e-7, unit: 'g' } });
+  });
+
+  it('are sent where they were changed, and cleared where they were emptied', () => {
+    expect(patchOf(before, before)).toEqual({});
+    expect(patchOf(before, { ...before, weight: '', recycledPercent: '', technologicalDQR: '2' })).toEqual({
+      ...{ weight: null, recycledPercent: null, dataQualityIndicators: { technologicalDQR: 2 } },
+    });
+  });
+});
