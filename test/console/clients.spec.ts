@@ -96,11 +96,20 @@ describe.skipIf(!hasChromium())('the clients page', () => {
     await page.getByRole('button', { name: 'Change Robot' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change Robot' });
     await dialog.getByLabel('Name').fill('Welding robot');
-    await dialog.getByRole('group', { name: 'Activities' }).getByLabel('add').check();
+    // Others take a permission away meanwhile, which is not given back.
+    const { clientId } = (await client('Robot'))!;
+    const body = { permissions: ['process:read'] };
+    await call('PATCH', `${rig.service.url}/api/v1/client/${clientId}`, { apiKey: rig.sample.apiKey, body });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(page, 'Welding robot').waitFor();
+    expect((await client('Welding robot'))?.permissions).toEqual(['process:read']);
+    await page.getByRole('button', { name: 'Change Welding robot' }).click();
+    await page.getByRole('dialog').getByRole('group', { name: 'Activities' }).getByLabel('add').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await row(page, 'Welding robot').waitFor();
     expect(await client('Welding robot')).toMatchObject({
-      permissions: expect.arrayContaining(['material:read', 'activity:create']),
+      permissions: expect.arrayContaining(['process:read', 'activity:create']),
       expires: '2035-07-01T12:30:00.000Z',
     });
   });

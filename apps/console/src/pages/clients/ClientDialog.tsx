@@ -1,4 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
+import { useState } from 'preact/hooks';
 import type { Permission } from '../../app/session.js';
 import { api, useSelf } from '../../app/session.js';
 import { dateText } from '../../parts/DateText.js';
@@ -21,28 +22,30 @@ interface ClientDialogProps {
 export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialogProps) {
   const t = clientTexts();
   const self = useSelf();
-  const initial = {
+  const [initial] = useState({
     name: client?.name ?? '',
     permissions: (client?.permissions ?? []) as readonly Permission[],
     expires: client?.expires?.slice(0, 10) ?? '',
     apiKey: true,
-  };
+  });
   const check = ({ name, permissions }: typeof initial) => ({
     ...(!name.trim() && { name: t.missing }),
     ...(permissions.length === 0 && { permissions: t.chooseOne }),
   });
   const send = async ({ name, permissions, expires, apiKey }: typeof initial): Promise<void> => {
-    const settings = { name, permissions: [...permissions] };
     if (!client) {
-      const body = { ...settings, apiKey, ...(expires && { expires }) };
+      const body = { name, permissions: [...permissions], apiKey, ...(expires && { expires }) };
       const { data } = await api.POST('/api/v1/client', { body });
       onIssued?.(data);
       return;
     }
-    // A day that was not touched is kept to the millisecond.
-    const changed = expires === initial.expires ? {} : { expires: expires || null };
-    const params = { path: { clientId: client.clientId } };
-    await api.PATCH('/api/v1/client/{clientId}', { params, body: { ...settings, ...changed } });
+    // What was not touched is left as it is then: others may have changed it, and a day has its milliseconds.
+    const body = {
+      ...(name !== initial.name && { name }),
+      ...(permissions !== initial.permissions && { permissions: [...permissions] }),
+      ...(expires !== initial.expires && { expires: expires || null }),
+    };
+    await api.PATCH('/api/v1/client/{clientId}', { params: { path: { clientId: client.clientId } }, body });
     onSaved?.();
   };
   const form = useForm(initial, send, check);
