@@ -118,7 +118,7 @@ export const activityTexts = catalogue({
     totalsOnlyHint: 'Mit der Berechtigung activity:read sehen Sie die Aktivitäten selbst.',
     none: 'Es gibt noch keine Aktivitäten',
     noneHint: 'Fügen Sie eine hinzu, oder importieren Sie eine Tabelle.',
-    noneFound: 'Keine Aktivität ist so',
+    noneFound: 'Keine Aktivität passt dazu',
     noneFoundHint: 'Nehmen Sie einen Filter weg, oder wählen Sie einen anderen Zeitraum.',
     toImports: 'Tabelle importieren',
     order: 'Von der frühesten zur spätesten.',

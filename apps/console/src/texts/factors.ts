@@ -75,7 +75,7 @@ export const factorTexts = catalogue({
     noFiguresHint: 'Wählen Sie einen anderen.',
     backToList: 'Alle Faktoren',
     version: 'Version',
-    key: 'Id in der Datenbank',
+    key: 'ID in der Datenbank',
     source: 'Veröffentlicht unter',
     validUntil: 'Gültig bis',
     uncertainty: 'Unsicherheit',

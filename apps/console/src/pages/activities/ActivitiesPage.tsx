@@ -107,6 +107,7 @@ export default function ActivitiesPage() {
             const { uuid, name } = open.activity;
             await api.DELETE('/api/v1/activity/{uuid}', { params: { path: { uuid } } });
             announce(t.removed(name ?? t.unnamed));
+            if (chosen.has(uuid)) setChosen(toggled(chosen, uuid));
             activities.reload();
           }}
         />

@@ -33,7 +33,7 @@ export function EventFacts({ event }: { event: Detail }) {
 function criteriaFacts(criteria: Schemas['CriteriaRecord']): [string, string | undefined][] {
   const { criteria: names } = exchangeTexts();
   return (Object.keys(names) as (keyof typeof names)[]).map((name) => {
-    const said = criteria[name];
-    return [names[name], Array.isArray(said) ? said.join(', ') : said];
+    const value = criteria[name];
+    return [names[name], Array.isArray(value) ? value.join(', ') : value];
   });
 }
