@@ -24,7 +24,7 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
   const self = useSelf();
   const [initial] = useState({
     name: client?.name ?? '',
-    permissions: (client?.permissions ?? []) as readonly Permission[],
+    permissions: (client?.permissions ?? []),
     expires: client?.expires?.slice(0, 10) ?? '',
     apiKey: true,
   });

@@ -1,8 +1,8 @@
-import { productTexts } from '../../texts/products.js';
+import { versionTexts } from '../../texts/product-versions.js';
 
 /** A field before and after. */
 export function Compared({ field, from, to }: { field: string; from: unknown; to: unknown }) {
-  const t = productTexts();
+  const t = versionTexts();
   return (
     <>
       <code>{field}</code>{' '}

@@ -2,6 +2,7 @@ import { useAddress } from '../../app/address.js';
 import { Decimal } from '../../parts/Decimal.js';
 import { numberText, percentText } from '../../parts/number-text.js';
 import { Table } from '../../parts/Table.js';
+import { originTexts } from '../../texts/product-origin.js';
 import { productTexts } from '../../texts/products.js';
 import type { IndicatorCode } from './indicators.js';
 import { unitText } from './indicators.js';
@@ -17,7 +18,7 @@ interface ContributionTableProps {
 
 /** All parts of a product's figures, each beneath what it is part of, and each a way to where it comes from. */
 export function ContributionTable({ caption, contributions, code }: ContributionTableProps) {
-  const t = productTexts();
+  const t = originTexts();
   const unit = unitText(contributions.impacts[code]?.unit ?? '', contributions.unit);
   return (
     <Table
@@ -64,7 +65,7 @@ export function ContributionTable({ caption, contributions, code }: Contribution
 }
 
 function Named({ row: { level, stage, part, cut } }: { row: PartRow }) {
-  const t = productTexts();
+  const t = originTexts();
   return (
     <div class={`depth-${Math.min(level, 3)}`}>
       {part ? <PartName part={part} /> : cut ? t.cutParts(numberText(cut)) : `${stage} · ${stageName(stage)}`}
@@ -78,7 +79,7 @@ function stageName(stage: string): string {
 }
 
 function PartName({ part }: { part: Part }) {
-  const t = productTexts();
+  const t = originTexts();
   const address = addressOf(part, useAddress().query['indicator']);
   const { source, input } = part;
   const kind = source && t.kindsOfSource[source.kind];

@@ -3,7 +3,7 @@ import { useLoaded } from '../../parts/loaded.js';
 import { numberText } from '../../parts/number-text.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { productTexts } from '../../texts/products.js';
+import { versionTexts } from '../../texts/product-versions.js';
 import { valueText } from './Compared.js';
 import type { Differing } from './differing.js';
 import { differing } from './differing.js';
@@ -18,7 +18,7 @@ interface DifferenceProps {
 
 /** The fields and figures in which two versions differ, the older one first. */
 export function Difference({ read: { kind, answer }, here, other }: DifferenceProps) {
-  const t = productTexts();
+  const t = versionTexts();
   const second = useLoaded((options) => readProduct(kind, other.uuid, options), [kind, other.uuid]);
   return (
     <Shown loaded={second}>
@@ -54,7 +54,7 @@ export function Difference({ read: { kind, answer }, here, other }: DifferencePr
 }
 
 function Value({ row: { unit }, value }: { row: Differing; value: unknown }) {
-  const { notSet } = productTexts();
+  const { notSet } = versionTexts();
   if (unit && typeof value === 'string') return <Decimal value={value} unit={unit} />;
   return <span class="compared">{valueText(value, notSet)}</span>;
 }

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
+import { editingTexts } from '../../texts/product-editing.js';
 import { productTexts } from '../../texts/products.js';
 import { EditFields } from './EditFields.js';
 import type { Edited, EditedName } from './edited.js';
@@ -23,7 +24,8 @@ interface EditDialogProps {
 
 /** Changes a draft. */
 export function EditDialog({ read: { kind, answer }, onSaved, onClose }: EditDialogProps) {
-  const t = productTexts();
+  const t = editingTexts();
+  const p = productTexts();
   const form = useRecordForm<Product, Edited>({
     read: answer,
     valuesOf: (product = answer.data) => editedOf(product),
@@ -47,7 +49,7 @@ export function EditDialog({ read: { kind, answer }, onSaved, onClose }: EditDia
         <ErrorNotice failure={form.failure} />
         <TheirChanges form={form} labels={editedTexts()} textOf={textOf} />
         <EditFields form={form} supplier={supplier} />
-        <FormActions form={form} action={t.save} onCancel={onClose} />
+        <FormActions form={form} action={p.save} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { api } from '../../app/session.js';
 import { LinesField, SelectField, TextField } from '../../parts/fields.js';
 import type { Form } from '../../parts/form.js';
 import { useLoaded } from '../../parts/loaded.js';
+import { editingTexts } from '../../texts/product-editing.js';
 import { productTexts } from '../../texts/products.js';
 import type { Edited } from './edited.js';
 import { RATINGS } from './edited.js';
@@ -17,7 +18,8 @@ interface EditFieldsProps {
 }
 
 export function EditFields({ form, supplier }: EditFieldsProps) {
-  const t = productTexts();
+  const t = editingTexts();
+  const p = productTexts();
   const labels = editedTexts();
   const units = useUnits(form.values);
   const masses = units.filter(({ type }) => type === undefined || type === 'mass');
@@ -58,7 +60,7 @@ export function EditFields({ form, supplier }: EditFieldsProps) {
       />
       <fieldset class="field">
         <legend>
-          {t.quality}: {t.rating}
+          {p.quality}: {p.rating}
         </legend>
         <div class="fields">
           {RATINGS.map((rating) => (

@@ -7,6 +7,7 @@ import { FormActions } from '../../parts/FormActions.js';
 import { changedFields, useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
 import { indicatorTexts } from '../../texts/indicators.js';
+import { originTexts } from '../../texts/product-origin.js';
 import { productTexts } from '../../texts/products.js';
 import type { Figures, IndicatorCode, Stage } from './indicators.js';
 import { STAGES, unitText } from './indicators.js';
@@ -28,21 +29,22 @@ type Typed = Record<Exclude<Stage, 'A1_A3'>, string>;
 
 /** Enters the figures of an indicator by stage. They are sent as the texts that were typed. */
 export function FiguresDialog({ read: { kind, answer }, code, onSaved, onClose }: FiguresDialogProps) {
-  const t = productTexts();
+  const t = originTexts();
+  const p = productTexts();
   const { unit: per, impacts } = answer.data;
   const form = useRecordForm<Product, Typed>({
     read: answer,
     valuesOf: (product) => typedOf(product?.impacts[code]),
     readAgain: ({ uuid }) => readProduct(kind, uuid),
     write: async (typed, before, current = answer) => {
-      const changed = changedFields(before, typed).map((stage) => [stage, exactText(typed[stage]) || null]);
+      const changed = changedFields(before, typed).map((stage) => [stage, exactText(typed[stage]) || null] as const);
       const params = { path: { uuid: current.data.uuid } };
       const body = { impacts: { [code]: Object.fromEntries(changed) } };
       await api.PATCH(route(kind, '/api/v1/material/{uuid}'), { params, headers: ifMatch(current), body });
       onSaved();
     },
   });
-  const labels = Object.fromEntries(ENTERED.map((stage) => [stage, `${stage} · ${t.stages[stage]}`])) as Typed;
+  const labels = Object.fromEntries(ENTERED.map((stage) => [stage, `${stage} · ${p.stages[stage]}`])) as Typed;
   return (
     <Dialog title={t.enterTitle(indicatorTexts()[code])} onClose={onClose}>
       <form onSubmit={form.submit} noValidate>
@@ -56,7 +58,7 @@ export function FiguresDialog({ read: { kind, answer }, code, onSaved, onClose }
             <TextField key={stage} form={form} name={stage} label={labels[stage]} inputMode="decimal" />
           ))}
         </div>
-        <FormActions form={form} action={t.save} onCancel={onClose} />
+        <FormActions form={form} action={p.save} onCancel={onClose} />
       </form>
     </Dialog>
   );

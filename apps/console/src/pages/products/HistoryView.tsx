@@ -6,14 +6,14 @@ import { useLoaded } from '../../parts/loaded.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
-import { productTexts } from '../../texts/products.js';
+import { versionTexts } from '../../texts/product-versions.js';
 import { Compared } from './Compared.js';
 import { route } from './kind.js';
 import type { ViewProps } from './product.js';
 
 /** Who changed what of this version, and when. */
 export function HistoryView({ read: { kind, answer } }: ViewProps) {
-  const t = productTexts();
+  const t = versionTexts();
   const { uuid, updated } = answer.data;
   const page = usePageQuery();
   const history = useLoaded(

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { LinesField } from '../../parts/fields.js';
 import { useForm } from '../../parts/form.js';
 import { FormActions } from '../../parts/FormActions.js';
-import { productTexts } from '../../texts/products.js';
+import { versionTexts } from '../../texts/product-versions.js';
 import type { VersionState } from './kind.js';
 import { route } from './kind.js';
 import type { Move } from './moves.js';
@@ -21,7 +21,7 @@ interface MoveDialogProps {
 
 /** Takes a version a step on, with a reason, which is needed to reject. */
 export function MoveDialog({ read: { kind, answer }, move, onMoved, onClose }: MoveDialogProps) {
-  const t = productTexts();
+  const t = versionTexts();
   const form = useForm({ reason: '' }, async ({ reason }) => {
     const { [move]: state } = MOVES;
     const params = { path: { uuid: answer.data.uuid } };

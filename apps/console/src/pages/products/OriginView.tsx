@@ -7,6 +7,7 @@ import { EmptyState } from '../../parts/EmptyState.js';
 import { useLoaded } from '../../parts/loaded.js';
 import { Shown } from '../../parts/Shown.js';
 import { indicatorTexts } from '../../texts/indicators.js';
+import { originTexts } from '../../texts/product-origin.js';
 import { productTexts } from '../../texts/products.js';
 import { ContributionTable } from './ContributionTable.js';
 import { Factor } from './Facts.js';
@@ -24,7 +25,7 @@ const DEPTH = 4;
 
 /** Where the figures come from: the parts of the model down to emission factors, a factor, or what was entered. */
 export function OriginView({ read, onChanged }: ViewProps) {
-  const t = productTexts();
+  const t = originTexts();
   const { data: product } = read.answer;
   if (product.dataset) return <FromFactor dataset={product.dataset} amount={product.datasetAmount} />;
   if (!may('model:read')) return <EmptyState title={t.noModelPermission} />;
@@ -58,7 +59,7 @@ function FromFactor({
   dataset: NonNullable<Product['dataset']>;
   amount: Product['datasetAmount'];
 }) {
-  const t = productTexts();
+  const t = originTexts();
   return (
     <EmptyState
       title={t.noModel}
@@ -74,7 +75,8 @@ function FromFactor({
 
 /** Figures without a model or factor: those of a draft can be entered. */
 function Entered({ read, onChanged }: ViewProps) {
-  const t = productTexts();
+  const t = originTexts();
+  const p = productTexts();
   const code = useIndicator();
   const [isOpen, setOpen] = useState(false);
   const isEditable = read.answer.data.versionState === 'draft' && may(`${read.kind}:update`);
@@ -93,7 +95,7 @@ function Entered({ read, onChanged }: ViewProps) {
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false);
-            announce(t.saved);
+            announce(p.saved);
             onChanged();
           }}
         />
@@ -120,7 +122,7 @@ function OfModel(props: OfModelProps) {
 }
 
 function OfIndicator({ model, changed, code }: OfModelProps & { code: IndicatorCode }) {
-  const t = productTexts();
+  const t = originTexts();
   const loaded = useLoaded(
     (options) =>
       api.GET('/api/v1/model/{uuid}/contribution', {

@@ -4,6 +4,7 @@ import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
+import { versionTexts } from '../../texts/product-versions.js';
 import { productTexts } from '../../texts/products.js';
 import { EditDialog } from './EditDialog.js';
 import { route } from './kind.js';
@@ -16,7 +17,8 @@ type Open = Move | 'edit' | 'version';
 
 /** What may be done with this version: what its state and the permissions allow, and nothing else. */
 export function ProductActions({ read, onChanged }: ViewProps) {
-  const t = productTexts();
+  const t = versionTexts();
+  const p = productTexts();
   const { go } = useAddress();
   const { kind, answer } = read;
   const { versionState } = answer.data;
@@ -31,7 +33,7 @@ export function ProductActions({ read, onChanged }: ViewProps) {
   const moves = movesFrom(versionState, { mayUpdate, mayReview: may('verification:write') });
   return (
     <>
-      {versionState === 'draft' && mayUpdate && <Button onClick={() => setOpen('edit')}>{t.edit}</Button>}
+      {versionState === 'draft' && mayUpdate && <Button onClick={() => setOpen('edit')}>{p.edit}</Button>}
       {versionState !== 'draft' && mayUpdate && <Button onClick={() => setOpen('version')}>{t.newVersion}</Button>}
       {moves.map((move) => (
         <Button key={move} kind={move === 'reject' ? undefined : 'primary'} onClick={() => setOpen(move)}>
@@ -39,7 +41,7 @@ export function ProductActions({ read, onChanged }: ViewProps) {
         </Button>
       ))}
 
-      {open === 'edit' && <EditDialog read={read} onClose={close} onSaved={() => done(t.saved)} />}
+      {open === 'edit' && <EditDialog read={read} onClose={close} onSaved={() => done(p.saved)} />}
       {open === 'version' && (
         <ConfirmDialog
           title={t.newVersion}

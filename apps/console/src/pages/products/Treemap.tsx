@@ -1,7 +1,7 @@
 import { hierarchy, treemap } from 'd3-hierarchy';
 import { useAddress } from '../../app/address.js';
 import { percentText } from '../../parts/number-text.js';
-import { productTexts } from '../../texts/products.js';
+import { originTexts } from '../../texts/product-origin.js';
 import type { IndicatorCode } from './indicators.js';
 import type { Contributions } from './parts-of.js';
 import type { Part } from './parts-of.js';
@@ -36,7 +36,7 @@ export function Treemap({ contributions: { stages }, code }: { contributions: Co
     .leaves()
     .filter(({ value }) => value);
   return (
-    <ul class="treemap" aria-label={productTexts().treemap}>
+    <ul class="treemap" aria-label={originTexts().treemap}>
       {leaves.map(({ data: { part, stage }, x0, y0, x1, y1 }, nth) => {
         if (!part) return null;
         const style = {

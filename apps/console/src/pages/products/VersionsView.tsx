@@ -9,6 +9,7 @@ import { numberText } from '../../parts/number-text.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
 import { Table } from '../../parts/Table.js';
+import { versionTexts } from '../../texts/product-versions.js';
 import { productTexts } from '../../texts/products.js';
 import { Difference } from './Difference.js';
 import { route } from './kind.js';
@@ -18,7 +19,8 @@ import { StateBadge } from './StateBadge.js';
 
 /** All versions of the product, and what differs between this one and another. */
 export function VersionsView({ read }: ViewProps) {
-  const t = productTexts();
+  const t = versionTexts();
+  const p = productTexts();
   const { kind, answer } = read;
   const { uuid, updated } = answer.data;
   const page = usePageQuery();
@@ -52,10 +54,10 @@ export function VersionsView({ read }: ViewProps) {
                   </>
                 ),
               },
-              { key: 'state', heading: t.state, cell: ({ versionState }) => <StateBadge state={versionState} /> },
+              { key: 'state', heading: p.state, cell: ({ versionState }) => <StateBadge state={versionState} /> },
               { key: 'reason', heading: t.reason, cell: ({ reason }) => reason ?? '–' },
-              { key: 'created', heading: t.created, cell: ({ created }) => <DateText value={created} withTime /> },
-              { key: 'updated', heading: t.updated, cell: (version) => <DateText value={version.updated} withTime /> },
+              { key: 'created', heading: p.created, cell: ({ created }) => <DateText value={created} withTime /> },
+              { key: 'updated', heading: p.updated, cell: (version) => <DateText value={version.updated} withTime /> },
             ]}
           />
           <Pagination list={list} response={response} />
@@ -67,7 +69,8 @@ export function VersionsView({ read }: ViewProps) {
 }
 
 function Comparison({ read, versions }: { read: ViewProps['read']; versions: readonly Version[] }) {
-  const t = productTexts();
+  const t = versionTexts();
+  const p = productTexts();
   const { uuid } = read.answer.data;
   const others = versions.filter((version) => version.uuid !== uuid);
   const here = versions.find((version) => version.uuid === uuid);
@@ -84,7 +87,7 @@ function Comparison({ read, versions }: { read: ViewProps['read']; versions: rea
               <option value="">{t.chooseVersion}</option>
               {others.map((version) => (
                 <option key={version.uuid} value={version.uuid}>
-                  {t.versionNumber(numberText(version.version))} · {t.states[version.versionState]}
+                  {t.versionNumber(numberText(version.version))} · {p.states[version.versionState]}
                 </option>
               ))}
             </select>

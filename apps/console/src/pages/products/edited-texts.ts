@@ -1,27 +1,29 @@
+import { editingTexts } from '../../texts/product-editing.js';
 import { productTexts } from '../../texts/products.js';
 import type { EditedName } from './edited.js';
 
 /** What the fields are called. */
 export function editedTexts(): Record<EditedName, string> {
-  const t = productTexts();
+  const t = editingTexts();
+  const p = productTexts();
   return {
-    name: t.name,
-    sku: t.sku,
-    description: t.description,
-    unit: t.unit,
-    weight: t.weight,
+    name: p.name,
+    sku: p.sku,
+    description: p.description,
+    unit: p.unit,
+    weight: p.weight,
     weightUnit: t.weightUnit,
-    packagingWeight: t.packagingWeight,
+    packagingWeight: p.packagingWeight,
     packagingWeightUnit: t.packagingUnit,
-    recycledPercent: t.recycled,
-    supplier: t.supplier,
-    supplierPartId: t.supplierPartId,
+    recycledPercent: p.recycled,
+    supplier: p.supplier,
+    supplierPartId: p.supplierPartId,
     geoLocation: t.geoLocation,
     startDate: t.startDate,
     endDate: t.endDate,
-    cpcCode: t.cpcCode,
+    cpcCode: p.cpcCode,
     share: t.sharing,
-    notes: t.notes,
-    ...t.ratings,
+    notes: p.notes,
+    ...p.ratings,
   };
 }
