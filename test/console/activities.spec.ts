@@ -153,12 +153,17 @@ describe.skipIf(!hasChromium())('the activities page', () => {
     const dialog = page.getByRole('dialog', { name: 'Change the activity' });
     await dialog.getByLabel('Name').fill('Shared meter, read anew');
     await dialog.getByLabel('Quantity').fill('6');
-    await api('PATCH', `activity/${uuid}`, { quantity: 8, description: 'Corrected by the office' });
+    const gas =
+      (await api('GET', 'material?q=gas&limit=1')).json.data[0] ?? (await api('GET', 'process?q=gas')).json.data[0];
+    await api('PATCH', `activity/${uuid}`, {
+      ...{ quantity: 8, description: 'Corrected by the office', product: { uuid: gas.uuid } },
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Changed by someone else meanwhile').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Quantity' }).getByText('8', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Corrected by the office');
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('6');
+    expect(await dialog.getByLabel('Product').inputValue()).toBe(gas.name);
     await rig.look(page, 'activities-changed');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(page, 'Shared meter, read anew').waitFor();

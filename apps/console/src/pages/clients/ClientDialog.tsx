@@ -1,6 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
-import type { Permission } from '../../app/session.js';
 import { api, useSelf } from '../../app/session.js';
 import { dateText } from '../../parts/DateText.js';
 import { Dialog } from '../../parts/Dialog.js';
@@ -24,7 +23,7 @@ export function ClientDialog({ client, onIssued, onSaved, onClose }: ClientDialo
   const self = useSelf();
   const [initial] = useState({
     name: client?.name ?? '',
-    permissions: (client?.permissions ?? []),
+    permissions: client?.permissions ?? [],
     expires: client?.expires?.slice(0, 10) ?? '',
     apiKey: true,
   });
