@@ -159,7 +159,9 @@ describe.skipIf(!hasChromium())('the activities page', () => {
       ...{ quantity: 8, description: 'Corrected by the office', product: { uuid: gas.uuid } },
     });
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Changed by someone else meanwhile').waitFor();
+    const notice = dialog.getByText('Changed by someone else meanwhile');
+    // The button is at the end of a form that is higher than the dialog.
+    await expect.poll(async () => ((await notice.boundingBox())?.y ?? -1) > 0).toBe(true);
     await dialog.getByRole('listitem').filter({ hasText: 'Quantity' }).getByText('8', { exact: true }).waitFor();
     expect(await dialog.getByLabel('Description').inputValue()).toBe('Corrected by the office');
     expect(await dialog.getByLabel('Quantity').inputValue()).toBe('6');

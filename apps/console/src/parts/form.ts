@@ -36,7 +36,7 @@ export function useForm<Values extends object>(
 
   const fail = (found: Faults<Values>): void => {
     setFaults(found);
-    focusFirst(element.current);
+    leadToFault(element.current);
   };
 
   const work = async (): Promise<void> => {
@@ -88,7 +88,11 @@ function faultsOf<Values extends object>({ errors }: Invalid, values: Values): F
   return found as Faults<Values>;
 }
 
-/** Leads to the first field at fault, once it is drawn as such. */
-function focusFirst(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Leads to the first field at fault, once it is drawn as such; else brings into view what is said of the whole form. */
+function leadToFault(form: HTMLFormElement | null): void {
+  setTimeout(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (field) field.focus();
+    else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  });
 }
