@@ -1,6 +1,7 @@
 import type { Answer } from '@footprint-exchange/client';
 import { PreconditionFailed } from '@footprint-exchange/client';
 import { useState } from 'preact/hooks';
+import { changedFields } from './changed-fields.js';
 import type { Faults, Form } from './form.js';
 import { useForm } from './form.js';
 
@@ -58,8 +59,4 @@ export function useRecordForm<Data, Values extends object>({
   };
 
   return { ...form, current, before, theirs };
-}
-
-export function changedFields<Values extends object>(from: Values, to: Values): (keyof Values & string)[] {
-  return (Object.keys(from) as (keyof Values & string)[]).filter((name) => from[name] !== to[name]);
 }

@@ -1,12 +1,13 @@
 import type { Answer, Schemas } from '@footprint-exchange/client';
 import { ifMatch } from '@footprint-exchange/client';
 import { api } from '../../app/session.js';
+import { changedFields } from '../../parts/changed-fields.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { TextField } from '../../parts/fields.js';
 import { FormActions } from '../../parts/FormActions.js';
 import { useLoaded } from '../../parts/loaded.js';
-import { changedFields, useRecordForm } from '../../parts/record-form.js';
+import { useRecordForm } from '../../parts/record-form.js';
 import { Shown } from '../../parts/Shown.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
 import { partnerTexts } from '../../texts/partners.js';

@@ -1,10 +1,11 @@
 import { ifMatch } from '@footprint-exchange/client';
 import { api } from '../../app/session.js';
+import { changedFields } from '../../parts/changed-fields.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { ErrorNotice } from '../../parts/ErrorNotice.js';
 import { TextField } from '../../parts/fields.js';
 import { FormActions } from '../../parts/FormActions.js';
-import { changedFields, useRecordForm } from '../../parts/record-form.js';
+import { useRecordForm } from '../../parts/record-form.js';
 import { TheirChanges } from '../../parts/TheirChanges.js';
 import { indicatorTexts } from '../../texts/indicators.js';
 import { originTexts } from '../../texts/product-origin.js';

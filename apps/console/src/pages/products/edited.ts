@@ -1,5 +1,5 @@
 import type { Schemas } from '@footprint-exchange/client';
-import { changedFields } from '../../parts/record-form.js';
+import { changedFields } from '../../parts/changed-fields.js';
 import type { Product } from './kind.js';
 
 /** From 1, the best, to 5. */
