@@ -39,6 +39,42 @@ function aMinuteLater(): void {
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
 }
 
+describe('a client of a partner', () => {
+  const addSource = async (by: Member, name: string) => {
+    const url = `https://${name}.example`;
+    const { uuid } = await service.dataSources.add(by.company.uuid, { name, url, clientId: 'us', clientSecret: 's' });
+    return uuid;
+  };
+
+  it('names the data source of the partner, until that is deleted', async () => {
+    const [one, two] = [await addSource(member, 'one'), await addSource(member, 'two')];
+    const body = { name: 'Theirs', permissions: ['pact:read'], dataSource: { uuid: one } };
+    const { json: made } = await send('POST', '', body);
+    expect((await listed(made.clientId)).dataSource).toEqual({ uuid: one, name: 'one' });
+    const moved = await send('PATCH', `/${made.clientId}`, { dataSource: { uuid: two } });
+    expect(moved.json.dataSource).toEqual({ uuid: two, name: 'two' });
+    expect((await send('PATCH', `/${made.clientId}`, { name: 'Their client' })).json.dataSource.uuid).toBe(two);
+    await service.dataSources.remove(member.company.uuid, two);
+    expect(await listed(made.clientId)).not.toHaveProperty('dataSource');
+    await send('PATCH', `/${made.clientId}`, { dataSource: { uuid: one } });
+    const freed = await send('PATCH', `/${made.clientId}`, { dataSource: null });
+    expect([freed.status, freed.json]).toEqual([200, expect.not.objectContaining({ dataSource: expect.anything() })]);
+  });
+
+  it('is refused for a data source that does not exist, or not in this company', async () => {
+    const foreign = await addSource(other, 'theirs');
+    const body = { name: 'Theirs', permissions: ['pact:read'] };
+    const { json: made } = await send('POST', '', body);
+    for (const uuid of [foreign, '7d2a4f0e-0000-4000-8000-000000000000', 'x', 7, null]) {
+      const refused = await send('POST', '', { ...body, dataSource: { uuid } });
+      expect([refused.status, fields(refused)]).toEqual([400, ['dataSource.uuid']]);
+      const kept = await send('PATCH', `/${made.clientId}`, { dataSource: { uuid } });
+      expect([kept.status, fields(kept)]).toEqual([400, ['dataSource.uuid']]);
+    }
+    expect(await listed(made.clientId)).not.toHaveProperty('dataSource');
+  });
+});
+
 describe('a client that expires', () => {
   it('is made so, and listed so', async () => {
     const expires = inDays(10);

@@ -113,6 +113,24 @@ describe('an event is accepted', () => {
   });
 });
 
+describe('a data source may have its own clients send application/json', () => {
+  it('and no others, once it says so', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const partner = { name: 'Plain', url: 'https://plain.example', clientId: 'us', clientSecret: 'secret' };
+    const { uuid } = await service.dataSources.add(member.company.uuid, { ...partner, acceptJsonEvents: true });
+    const strict = { ...partner, name: 'Strict', url: 'https://strict.example' };
+    const other = await service.dataSources.add(member.company.uuid, strict);
+    const tokenOf = async (dataSource: string) =>
+      service.token(await service.clients.create(member.company.uuid, 'Theirs', ['pact:read'], false, { dataSource }));
+    const ofIt = await tokenOf(uuid);
+    expect((await send(anEvent(), { token: ofIt, headers })).status).toBe(200);
+    expect((await send(anEvent(), { token: ofIt })).status).toBe(200);
+    for (const token of [member.token, await tokenOf(other.uuid), 'nonsense', undefined]) {
+      expectRefused(await send(anEvent(), { token, headers }), 400, 'BadRequest');
+    }
+  });
+});
+
 describe('an event is refused', () => {
   it.each([
     'application/json',

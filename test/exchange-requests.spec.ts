@@ -43,6 +43,13 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     return () => peer.close();
   });
 
+  /** A client that belongs to a data source. */
+  async function clientOf(dataSource: string): Promise<ExchangeCalls> {
+    const body = { name: 'Partner', permissions: ['pact:read'], dataSource: { uuid: dataSource } };
+    const made = await call('POST', `${service.url}/api/v1/client`, { token: member.token, body });
+    return new ExchangeCalls(service.url, { token: await service.token(made.json) });
+  }
+
   it('is sent to the partner, who answers it, and shows the footprints received', async () => {
     const criteria = { productId: ['urn:gtin:1', 'urn:gtin:2'], geography: ['DE'], validOn: '2026-01-31' };
     const made = await exchange.ask(source, { criteria, comment: 'For our report.' });
@@ -120,16 +127,16 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     }
   });
 
-  it('is not answered by another partner, nor in another company', async () => {
+  it('is not answered by a client of another partner, nor in another company', async () => {
     const { id } = await exchange.ask(source);
     await exchange.untilState(id, 'delivered');
     const another = await startPactPeer();
-    await service.addDataSource(member, another);
+    const theirs = await clientOf(await service.addDataSource(member, another));
     const other = await service.member('other');
     await service.addDataSource(other, peer);
     const data = { requestEventId: id, pfs: PFS };
-    for (const from of [another.url, `${another.url}/3/events`]) {
-      const stray = await exchange.found(await exchange.receive(FULFILLED, from, data));
+    for (const from of [another.url, peer.url]) {
+      const stray = await exchange.found(await theirs.receive(FULFILLED, from, data));
       expect(stray).toMatchObject({ state: 'received', requestEventId: id, answer: { footprints: PFS } });
       expect(stray).not.toHaveProperty('request');
     }
@@ -141,6 +148,10 @@ describe.each(queues())('a request of our own, on $name', (queue) => {
     expect(atOther.status).toBe(200);
     expect((await new ExchangeCalls(service.url, other).list()).count).toBe(1);
     expect(await exchange.show(id)).not.toHaveProperty('answer');
+    const own = await clientOf(source);
+    const eventId = await own.receive(FULFILLED, another.url, data);
+    expect(await exchange.found(eventId)).toMatchObject({ request: id });
+    expect((await exchange.show(id)).answer).toMatchObject({ kind: 'fulfilled', footprints: PFS });
     await another.close();
   });
 

@@ -173,7 +173,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
     }),
     fields: {
       ...{ name: 'Other', url: 'https://partner.example.test/pact', authUrl: 'https://partner.example.test/auth' },
-      ...{ clientId: 'c', clientSecret: 'd', eventOrganisation: 'standard' },
+      ...{ clientId: 'c', clientSecret: 'd', eventOrganisation: 'standard', acceptJsonEvents: true },
     },
   }),
   'dataset/{uuid}': async () => ({

@@ -14,7 +14,14 @@ import { readSchema, schemaBreaks } from './support/schema-breaks.js';
  * Of what looks like a break, what the release before never meets, with the reason. A new release begins with an empty
  * list.
  */
-const HARMLESS: readonly { breaks: string; because: string }[] = [];
+const HARMLESS: readonly { breaks: string; because: string }[] = [
+  {
+    breaks:
+      'client has a new constraint: FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE SET NULL (data_source)',
+    because:
+      'It writes no client.data_source, and a data source that it deletes is taken out of the clients that name it.',
+  },
+];
 
 let database: TestDatabase;
 let client: Client;

@@ -4,6 +4,7 @@ import { Clients, UNLIMITED } from '#platform';
 import type { CompanyFlag } from './client-view.js';
 import { COMPANY_OPTION, presentClient, SHOWN_ONCE } from './client-view.js';
 import type { CliContext } from './context.js';
+import { dataSourceStore } from './data-source-store.js';
 import { CliFault, EXIT } from './exit-codes.js';
 import { example, requireOptions } from './help.js';
 import { permissionList } from './permission-list.js';
@@ -49,6 +50,7 @@ function withSettings(command: Command): Command {
     .option('--permissions <permissions>', 'all, or permissions separated by commas; a wrong one lists the right ones')
     .option('--expires <time>', 'from when on nothing of it works: RFC 3339, or a day in UTC (empty: never)')
     .option('--requests-per-minute <n>', 'how many it may make, in place of REQUESTS_PER_MINUTE (empty: that again)')
+    .option('--data-source <name-or-uuid>', 'the partner who has it, by the data source (empty: none)')
     .option('--concurrent <n>', 'how many of its requests each api process works on at a time (empty: any number)');
 }
 
@@ -57,8 +59,13 @@ async function createClient(flags: CreateFlags, context: CliContext): Promise<vo
   const { name: clientName = '', permissions = [], ...limits } = readSettings(flags);
   const company = await context.company(flags.company);
   const clients = new Clients(await context.database());
+  const dataSource = await dataSourceOf(limits.dataSource, flags, context);
   context.print(
-    await clients.create(company, clientName, permissions, flags.apiKey ?? false, { ...UNLIMITED, ...limits }),
+    await clients.create(company, clientName, permissions, flags.apiKey ?? false, {
+      ...UNLIMITED,
+      ...limits,
+      dataSource,
+    }),
   );
   context.note(SHOWN_ONCE);
 }
@@ -70,7 +77,9 @@ async function setClient(id: string, flags: SetFlags, context: CliContext): Prom
     throw new CliFault(EXIT.usage, 'Name at least one setting to change; client set --help lists them.');
   }
   const company = await context.company(flags.company);
-  context.print(presentClient(await new Clients(await context.database()).change(company, id, changes)));
+  const dataSource = await dataSourceOf(changes.dataSource, flags, context);
+  const settings = { ...changes, ...(dataSource !== undefined && { dataSource }) };
+  context.print(presentClient(await new Clients(await context.database()).change(company, id, settings)));
   context.note('Holds within a minute.');
 }
 
@@ -82,7 +91,19 @@ function readSettings(flags: SettingFlags): Partial<ClientSettings> {
     .field('expires', flags.expires, orNone(timeToCome))
     .field('requestsPerMinute', flags.requestsPerMinute, orNone(wholeNumber(MAX_REQUESTS_PER_MINUTE)))
     .field('concurrent', flags.concurrent, orNone(wholeNumber(MAX_CONCURRENT)))
+    .field('dataSource', flags.dataSource, orNone(name))
     .result();
+}
+
+/** The UUID of the data source that was named, by name or UUID. @throws Missing */
+async function dataSourceOf(
+  named: string | null | undefined,
+  { company: subdomain = '' }: CompanyFlag,
+  context: CliContext,
+): Promise<string | null | undefined> {
+  if (typeof named !== 'string') return named;
+  const { sources, company } = await dataSourceStore(subdomain, context);
+  return (await sources.get(company, named)).uuid;
 }
 
 /** A client whose time is over at once is one to revoke. */

@@ -22,6 +22,7 @@ export function presentClient(client: Client): object {
     expires: client.expires ?? undefined,
     requestsPerMinute: client.requestsPerMinute ?? undefined,
     concurrent: client.concurrent ?? undefined,
+    dataSource: client.dataSourceName ?? undefined,
     oldCredentialsUntil: client.oldUntil ?? undefined,
     created,
     lastUsed: client.lastUsed ?? undefined,

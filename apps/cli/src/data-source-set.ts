@@ -9,10 +9,16 @@ import { example, requireOptions } from './help.js';
 import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
-import { byRule, nameBesideUuid } from './value-rules.js';
+import { byRule, flag, nameBesideUuid } from './value-rules.js';
 
 /** The options that describe a data source, as they were typed. */
 export type DataSourceFlags = { [Field in keyof DataSourceInput]?: string };
+
+/** `add` and `set` have it. */
+export const ACCEPT_JSON = [
+  '--accept-json-events <boolean>',
+  'whether their clients may send events as application/json, too: true or false',
+] as const;
 
 type SetFlags = DataSourceFlags & { company?: string };
 
@@ -27,6 +33,7 @@ export function setCommand(source: Command, context: CliContext): void {
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint (empty: as their API tells it)')
     .option('--event-organisation <word>', 'in the types of the requests you send them (empty: wbcsd)')
+    .option(...ACCEPT_JSON)
     .option('--client-id <id>', 'the client id they gave you')
     .option('--client-secret <secret>', 'its secret; -: read from standard input, where no process list shows it');
   example(set, 'data-source set "Bolt Ltd" --company acme --client-secret - < secret.txt').action(
@@ -60,6 +67,7 @@ async function readPatch(given: DataSourceFlags, { input }: CliContext): Promise
     .field('url', given.url, byRule(PARTNER_URL))
     .field('authUrl', given.authUrl, orCleared(TOKEN_URL))
     .field('eventOrganisation', given.eventOrganisation, orCleared(ORGANISATION))
+    .field('acceptJsonEvents', given.acceptJsonEvents, flag)
     .field('clientId', given.clientId, byRule(CREDENTIAL))
     .field('clientSecret', clientSecret === '-' ? await readSecret(input) : clientSecret, byRule(CREDENTIAL))
     .result();

@@ -6,12 +6,12 @@ import { confirm, withConfirmation } from './confirm.js';
 import type { CliContext } from './context.js';
 import { tryDataSource } from './data-source-trial.js';
 import type { DataSourceFlags } from './data-source-set.js';
-import { setCommand } from './data-source-set.js';
+import { ACCEPT_JSON, setCommand } from './data-source-set.js';
 import { example, requireOptions } from './help.js';
 import { clearTextWarning, dataSourceStore, presentDataSource } from './data-source-store.js';
 import { ValueReader } from './value-reader.js';
 import { readSecret } from './secret-input.js';
-import { byRule, nameBesideUuid } from './value-rules.js';
+import { byRule, flag, nameBesideUuid } from './value-rules.js';
 
 interface CompanyFlag {
   company?: string;
@@ -38,6 +38,7 @@ export function dataSourceCommands(program: Command, context: CliContext): void 
     .option('--url <url>', 'the address of their PACT API, as their events name it as source; without /3/events')
     .option('--auth-url <url>', 'the full address of their token endpoint, where their API does not tell it')
     .option('--event-organisation <word>', 'in the types of the requests you send them (default: wbcsd)')
+    .option(...ACCEPT_JSON)
     .option('--client-id <id>', 'the client id they gave you')
     .option(
       '--client-secret <secret>',
@@ -77,14 +78,15 @@ async function addSource(flags: AddFlags, context: CliContext): Promise<void> {
   const values = new ValueReader<DataSourceInput>()
     .field('name', flags.name, nameBesideUuid)
     .field('eventOrganisation', flags.eventOrganisation, byRule(ORGANISATION))
+    .field('acceptJsonEvents', flags.acceptJsonEvents, flag)
     .field('clientId', flags.clientId, byRule(CREDENTIAL))
     .field('clientSecret', secret === '-' ? await readSecret(context.input) : secret, byRule(CREDENTIAL))
     .result();
-  const { name = '', eventOrganisation, clientId = '', clientSecret = '' } = values;
+  const { name = '', eventOrganisation, acceptJsonEvents, clientId = '', clientSecret = '' } = values;
   const settings = await context.settings('DATABASE_URL', 'SECRET_KEYS', 'ALLOW_PRIVATE_TARGETS');
   const { sources, company } = await dataSourceStore(flags.company, context, settings.SECRET_KEYS);
   const { url, authUrl } = flags;
-  const input = { name, url, authUrl: authUrl || null, eventOrganisation, clientId, clientSecret };
+  const input = { name, url, authUrl: authUrl || null, eventOrganisation, acceptJsonEvents, clientId, clientSecret };
   const added = await sources.add(company, input);
   context.print(presentDataSource(added));
   for (const line of notesOnAdding(added, settings.ALLOW_PRIVATE_TARGETS)) context.note(line);

@@ -64,11 +64,14 @@ create table client (
   old_api_key_hash bytea,
   old_until timestamp(3) with time zone,
   last_used timestamp(3) with time zone,
+  data_source uuid,
   constraint client_pkey PRIMARY KEY (company, id),
+  constraint client_company_data_source_fkey FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE SET NULL (data_source),
   constraint client_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint client_concurrent_check CHECK ((concurrent > 0)),
   constraint client_requests_per_minute_check CHECK ((requests_per_minute > 0))
 );
+CREATE INDEX client_data_source ON client USING btree (company, data_source) WHERE (data_source IS NOT NULL);
 
 create table company (
   uuid uuid not null,

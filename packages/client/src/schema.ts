@@ -2349,6 +2349,16 @@ export interface components {
             /** @description Their results, in the order in which they were sent. */
             data: components["schemas"]["BulkItemRecord"][];
         };
+        /** @description The data source of the partner who has a client, with its present name. */
+        ClientPartnerRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+        };
         /** @description A client, a program that may act for the company, without its secrets. */
         ClientRecord: {
             /** @description `active`: it may act. `expired`: its time is over. `revoked`: it may never act again. */
@@ -2390,6 +2400,8 @@ export interface components {
             permissions: ("dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
             /** @description Whether it has an API key, too. */
             hasApiKey: boolean;
+            /** @description The data source of the partner who has it; absent where it is none's. */
+            dataSource?: components["schemas"]["ClientPartnerRecord"];
         };
         /**
          * @description Whether a client may act. `active`: it may. `expired`: its time is over, and it may be given more. `revoked`: never again.
@@ -2605,6 +2617,8 @@ export interface components {
             permissions: ("activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
             /** @description Whether it gets an API key too, which works without a token; default false. */
             apiKey?: boolean | null;
+            /** @description The data source of the partner who gets it: only that partner's requests are then answered by what it sends, and it may see what is granted to the partner. Null or absent: none. */
+            dataSource?: components["schemas"]["ReferenceDto"] | null;
         };
         /** @description A data source to be created: the PACT API of a partner, and the credentials the partner gave for it. */
         CreateDataSourceDto: {
@@ -2620,6 +2634,8 @@ export interface components {
             clientId: string;
             /** @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and never shown again. */
             clientSecret: string;
+            /** @description Whether its clients may send events as application/json too, as some PACT systems do; default false, where the company does not take them of everybody. Holds within a minute. */
+            acceptJsonEvents?: boolean | null;
         };
         /** @description An emission factor of the company's own, to be created. */
         CreateDatasetDto: {
@@ -2887,6 +2903,8 @@ export interface components {
             authUrl?: string;
             /** @description The organisation word in the types of the requests we send there; absent: wbcsd. */
             eventOrganisation?: string;
+            /** @description Whether its clients may send events as application/json, too. */
+            acceptJsonEvents: boolean;
             /** @description The user name that the partner gave you for its token endpoint. */
             clientId: string;
             /** @description Its last test, by `POST …/test`; absent where it was not tested since it was changed. */
@@ -4307,6 +4325,8 @@ export interface components {
             expires?: string | null;
             /** @description What it may do: at least one, none that the caller does not hold itself. */
             permissions?: ("activity:create" | "activity:read" | "activity:update" | "activity:delete" | "activity:report" | "material:create" | "material:read" | "material:update" | "material:delete" | "process:create" | "process:read" | "process:update" | "process:delete" | "switch:create" | "switch:read" | "switch:update" | "switch:delete" | "model:create" | "model:read" | "model:update" | "model:delete" | "dataset:create" | "dataset:read" | "dataset:update" | "dataset:delete" | "company:manage" | "exchange:read" | "exchange:manage" | "pact:read" | "verification:write")[];
+            /** @description The data source of the partner who gets it: only that partner's requests are then answered by what it sends, and it may see what is granted to the partner. Null or absent: none. */
+            dataSource?: components["schemas"]["ReferenceDto"] | null;
         };
         /** @description The settings of the caller's company. An absent field is kept; null restores its default. */
         PatchCompanyDto: {
@@ -4357,6 +4377,8 @@ export interface components {
             clientId?: string;
             /** @description The password that the partner gave you for its token endpoint, up to 2,048 characters. It is kept encrypted and never shown again. */
             clientSecret?: string;
+            /** @description Whether its clients may send events as application/json too, as some PACT systems do; default false, where the company does not take them of everybody. Holds within a minute. */
+            acceptJsonEvents?: boolean | null;
         };
         /** @description Changes of a database. An absent field is kept, null clears it. Name and version identify a database and cannot be changed. */
         PatchDatabaseDto: {

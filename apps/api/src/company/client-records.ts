@@ -3,6 +3,10 @@ import type { Client, ClientState, IssuedCredentials, Permission } from '#platfo
 import { CLIENT_STATES, clientState, sha256 } from '#platform';
 import type { GrantedClient } from './granted-clients.js';
 import { TimeText } from '../views/formats.js';
+import { ReferenceRecord } from '../views/reference-record.js';
+
+/** The data source of the partner who has a client, with its present name. */
+export class ClientPartnerRecord extends ReferenceRecord {}
 
 /** A client, a program that may act for the company, without its secrets. */
 export class ClientRecord {
@@ -22,6 +26,8 @@ export class ClientRecord {
   @ApiProperty({ type: 'integer' }) requestsPerMinute?: number;
   /** How many of its requests one api process works on at a time, which an operator sets; absent: no limit. */
   @ApiProperty({ type: 'integer' }) concurrent?: number;
+  /** The data source of the partner who has it; absent where it is none's. */
+  dataSource?: ClientPartnerRecord;
   /** Until when the secret and API key work, too, that its present ones replaced: ISO 8601, UTC, with milliseconds. */
   @TimeText() oldCredentialsUntil?: string;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
@@ -46,11 +52,16 @@ export function clientRecord(client: Client): ClientRecord {
     expires: expires?.toISOString(),
     requestsPerMinute: client.requestsPerMinute ?? undefined,
     concurrent: client.concurrent ?? undefined,
+    dataSource: partnerOf(client),
     oldCredentialsUntil: oldUntil?.toISOString(),
     created: created.toISOString(),
     lastUsed: client.lastUsed?.toISOString(),
     revoked: revoked?.toISOString(),
   };
+}
+
+function partnerOf({ dataSource, dataSourceName }: Client): ClientPartnerRecord | undefined {
+  return dataSource === null ? undefined : { uuid: dataSource, name: dataSourceName ?? '' };
 }
 
 /** A new client, with the credentials that are shown only this once. */

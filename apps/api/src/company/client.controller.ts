@@ -41,8 +41,9 @@ export class ClientController {
   @Post()
   async create(@CurrentClient() caller: Caller, @Body() body: CreateClientDto): Promise<IssuedRecord> {
     const granted = grantedClient(body, caller, await this.clients.get(caller.company, caller.client));
-    const { name, permissions, limits } = granted;
-    const issued = await this.clients.create(caller.company, name, permissions, body.apiKey ?? false, limits);
+    const { name, permissions, limits, dataSource } = granted;
+    const settings = { ...limits, dataSource };
+    const issued = await this.clients.create(caller.company, name, permissions, body.apiKey ?? false, settings);
     return issuedRecord(issued, granted);
   }
 

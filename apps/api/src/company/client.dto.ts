@@ -2,7 +2,8 @@ import { OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn } from 'class-validator';
 import type { Permission } from '#platform';
 import { PERMISSIONS } from '#platform';
-import { Flag, Name, PatchOf, Time } from '../rules/index.js';
+import { Flag, Name, Nested, PatchOf, Time } from '../rules/index.js';
+import { ReferenceDto } from '../views/reference.dto.js';
 
 /** A client to be created: a program that may act for the company. */
 export class CreateClientDto {
@@ -22,6 +23,11 @@ export class CreateClientDto {
    * or null: it ends with the caller, or never.
    */
   @Time() expires?: Date | null;
+  /**
+   * The data source of the partner who gets it: only that partner's requests are then answered by what it sends, and it
+   * may see what is granted to the partner. Null or absent: none.
+   */
+  @Nested(() => ReferenceDto) dataSource?: ReferenceDto | null;
 }
 
 /** Changes of a client; an absent field is kept. */

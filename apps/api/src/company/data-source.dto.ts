@@ -4,7 +4,7 @@ import { CREDENTIAL, ORGANISATION, PARTNER_URL, TOKEN_URL } from '#pact/model';
 import type { DataSource, DataSourceTest, TestedStep } from '#pact/store';
 import { isUuid } from '#platform';
 import { revised, Revised } from '../http/revised.js';
-import { Name, PatchOf, Setting } from '../rules/index.js';
+import { Flag, Name, PatchOf, Setting } from '../rules/index.js';
 import { TimeText, UuidText } from '../views/formats.js';
 
 /** Operators also find data sources by name, so a name must not look like the UUID of another one. */
@@ -29,6 +29,11 @@ class DataSourceFields {
    * back.
    */
   @Setting(ORGANISATION) eventOrganisation?: string | null;
+  /**
+   * Whether its clients may send events as application/json too, as some PACT systems do; default false, where the
+   * company does not take them of everybody. Holds within a minute.
+   */
+  @Flag() acceptJsonEvents?: boolean | null;
 }
 
 /** A data source to be created: the PACT API of a partner, and the credentials the partner gave for it. */
@@ -102,6 +107,8 @@ export class DataSourceRecord {
   authUrl?: string;
   /** The organisation word in the types of the requests we send there; absent: wbcsd. */
   eventOrganisation?: string;
+  /** Whether its clients may send events as application/json, too. */
+  acceptJsonEvents!: boolean;
   /** The user name that the partner gave you for its token endpoint. */
   clientId!: string;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
@@ -119,6 +126,7 @@ export function dataSourceRecord(source: DataSource): Revised<DataSourceRecord> 
     url: source.url,
     authUrl: source.authUrl ?? undefined,
     eventOrganisation: source.eventOrganisation ?? undefined,
+    acceptJsonEvents: source.acceptJsonEvents,
     clientId: source.clientId,
     created: source.created.toISOString(),
     updated: source.updated.toISOString(),

@@ -7,6 +7,7 @@ export interface GrantedClient {
   name: string;
   permissions: Permission[];
   limits: ClientLimits;
+  dataSource: string | null;
 }
 
 /**
@@ -15,12 +16,12 @@ export interface GrantedClient {
  * @throws Invalid, Refusal 403
  */
 export function grantedClient(body: CreateClientDto, caller: Caller, own: Client): GrantedClient {
-  const { name, permissions, expires } = body;
+  const { name, permissions, expires, dataSource } = body;
   requireToCome(expires);
   requireHeld(caller, permissions);
   const { requestsPerMinute, concurrent } = own;
   const limits = { expires: expiryWithin(own, expires), requestsPerMinute, concurrent };
-  return { name, permissions: [...new Set(permissions)], limits };
+  return { name, permissions: [...new Set(permissions)], limits, dataSource: dataSource?.uuid ?? null };
 }
 
 /** The changes that a caller may make to a client of its company. @throws Invalid, Refusal 403 */
@@ -29,7 +30,7 @@ export function grantedChanges(
   caller: Caller,
   { own, client }: { own: Client; client: Client },
 ): Partial<ClientSettings> {
-  const { name, permissions, expires } = body;
+  const { name, permissions, expires, dataSource } = body;
   requireToCome(expires);
   const added = permissions?.filter((permission) => !holds(client.permissions, permission));
   if (added) requireHeld(caller, added);
@@ -37,6 +38,7 @@ export function grantedChanges(
     ...(name !== undefined && { name }),
     ...(permissions && { permissions: [...new Set(permissions)] }),
     ...(expires !== undefined && { expires: expiryWithin(own, expires) }),
+    ...(dataSource !== undefined && { dataSource: dataSource?.uuid ?? null }),
   };
 }
 

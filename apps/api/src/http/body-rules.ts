@@ -43,7 +43,7 @@ export function bodyRule(request: Request): BodyRule {
     case 'token':
       return { kind: 'form', limit: STRANGER, otherwise: NOT_A_FORM };
     case 'events': {
-      const alsoJson = hostCompanyOf(request)?.acceptJsonEvents ? [JSON_TYPE] : [];
+      const alsoJson = takesJsonEvents(request) ? [JSON_TYPE] : [];
       return {
         kind: 'json',
         holds: 'object',
@@ -60,6 +60,13 @@ export function bodyRule(request: Request): BodyRule {
     default:
       return surface satisfies never;
   }
+}
+
+/** The company may take events as plain JSON of everybody, or of the clients of one partner. */
+function takesJsonEvents(request: Request): boolean {
+  const verdict = verdictOf(request);
+  const ofCaller = verdict.kind === 'valid' && verdict.caller.acceptJsonEvents;
+  return ofCaller || hostCompanyOf(request)?.acceptJsonEvents === true;
 }
 
 function limitFor(request: Request, limit: number): number {

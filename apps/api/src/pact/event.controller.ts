@@ -36,10 +36,11 @@ export class EventController {
   @HttpCode(200)
   @Post()
   async receive(@Req() request: Request, @Body() body: unknown): Promise<void> {
-    const company = requireHostCompany(request);
+    requireHostCompany(request);
     const event = this.read(body);
-    requireMember(request, 'pact:read');
-    const { isNew, job } = await this.events.keep(company.uuid, event, body, requestOrigin(request));
+    const { company, client } = requireMember(request, 'pact:read');
+    const sent = { origin: requestOrigin(request), client };
+    const { isNew, job } = await this.events.keep(company.uuid, event, body, sent);
     this.metrics.count(event.kind, isNew ? 'accepted' : 'repeated');
     if (job) this.queue.offer(job);
   }

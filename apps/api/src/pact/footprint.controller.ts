@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { ProductFootprint } from '#pact/model';
 import { FootprintListing, pactBaseUrl } from '#pact/store';
-import type { HostCompany } from '#platform';
 import type { ApiConfig } from '../config.js';
 import { API_CONFIG } from '../config.module.js';
 import { LinkedAnswer } from '../http/written-answers.js';
@@ -10,7 +9,8 @@ import { RequestOrigin, QueryString, Open, QueryParameters } from '../routes/ind
 import { FootprintFilters, OneFootprint } from './footprint-answers.js';
 import type { ListedFootprints } from './footprint-query.js';
 import { nextQuery, readListed } from './footprint-query.js';
-import { CurrentCompanyForReaders } from './readers.js';
+import type { Visitor } from './readers.js';
+import { CurrentVisitor } from './readers.js';
 
 /** The actions ListFootprints and GetFootprint of PACT v3. */
 @Controller('pact/3/footprints')
@@ -33,7 +33,7 @@ export class FootprintController {
   @Open()
   @Get()
   async list(
-    @CurrentCompanyForReaders() { uuid, subdomain }: HostCompany,
+    @CurrentVisitor() { company: { uuid, subdomain } }: Visitor,
     @QueryParameters(readListed) { selected, page }: ListedFootprints,
     @RequestOrigin() origin: string | undefined,
     @QueryString() query: string,
@@ -51,7 +51,7 @@ export class FootprintController {
   @Open()
   @Get(':id')
   async read(
-    @CurrentCompanyForReaders() { uuid }: HostCompany,
+    @CurrentVisitor() { company: { uuid } }: Visitor,
     @Param('id') id: string,
   ): Promise<{ data: ProductFootprint }> {
     return { data: await this.listing.get(uuid, id) };

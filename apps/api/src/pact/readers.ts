@@ -11,22 +11,28 @@ export const CurrentCompany = createParamDecorator((_: unknown, context: Executi
 );
 
 /** The company of a PACT address, if the caller may read its footprints. @throws Refusal */
-export const CurrentCompanyForReaders = createParamDecorator((_: unknown, context: ExecutionContext): HostCompany =>
+export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor =>
   requireReader(context.switchToHttp().getRequest<Request>()),
 );
 
+/** Who is at a company's PACT address. */
+export interface Visitor {
+  company: HostCompany;
+  /** The id of the client; absent without a token, where the PACT API is public. */
+  client?: string;
+}
+
 /** The company of a PACT address, if the caller is one of its own clients with the permission. @throws Refusal */
-export function requireMember(request: Request, permission: Permission): HostCompany {
+export function requireMember(request: Request, permission: Permission): Required<Visitor> {
   const company = requireHostCompany(request);
-  if (requireCaller(request, permission).company !== company.uuid) {
-    throw unauthorized('The token belongs to another company.');
-  }
-  return company;
+  const caller = requireCaller(request, permission);
+  if (caller.company !== company.uuid) throw unauthorized('The token belongs to another company.');
+  return { company, client: caller.client };
 }
 
 /** Where a company's PACT API is public, no token is needed. A token that is sent has to be valid all the same. */
-function requireReader(request: Request): HostCompany {
+function requireReader(request: Request): Visitor {
   const company = requireHostCompany(request);
-  if (company.pactPublic && verdictOf(request).kind === 'absent') return company;
+  if (company.pactPublic && verdictOf(request).kind === 'absent') return { company };
   return requireMember(request, 'pact:read');
 }

@@ -14,6 +14,7 @@ create table data_source (
   updated timestamp(3) with time zone not null default now(),
   revision bigint not null default 1,
   event_organisation text,
+  accept_json_events boolean not null default false,
   constraint data_source_pkey PRIMARY KEY (company, uuid),
   constraint data_source_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint data_source_company_name_key UNIQUE (company, name),

@@ -11,6 +11,8 @@ export interface Caller {
   permissions: readonly string[];
   /** Known once the client itself was looked up; a token does not tell them. */
   limits?: ClientLimits;
+  /** Whether its partner's system sends events as plain JSON; known likewise. */
+  acceptJsonEvents?: boolean;
 }
 
 export type TokenVerdict = { kind: 'valid'; caller: Caller } | { kind: 'expired' } | { kind: 'invalid' };

@@ -44,7 +44,8 @@ export class Authenticator {
     const active = await this.byId.get(`${company} ${client}`, () => this.clients.active(company, client));
     if (!active) return { kind: 'invalid' };
     const held = permissions.filter((one) => isPermission(one) && holds(active.permissions, one));
-    return this.verdictOn({ company, client, permissions: held, limits: active.limits });
+    const { limits, acceptJsonEvents } = active;
+    return this.verdictOn({ company, client, permissions: held, limits, acceptJsonEvents });
   }
 
   private async byApiKey(key: string): Promise<Verdict> {
@@ -52,8 +53,8 @@ export class Authenticator {
     if (!company) return { kind: 'invalid' };
     const active = await this.byKey.get(key, () => this.clients.byApiKey(company, key));
     if (!active) return { kind: 'invalid' };
-    const { id, permissions, limits } = active;
-    return this.verdictOn({ company, client: id, permissions, limits });
+    const { id, ...held } = active;
+    return this.verdictOn({ company, client: id, ...held });
   }
 
   /** A client may expire while it is cached. */

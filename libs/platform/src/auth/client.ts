@@ -15,6 +15,8 @@ export const UNLIMITED: ClientLimits = { expires: null, requestsPerMinute: null,
 export interface ClientSettings extends ClientLimits {
   name: string;
   permissions: readonly Permission[];
+  /** The UUID of the data source of the partner who has it; null: none's. */
+  dataSource: string | null;
 }
 
 export const CLIENT_STATES = ['active', 'expired', 'revoked'] as const;
@@ -25,6 +27,9 @@ export interface Client extends ClientLimits {
   name: string;
   permissions: Permission[];
   hasApiKey: boolean;
+  /** The data source of the partner who has it, by UUID. */
+  dataSource: string | null;
+  dataSourceName: string | null;
   created: Date;
   revoked: Date | null;
   /** When a request last had its token or API key, to some 10 minutes; null: never, as far as is known. */
@@ -45,6 +50,8 @@ export interface ActiveClient {
   id: string;
   permissions: Permission[];
   limits: ClientLimits;
+  /** Whether its partner's system sends events as plain JSON. */
+  acceptJsonEvents: boolean;
 }
 
 export function clientState({ revoked, expires }: Pick<Client, 'revoked' | 'expires'>, now = new Date()): ClientState {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Conflict, Missing } from '#faults';
+import { Conflict, Invalid, Missing } from '#faults';
 import type { Trail } from '../audit/changes.js';
 import { differences } from '../audit/changes.js';
 import { recordChange } from '../audit/record-change.js';
 import type { CompanyId } from '../company-id.js';
 import { isOpenCompany } from '../company/is-open.js';
 import { Database } from '../database/database.js';
-import { newSecret } from '../ids.js';
+import type { Tx } from '../database/sql.js';
+import { isUuid, newSecret } from '../ids.js';
 import type { ActiveClient, Client, ClientLimits, ClientSettings, IssuedCredentials } from './client.js';
 import { UNLIMITED } from './client.js';
 import { credentialHash, isCredential, newApiKey, newClientId, sameHash } from './credentials.js';
@@ -25,13 +26,14 @@ export class Clients {
     name: string,
     permissions: readonly Permission[],
     withApiKey: boolean,
-    limits: Partial<ClientLimits> = {},
+    { dataSource = null, ...limits }: Partial<ClientLimits> & { dataSource?: string | null } = {},
   ): Promise<IssuedCredentials> {
     const clientId = newClientId(company);
     const clientSecret = newSecret();
     const apiKey = withApiKey ? newApiKey(company) : undefined;
-    const settings = { name, permissions, ...UNLIMITED, ...limits };
+    const settings = { name, permissions, ...UNLIMITED, ...limits, dataSource };
     await this.database.transaction(async (tx) => {
+      await requireDataSource(tx, company, dataSource);
       await tx.query(CREATE, [
         ...([company, clientId, ...columnsOf(settings)] as const),
         ...[credentialHash(clientId, clientSecret), apiKey && credentialHash(company, apiKey)],
@@ -73,6 +75,7 @@ export class Clients {
       const settings = { ...was, ...changes };
       const differ = differences(trailOf(was), trailOf(settings));
       if (Object.keys(differ).length === 0) return was;
+      await requireDataSource(tx, company, settings.dataSource);
       const [changed] = await tx.query<Client>(CHANGE, [company, clientId, ...columnsOf(settings)]);
       const { name } = settings;
       await recordChange(tx, company, { action: 'update', kind: 'client', record: clientId, name, changes: differ });
@@ -159,36 +162,51 @@ export class Clients {
   }
 }
 
+/** Locks the data source until the transaction ends, so that nobody deletes it meanwhile. @throws Invalid if there is none */
+async function requireDataSource(tx: Tx, company: CompanyId, dataSource: string | null): Promise<void> {
+  if (dataSource === null) return;
+  const found = isUuid(dataSource)
+    ? await tx.query('select from data_source where company = $1 and uuid = $2 for key share', [company, dataSource])
+    : [];
+  if (found.length === 0) throw new Invalid({ field: 'dataSource.uuid', message: 'names no data source' });
+}
+
 type ActiveRow = Omit<ActiveClient, 'limits'> & ClientLimits;
 
-function activeClient({ id, permissions, expires, requestsPerMinute, concurrent }: ActiveRow): ActiveClient {
-  return { id, permissions, limits: { expires, requestsPerMinute, concurrent } };
+function activeClient({ id, permissions, acceptJsonEvents, ...limits }: ActiveRow): ActiveClient {
+  const { expires, requestsPerMinute, concurrent } = limits;
+  return { id, permissions, acceptJsonEvents, limits: { expires, requestsPerMinute, concurrent } };
 }
 
 /** The condition that a client may act; `$1` is its company. */
 const MAY_ACT = `revoked is null and (expires is null or expires > now()) and ${isOpenCompany('$1')}`;
 
-const ACTIVE = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
+const LIMITED = 'id, permissions, requests_per_minute as "requestsPerMinute", concurrent';
 
-const CLIENT = `${ACTIVE}, name, api_key_hash is not null as "hasApiKey", created, revoked, expires, last_used as "lastUsed",
+const OF_DATA_SOURCE = 'from data_source s where s.company = client.company and s.uuid = client.data_source';
+
+const ACTIVE = `${LIMITED}, coalesce((select s.accept_json_events ${OF_DATA_SOURCE}), false) as "acceptJsonEvents"`;
+
+const CLIENT = `${LIMITED}, name, data_source as "dataSource", (select s.name ${OF_DATA_SOURCE}) as "dataSourceName", api_key_hash is not null as "hasApiKey", created, revoked, expires, last_used as "lastUsed",
   case when old_until > now() then old_until end as "oldUntil"`;
 
 function columnsOf(settings: ClientSettings): unknown[] {
-  const { name, permissions, expires, requestsPerMinute, concurrent } = settings;
-  return [name, permissions, expires, requestsPerMinute, concurrent];
+  const { name, permissions, expires, requestsPerMinute, concurrent, dataSource } = settings;
+  return [name, permissions, expires, requestsPerMinute, concurrent, dataSource];
 }
 
 /** The settings as the audit keeps them. */
 function trailOf(settings: ClientSettings): Trail {
   const { name, permissions, expires, requestsPerMinute, concurrent } = settings;
   const limits = { requestsPerMinute: requestsPerMinute ?? undefined, concurrent: concurrent ?? undefined };
-  return { name, permissions, expires: expires?.toISOString(), ...limits };
+  const dataSource = settings.dataSource ?? undefined;
+  return { name, permissions, expires: expires?.toISOString(), ...limits, dataSource };
 }
 
-const SETTINGS = 'name, permissions, expires, requests_per_minute, concurrent';
+const SETTINGS = 'name, permissions, expires, requests_per_minute, concurrent, data_source';
 
 const CREATE = `
-  insert into client (company, id, ${SETTINGS}, secret_hash, api_key_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  insert into client (company, id, ${SETTINGS}, secret_hash, api_key_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 const CHANGE = `
-  update client set (${SETTINGS}) = ($3, $4, $5, $6, $7) where company = $1 and id = $2 returning ${CLIENT}`;
+  update client set (${SETTINGS}) = ($3, $4, $5, $6, $7, $8) where company = $1 and id = $2 returning ${CLIENT}`;

@@ -49,6 +49,7 @@ import { ElementsByPactState1795202316000 } from './2931-elements-by-pact-state.
 import { LastUses1795202352000 } from './2932-last-uses.js';
 import { DataSourceTests1795202388000 } from './2933-data-source-tests.js';
 import { Sessions1795204800000 } from './3000-sessions.js';
+import { ClientsOfPartners1795204836000 } from './3010-clients-of-partners.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -106,5 +107,6 @@ export const MIGRATIONS = [
   LastUses1795202352000,
   DataSourceTests1795202388000,
   Sessions1795204800000,
+  ClientsOfPartners1795204836000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

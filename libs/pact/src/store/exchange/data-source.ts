@@ -34,6 +34,8 @@ export interface DataSource {
   authUrl: string | null;
   /** The organisation word in the types of requests sent there. Null stands for the usual one. */
   eventOrganisation: string | null;
+  /** Whether its clients may send events as plain JSON, too. */
+  acceptJsonEvents: boolean;
   clientId: string;
   created: Date;
   updated: Date;
@@ -48,6 +50,7 @@ export interface DataSourceInput {
   url: string;
   authUrl?: string | null;
   eventOrganisation?: string | null;
+  acceptJsonEvents?: boolean | null;
   clientId: string;
   clientSecret: string;
 }

@@ -39,17 +39,19 @@ export class DataSources {
   /** @throws Invalid, or Conflict if the name or the URL is taken */
   async add(company: CompanyId, input: DataSourceInput): Promise<DataSource> {
     const { name, url, authUrl = null, eventOrganisation = null, clientId, clientSecret } = input;
+    const acceptJsonEvents = input.acceptJsonEvents ?? false;
     const urlKey = requireAddresses({ url, authUrl });
     const uuid = newUuid();
     const secret = this.box.seal(clientSecret, secretPlace(company, uuid));
     try {
       await this.database.transaction(async (tx) => {
         await tx.query(
-          `insert into data_source (company, uuid, name, url, url_key, auth_url, event_organisation, client_id, secret)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          [company, uuid, name, url, urlKey, authUrl, eventOrganisation, clientId, secret],
+          `insert into data_source
+             (company, uuid, name, url, url_key, auth_url, event_organisation, accept_json_events, client_id, secret)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+          [company, uuid, name, url, urlKey, authUrl, eventOrganisation, acceptJsonEvents, clientId, secret],
         );
-        const changes = differences({}, trailOf({ name, url, authUrl, eventOrganisation, clientId }));
+        const changes = differences({}, trailOf({ name, url, authUrl, eventOrganisation, acceptJsonEvents, clientId }));
         await recordChange(tx, company, { action: 'create', kind: 'dataSource', record: uuid, name, changes });
       });
     } catch (error) {
@@ -78,13 +80,15 @@ export class DataSources {
         const patch = requireSecret(current, body);
         const { name = current.name, url = current.url, authUrl = current.authUrl } = patch;
         const { eventOrganisation = current.eventOrganisation, clientId = current.clientId, clientSecret } = patch;
+        const acceptJsonEvents =
+          patch.acceptJsonEvents === undefined ? current.acceptJsonEvents : !!patch.acceptJsonEvents;
         const urlKey = requireAddresses({ url, authUrl });
         const isNewSecret = clientSecret !== undefined && !this.holds(current.secret, place, clientSecret);
-        const now = { name, url, authUrl, eventOrganisation, clientId };
+        const now = { name, url, authUrl, eventOrganisation, acceptJsonEvents, clientId };
         const isChanged = !isDeepStrictEqual({ ...current, ...now }, { ...current }) || isNewSecret;
         if (!isChanged && clientSecret === undefined) return;
         const secret = clientSecret === undefined ? null : this.box.seal(clientSecret, place);
-        const columns = [name, url, urlKey, authUrl, eventOrganisation, clientId, secret];
+        const columns = [name, url, urlKey, authUrl, eventOrganisation, acceptJsonEvents, clientId, secret];
         await tx.query(UPDATE, [company, uuid, ...columns, isChanged]);
         if (!isChanged) return;
         await tx.query('delete from data_source_test where company = $1 and data_source = $2', [company, uuid]);
@@ -171,12 +175,13 @@ export class DataSources {
 
 /** What the audit shows of a data source. */
 function trailOf(source: Omit<DataSource, 'uuid' | 'created' | 'updated' | 'revision' | 'lastTest'>): Trail {
-  const { name, url, authUrl, eventOrganisation, clientId } = source;
-  return { name, url, authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined, clientId };
+  const { name, url, authUrl, eventOrganisation, acceptJsonEvents, clientId } = source;
+  const optional = { authUrl: authUrl ?? undefined, eventOrganisation: eventOrganisation ?? undefined };
+  return { name, url, ...optional, acceptJsonEvents, clientId };
 }
 
 const COLUMNS = `uuid, name, url, auth_url as "authUrl", event_organisation as "eventOrganisation",
-  client_id as "clientId", created, updated, revision,
+  accept_json_events as "acceptJsonEvents",  client_id as "clientId", created, updated, revision,
   (select json_build_object('requested', t.requested, 'began', t.began, 'finished', t.finished, 'works', t.works, 'steps', t.steps)
    from data_source_test t where t.company = data_source.company and t.data_source = data_source.uuid) as "lastTest"`;
 
@@ -186,8 +191,8 @@ const SELECT_FOR_UPDATE = `select ${COLUMNS}, secret from data_source where comp
 
 /** Raises `updated` even if two changes happen within a millisecond, since the keys of cached tokens contain it. */
 const UPDATE = `
-  update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, event_organisation = $7, client_id = $8,
-    secret = coalesce($9, secret),
-    updated = case when $10 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
-    revision = revision + $10::boolean::integer
+  update data_source set name = $3, url = $4, url_key = $5, auth_url = $6, event_organisation = $7, accept_json_events = $8,
+    client_id = $9, secret = coalesce($10, secret),
+    updated = case when $11 then greatest(clock_timestamp(), updated + interval '1 ms') else updated end,
+    revision = revision + $11::boolean::integer
   where company = $1 and uuid = $2`;

@@ -56,9 +56,14 @@ export class InboundEvents {
   /**
    * Stores an event, and for a request also the delivery of its answer. Once this returns, both are durable. A repeated
    * event changes nothing, unless its source was unknown: then the answer is decided again.
-   * @param origin the origin of our own address, as the caller used it
+   * @param sent `origin`: the origin of our own address, as the caller used it; `client`: the id of the client that sent it
    */
-  async keep(company: CompanyId, event: PactEvent, body: unknown, origin?: string): Promise<KeptEvent> {
+  async keep(
+    company: CompanyId,
+    event: PactEvent,
+    body: unknown,
+    { origin, client }: { origin?: string; client?: string } = {},
+  ): Promise<KeptEvent> {
     const key = sourceKey(event.source);
     const dedupe = sha256(key ?? event.source, '\0', event.id);
     const named = [event.id, event.source, key ?? null, event.type] as const;
@@ -69,7 +74,7 @@ export class InboundEvents {
       ...named,
       ...([JSON.stringify(body), origin ?? null, requestId, traceParent] as const),
     ];
-    if (event.kind !== 'requestCreated') return { isNew: await this.keepReport(company, event, values) };
+    if (event.kind !== 'requestCreated') return { isNew: await this.keepReport(company, event, values, client) };
     const isNew = await this.requests.run(company, values);
     if (isNew) return { isNew, job: { company, delivery: values[0], attempt: 0 } };
     const [again] = await this.database.query<{ uuid: string; attempt: number }>(DECIDE_AGAIN, [company, dedupe]);
@@ -88,15 +93,20 @@ export class InboundEvents {
   /**
    * Stores an event that needs no answer. An event that names one of our requests is its answer, since only that
    * partner knows the id. The source is not required to match, because many systems name themselves by another address
-   * than the one they are called at. Only if the source is the address of another partner, the event is no answer.
+   * than the one they are called at. Only if a client sent it that belongs to another partner, the event is no answer.
    * @returns whether the event is new
    */
-  private async keepReport(company: CompanyId, event: PactEvent, values: readonly unknown[]): Promise<boolean> {
+  private async keepReport(
+    company: CompanyId,
+    event: PactEvent,
+    values: readonly unknown[],
+    client: string | undefined,
+  ): Promise<boolean> {
     const answered = 'requestEventId' in event ? event.requestEventId : undefined;
     const kept = await unlessRemovedNow(() =>
       answered === undefined || !isUuid(answered)
         ? this.database.query(KEEP, [company, ...values])
-        : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered')]),
+        : this.database.query(KEEP_ANSWER, [company, ...values, answered, statesBefore('delivered'), client ?? null]),
     );
     return kept.length > 0;
   }
@@ -137,7 +147,7 @@ const KEEP_ANSWER = `
   with asked as (
     select d.uuid from delivery d
     where d.company = $1 and d.uuid = $12::uuid and d.kind = 'request' and not exists (
-      select from data_source s where s.company = $1 and s.url_key = $6 and s.uuid <> d.data_source)),
+      select from client c where c.company = $1 and c.id = $14 and c.data_source <> d.data_source)),
   kept as (
     insert into exchange_event (${COLUMNS}, request)
     values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, (select uuid from asked)) ${UNLESS_REPEATED} returning uuid, request),
