@@ -1,25 +1,31 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { readCriteriaQuery, selection } from '#pact/model';
-import { selectFootprints } from '#pact/store';
+import { selectFootprints, TO_EVERYBODY } from '#pact/store';
 import { installApi } from './support/api-installation.js';
 import { percentile, print, round } from './support/figures.js';
 import { HttpLoad } from './support/http-load.js';
-import { addFootprints } from './support/many-footprints.js';
+import { addFootprints, grantSome } from './support/many-footprints.js';
 
 /**
  * GET /3/footprints with every filter and combinations of filters, among many footprints of one company, compared with
  * the same SQL through pg. Pages of 20, one request after the other.
- * `node dist/bench/footprints.js [--rows 200000] [--requests 300] [--keep folder]`
+ * With `--grants`, the reader sees only what so many grants give it: products one by one, and of 100 taxonomies as many as
+ * `--taxonomies` says.
+ * `node dist/bench/footprints.js [--rows 200000] [--requests 300] [--grants 1000] [--taxonomies 5] [--keep folder]`
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '200000' },
     requests: { type: 'string', default: '300' },
+    grants: { type: 'string', default: '0' },
+    taxonomies: { type: 'string', default: '5' },
     keep: { type: 'string' },
   },
 });
-const [rows, requests] = [values.rows, values.requests].map(Number) as [number, number];
+const [rows, requests, grants, taxonomies] = [values.rows, values.requests, values.grants, values.taxonomies].map(
+  Number,
+) as [number, number, number, number];
 const PAGE = 20;
 
 const nth = () => Math.floor(Math.random() * rows);
@@ -51,6 +57,7 @@ const { url, database, company } = installation;
 const load = new HttpLoad(1);
 try {
   const token = await installation.token(['pact:read']);
+  if (grants > 0) await grantSome(database, company, { grants, taxonomies });
   const results: Record<string, unknown> = {};
   for (const [kind, query] of Object.entries(KINDS)) {
     const [http, sql] = [[], []] as [number[], number[]];
@@ -68,7 +75,7 @@ try {
     }
     results[kind] = { ms: of(http), sqlMs: of(sql), p99Ratio: round(percentile(http, 99) / percentile(sql, 99)) };
   }
-  print({ rows, requests, results });
+  print({ rows, requests, ...(grants > 0 && { grants, taxonomies }), results });
 } finally {
   load.close();
   await installation.stop();
@@ -81,7 +88,8 @@ async function bareMs(query: string): Promise<number> {
   );
   if ('faults' in read) throw new Error(query);
   const from = performance.now();
-  await selectFootprints(database, company, selection(read.criteria), { limit: PAGE + 1 });
+  const sought = { selection: selection(read.criteria), audience: TO_EVERYBODY };
+  await selectFootprints(database, company, sought, { limit: PAGE + 1 });
   return performance.now() - from;
 }
 

@@ -188,6 +188,7 @@ describe('the deletion of a company', () => {
       `insert into removed_event (company, dedupe, accepted) values ($1, 'x', now())`,
       `insert into republication (company) values ($1) on conflict do nothing`,
       `insert into data_source_test (company, data_source, finished) select $1, uuid, now() from data_source where company = $1`,
+      `insert into footprint_receipt (company, footprint, recipient) select company, id, 'anyone' from published_footprint where company = $1`,
       `insert into recomputation (company, dataset_owner, dataset) values ($1, $1, gen_random_uuid())`,
       `insert into import_key (owner, import, key, line) values ($1, gen_random_uuid(), '${PLANTED}', 1)`,
       `insert into file_import_piece (company, import, number, bytes) select $1, uuid, 0, 'x' from file_import where company = $1`,

@@ -70,6 +70,7 @@ describe('the company', () => {
       companyIds: ['urn:lei:5493001KJTIIGC8Y1R12', 'urn:lei:5493001KJTIIGC8Y1R12'],
       pactPublic: true,
       publish: 'reviewed',
+      access: 'granted',
       acceptJsonEvents: true,
       outboundLogistics: true,
       characterizationFactors: ['ar5', 'AR6'],
@@ -124,6 +125,7 @@ describe('the company', () => {
       companyIds: ['lei:5493'],
       pactPublic: 'true',
       publish: 'some',
+      access: 'some',
       acceptJsonEvents: 1,
       outboundLogistics: {},
       characterizationFactors: ['6'],
@@ -169,6 +171,7 @@ describe('data sources', () => {
     const { clientSecret, ...shown } = said;
     expect(made.json).toEqual({
       ...shown,
+      acceptJsonEvents: false,
       uuid: expect.any(String),
       created: expect.any(String),
       updated: expect.any(String),

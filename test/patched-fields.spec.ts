@@ -216,6 +216,7 @@ const SAMPLES: Record<string, () => Promise<Sample>> = {
           languages: ['no', 'en'],
           pactPublic: true,
           publish: 'reviewed',
+          access: 'granted',
           acceptJsonEvents: true,
         },
         outboundLogistics: true,

@@ -5,7 +5,7 @@ import type { VersionState } from '#footprint/model';
 import { readChains } from '#footprint/store';
 import type { FootprintSnapshot } from '#pact/model';
 import { selection } from '#pact/model';
-import { FootprintListing, PublishFootprints, Republication, selectToShare } from '#pact/store';
+import { FootprintListing, PublishFootprints, Republication, selectToShare, TO_EVERYBODY } from '#pact/store';
 import type { CompanyId, CompanySettings, Tx } from '#platform';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { sendEvent } from './support/call.js';
@@ -52,7 +52,13 @@ const states = async (element: string) => (await published(element)).map(({ stat
 
 /** What an answer shows of these products: it leaves us. */
 function footprintsShared(productId: string[], company: CompanyId = member.company.uuid): Promise<FootprintSnapshot[]> {
-  return selectToShare(service.database, company, selection({ productId }), { limit: 101 }, (all) => all);
+  return selectToShare(
+    service.database,
+    company,
+    { selection: selection({ productId }), audience: TO_EVERYBODY },
+    { limit: 101 },
+    (all) => all,
+  );
 }
 
 const become = (uuid: string, ...states: VersionState[]) =>
@@ -607,7 +613,7 @@ describe('answers decided while elements are written', () => {
       // The one that a reader takes last comes first.
       const [last, first] = (await idOf(chains[0])) > (await idOf(chains[1])) ? chains : chains.toReversed();
       await replace(last);
-      showing = new FootprintListing(counted).page(company, selection({ productId: chains }), {
+      showing = new FootprintListing(counted).page({ company, access: 'everybody' }, selection({ productId: chains }), {
         limit: 100,
         offset: 0,
       });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Moment } from '#footprint/model';
 import type { Criteria, FootprintStatus, KeyCriterion, Selectable } from '#pact/model';
 import { footprintKey, isSelected, selection } from '#pact/model';
-import { countActive, selectFootprints, selectionQuery } from '#pact/store';
+import { countActive, selectFootprints, selectionQuery, TO_EVERYBODY } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { Companies, Database, newUuid } from '#platform';
 import type { TestDatabase } from './support/database.js';
@@ -107,12 +107,21 @@ describe('the selection of footprints', () => {
       fc.asyncProperty(criteria, async (asked) => {
         const by = selection(asked);
         const expected = inOrder.filter((each) => isSelected(each, by));
-        const selected = await selectFootprints(database, acme, by, { limit: 1000 });
-        expect(selected.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-        expect((await selectFootprints(database, acme, by, { limit: 5 })).map(({ id }) => id)).toEqual(
-          expected.slice(0, 5).map(({ id }) => id),
+        const selected = await selectFootprints(
+          database,
+          acme,
+          { selection: by, audience: TO_EVERYBODY },
+          { limit: 1000 },
         );
-        expect(await countActive(database, acme, by)).toBe(expected.filter(({ status }) => status === 'Active').length);
+        expect(selected.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+        expect(
+          (await selectFootprints(database, acme, { selection: by, audience: TO_EVERYBODY }, { limit: 5 })).map(
+            ({ id }) => id,
+          ),
+        ).toEqual(expected.slice(0, 5).map(({ id }) => id));
+        expect(await countActive(database, acme, { selection: by, audience: TO_EVERYBODY })).toBe(
+          expected.filter(({ status }) => status === 'Active').length,
+        );
         if (expected.length > 0) found++;
       }),
       { numRuns: 400 },
@@ -154,7 +163,11 @@ describe('the selection of footprints', () => {
       const { rows } = await client.query<{ company: CompanyId }>(`select current_setting('test.company') as company`);
       const company = rows[0]?.company as CompanyId;
       for (const by of [product, narrowed]) {
-        const { text, values: given } = selectionQuery(company, by, { limit: 101 });
+        const { text, values: given } = selectionQuery(
+          company,
+          { selection: by, audience: TO_EVERYBODY },
+          { limit: 101 },
+        );
         await client.query(`prepare selected as ${text}`);
         const literals = given.map((value) => client.escapeLiteral(literal(value)));
         const plan = await client.query(`explain (format json) execute selected (${literals.join(', ')})`);
@@ -164,7 +177,9 @@ describe('the selection of footprints', () => {
         const scanned = nodes.filter((node) => node['Relation Name'] === 'published_footprint');
         // By their keys, then by their ids: nothing else is looked at.
         expect(scanned.map((node) => node['Node Type']).sort()).toEqual(['Bitmap Heap Scan', 'Index Scan']);
-        expect((await selectFootprints(database, company, by, { limit: 101 })).length).toBe(by === product ? 1 : 2);
+        expect(
+          (await selectFootprints(database, company, { selection: by, audience: TO_EVERYBODY }, { limit: 101 })).length,
+        ).toBe(by === product ? 1 : 2);
       }
     });
   });

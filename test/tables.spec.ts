@@ -17,10 +17,13 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   ],
   'libs/pact/src/store/tables.sql': [
     'data_source',
+    'data_source_test',
     'delivery',
     'delivery_attempt',
     'exchange_count',
     'exchange_event',
+    'footprint_grant',
+    'footprint_receipt',
     'published_footprint',
     'removed_event',
     'republication',

@@ -73,3 +73,40 @@ function sampleContent(company: CompanyId): FootprintContent {
   if (mapped.kind === 'withheld') throw new Error(mapped.reason);
   return mapped.content;
 }
+
+/**
+ * Spreads the footprints over 100 taxonomies, and grants every client of the company some of these, and products one by one, so
+ * that these are `grants` grants.
+ */
+export async function grantSome(
+  database: Database,
+  company: CompanyId,
+  { grants, taxonomies }: { grants: number; taxonomies: number },
+): Promise<void> {
+  const statements: [string, ...number[]][] = [
+    [
+      `insert into taxonomy (owner, uuid, name, slug, path)
+      select $1, gen_random_uuid(), 'T ' || n, 't-' || n, 't-' || n from generate_series(1, 100) n`,
+    ],
+    [
+      `with nth as (select uuid, row_number() over (order by name) - 1 as n from taxonomy where owner = $1)
+      update published_footprint f set taxonomy = nth.uuid from nth
+      where f.company = $1 and nth.n = abs(hashtext(f.id::text)) % 100`,
+    ],
+    [
+      `insert into footprint_grant (company, uuid, client, taxonomy)
+      select $1, gen_random_uuid(), c.id, t.uuid from client c
+      cross join (select uuid from taxonomy where owner = $1 order by name limit $2) t where c.company = $1`,
+      taxonomies,
+    ],
+    [
+      `insert into footprint_grant (company, uuid, client, product)
+      select $1, gen_random_uuid(), c.id, f.chain from client c cross join (
+        select distinct chain from published_footprint where company = $1 order by chain limit $2) f where c.company = $1`,
+      grants - taxonomies,
+    ],
+    [`update company set access = 'granted' where uuid = $1`],
+  ];
+  for (const [text, ...more] of statements) await database.query(text, [company, ...more]);
+  await database.pool.query('vacuum analyze published_footprint');
+}

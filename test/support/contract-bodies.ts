@@ -12,6 +12,10 @@ const BODIES: Record<string, (records: Records) => unknown> = {
   CreateDataSourceDto: () => ({ name: 'R', url: 'http://127.0.0.1:1/r', clientId: 'me', clientSecret: 'secret' }),
   CreateDatasetDto: () => ({ name: 'Coil', unit: 'kg', footprint: { CO2e: { A1: '2' } } }),
   CreateElementDto: () => aMaterial(),
+  CreateGrantDto: ({ goods, ...records }) => ({
+    dataSource: { uuid: records['data-source'] },
+    product: { uuid: goods },
+  }),
   CreateImportMappingDto: () => ({
     ...{ name: 'Flights', kind: 'activity' },
     mapping: { columns: [{ column: 'Flight', field: 'name' }] },

@@ -62,6 +62,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     group: await named('activity/group'),
     location: await named('location'),
     'data-source': dataSource,
+    grant: await made('grant', { client: { clientId: client.clientId }, taxonomy: { uuid: taxonomy } }),
     exchange: await givenUpRequest(service, member, calls, dataSource),
     client: client.clientId,
     footprints: String(footprintId),

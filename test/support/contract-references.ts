@@ -48,6 +48,7 @@ const SHARED = ['GeoReferenceDto'];
 /** Members without which a place is refused. */
 const BESIDE: Record<string, (records: Records) => Record<string, unknown>> = {
   product: () => ({ UpstreamCO2e: null, quantity: 1, unit: 'kg' }),
+  taxonomy: () => ({ product: null }),
   transportLane: () => ({ UpstreamCO2e: null, product: null, quantity: 1, unit: 'kg' }),
   'transport.lane': () => NO_MATERIAL,
   'transport.for': ({ lane }) => ({ ...NO_MATERIAL, transport: { lane: { uuid: lane } } }),

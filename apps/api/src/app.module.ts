@@ -16,6 +16,7 @@ import { ElementModule } from './element/element.module.js';
 import { EpdModule } from './epd/epd.module.js';
 import { ExchangeModule } from './exchange/exchange.module.js';
 import { OwnFootprintModule } from './footprint/own-footprint.module.js';
+import { GrantModule } from './grant/grant.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { Answers } from './http/answers.interceptor.js';
@@ -63,6 +64,7 @@ export class AppModule {
         PactModule,
         ProducerModule,
         ExchangeModule,
+        GrantModule,
         AuditModule,
       ],
       controllers: [HealthController],

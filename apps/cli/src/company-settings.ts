@@ -1,7 +1,7 @@
 import { Decimal } from '#impacts';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
 import type { CompanySettings } from '#platform';
-import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ACCESS_CHOICES, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { invalidValue, ValueReader } from './value-reader.js';
 import { amount, byRule, flag, list, name, oneOf, orNone } from './value-rules.js';
 
@@ -20,6 +20,7 @@ export function companySettings(flags: SettingFlags): Partial<CompanySettings> {
     .field('companyIds', flags.companyIds, companyIds)
     .field('pactPublic', flags.pactPublic, flag)
     .field('publish', flags.publish, oneOf(PUBLISH_CHOICES))
+    .field('access', flags.access, oneOf(ACCESS_CHOICES))
     .field('acceptJsonEvents', flags.acceptJsonEvents, flag)
     .field('outboundLogistics', flags.outboundLogistics, flag)
     .field('characterizationFactors', flags.characterizationFactors, list(byRule(ASSESSMENT_REPORT)))

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CROSS_SECTORAL_STANDARDS } from '#pact/model';
 import type { Company } from '#platform';
-import { Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import { ACCESS_CHOICES, Companies, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { companyEndCommands } from './company-end.js';
 import type { SettingFlags } from './company-settings.js';
 import { companySettings } from './company-settings.js';
@@ -49,6 +49,7 @@ function withSettings(command: Command): Command {
     .option('--company-ids <urn>', 'URN that names it, may be repeated (empty: one made of its domain again)', collect)
     .option('--pact-public <boolean>', 'true: footprints are read over PACT without a token (default: false)')
     .option('--publish <which>', `footprints PACT shows: ${PUBLISH_CHOICES.join(', ')} (default: all)`)
+    .option('--access <whose>', `who sees them: ${ACCESS_CHOICES.join(', ')}; see grant (default: everybody)`)
     .option('--accept-json-events <boolean>', 'true: events sent as application/json are taken too (default: false)')
     .option('--outbound-logistics <boolean>', 'true: transport to the customer, A4, is published (default: false)')
     .option('--characterization-factors <reports>', 'IPCC reports, where no database names its own (default: AR6)')
@@ -79,9 +80,14 @@ async function setCompany(subdomain: string, flags: SettingFlags, context: CliCo
   }
   const company = await context.company(subdomain);
   const companies = new Companies(await context.database());
-  context.print(presentCompany(await companies.set(company, settings)));
+  const changed = await companies.set(company, settings);
+  context.print(presentCompany(changed));
+  if (changed.access === 'granted' && changed.pactPublic) context.note(NOBODY_WITHOUT_TOKEN);
   context.note('Holds from the next request on; footprints that it touches are published anew by the worker.');
 }
+
+const NOBODY_WITHOUT_TOKEN =
+  'Without a token nobody sees any footprint, although the PACT API is public: they are only for those to whom they are granted.';
 
 async function listCompanies(context: CliContext): Promise<void> {
   const companies = await new Companies(await context.database()).list();

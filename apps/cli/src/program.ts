@@ -10,6 +10,7 @@ import { dataSourceCommands } from './data-source.js';
 import { datasetCommands } from './dataset.js';
 import { doctorCommand } from './doctor/doctor.js';
 import { exchangeCommands } from './exchange.js';
+import { grantCommands } from './grant.js';
 import { example } from './help.js';
 import { importCommand } from './import.js';
 import { keysCommands } from './keys.js';
@@ -44,6 +45,7 @@ export function cliProgram(context: CliContext, output: Output): Command {
   companyCommands(program, context);
   clientCommands(program, context);
   dataSourceCommands(program, context);
+  grantCommands(program, context);
   exchangeCommands(program, context);
   datasetCommands(program, context);
   databaseCommands(program, context);

@@ -12,6 +12,7 @@ import { createImage } from './sample-image.js';
 import { createImports } from './sample-imports.js';
 import { createLanes } from './sample-lanes.js';
 import { createModel } from './sample-model.js';
+import { createGrants } from './sample-grants.js';
 import { createPartners } from './sample-partners.js';
 import type { SampleReferences } from './sample-references.js';
 import { createReferences } from './sample-references.js';
@@ -75,6 +76,7 @@ async function createRecords(database: Database, { uuid: company }: Company, set
   const partners = await createPartners(database, company, new SecretBox(settings.SECRET_KEYS));
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   await createExchange({ database, company, partners, publicUrl, baseDomain: settings.BASE_DOMAIN });
+  await createGrants(database, company, partners, elements);
   await createClients(new Clients(database), company);
 }
 

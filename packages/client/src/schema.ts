@@ -323,6 +323,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/material/{uuid}/pact/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List material recipients
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         *
+         *     Permission: material:read.
+         */
+        get: operations["listMaterialRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/material/{uuid}/epd": {
         parameters: {
             query?: never;
@@ -509,6 +531,28 @@ export interface paths {
          *     Permission: process:read.
          */
         get: operations["readProcessPact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/process/{uuid}/pact/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List process recipients
+         * @description Who got which footprint of this product over PACT, of any of its versions, and when first; the oldest first.
+         *
+         *     Permission: process:read.
+         */
+        get: operations["listProcessRecipients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1845,6 +1889,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List grants
+         * @description Lists every grant.
+         *
+         *     Permission: company:manage.
+         */
+        get: operations["listGrants"];
+        put?: never;
+        /**
+         * Create grant
+         * @description Grants a recipient something, from the next request on. What it is granted already is answered with that grant.
+         *
+         *     Permission: company:manage.
+         */
+        post: operations["createGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/grant/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete grant
+         * @description Takes a grant back, from the next request on. What was sent already stays with the recipient.
+         *
+         *     Permission: company:manage.
+         */
+        delete: operations["deleteGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exchange": {
         parameters: {
             query?: never;
@@ -2294,7 +2388,7 @@ export interface components {
          * @description What kind of record was changed. `block`, `input` and `transportLane` are parts of models, `event` is one of the exchange with partners, `company` the settings.
          * @enum {string}
          */
-        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+        AuditKind: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
         /** @description One change: who made it, when, and what it changed. A bulk, or an import of a file, is one change with its counts. */
         AuditRecord: {
             /**
@@ -2403,6 +2497,18 @@ export interface components {
             /** @description The data source of the partner who has it; absent where it is none's. */
             dataSource?: components["schemas"]["ClientPartnerRecord"];
         };
+        /** @description A client, by its id. */
+        ClientReferenceDto: {
+            /** @description The id of the client. */
+            clientId: string;
+        };
+        /** @description A client, by its id, with its present name. */
+        ClientReferenceRecord: {
+            /** @description The id of the client. */
+            clientId: string;
+            /** @description Who it is, for people. */
+            name: string;
+        };
         /**
          * @description Whether a client may act. `active`: it may. `expired`: its time is over, and it may be given more. `revoked`: never again.
          * @enum {string}
@@ -2495,6 +2601,11 @@ export interface components {
              * @enum {string}
              */
             publish: "all" | "reviewed" | "none";
+            /**
+             * @description Who sees the footprints that are published: `everybody` with a client, or only those to whom they were `granted`.
+             * @enum {string}
+             */
+            access: "everybody" | "granted";
             /** @description Whether PACT events sent as application/json are taken, too. */
             acceptJsonEvents: boolean;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
@@ -2729,6 +2840,19 @@ export interface components {
             share?: boolean | null;
             /** @description What PACT v3 asks and no other field holds; null clears all of it. */
             pact?: components["schemas"]["PactAttributesDto"] | null;
+        };
+        /** @description A grant to be made: to one recipient, of one product, one taxonomy, or everything. It matters where the company's setting `access` is `granted`. */
+        CreateGrantDto: {
+            /** @description The recipient: the partner of a data source, with the clients that belong to it. */
+            dataSource?: components["schemas"]["ReferenceDto"] | null;
+            /** @description Or a client alone. */
+            client?: components["schemas"]["ClientReferenceDto"] | null;
+            /** @description A material or process element, by the UUID of any version: the footprints of all its versions. */
+            product?: components["schemas"]["ReferenceDto"] | null;
+            /** @description A taxonomy: the footprints of what is in it or below it. A footprint is where its product was when it was published. */
+            taxonomy?: components["schemas"]["ReferenceDto"] | null;
+            /** @description True: every footprint that the company publishes. */
+            everything?: boolean | null;
         };
         /** @description A mapping to be kept under a name, which imports of its kind then name. */
         CreateImportMappingDto: {
@@ -3556,6 +3680,59 @@ export interface components {
             /** @description The sums of scopes 1, 2 and 3, and of all activities. */
             sums: components["schemas"]["ReportLineRecord"][];
         };
+        /** @description What one recipient may see of the published footprints. */
+        GrantRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the grant, given by the service; it never changes.
+             */
+            uuid: string;
+            /**
+             * Format: date-time
+             * @description When it was granted: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /** @description The recipient: the partner of a data source, with the clients that belong to it; absent where it is a client alone. */
+            dataSource?: components["schemas"]["GrantedPartnerRecord"];
+            /** @description The recipient, where it is a client alone. */
+            client?: components["schemas"]["ClientReferenceRecord"];
+            /** @description The product whose footprints it may see, of all versions. */
+            product?: components["schemas"]["GrantedProductRecord"];
+            /** @description The taxonomy whose footprints it may see, and everything below it. */
+            taxonomy?: components["schemas"]["GrantedTaxonomyRecord"];
+            /** @description True where it may see every footprint; absent otherwise. */
+            everything?: boolean;
+        };
+        /** @description The data source of the partner to whom something is granted, with its present name. */
+        GrantedPartnerRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+        };
+        /** @description The product that is granted: its first version, with the name of the newest; the name is empty where it was deleted. */
+        GrantedProductRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+        };
+        /** @description The taxonomy that is granted, with its name. */
+        GrantedTaxonomyRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the record that is referred to.
+             */
+            uuid: string;
+            /** @description Its name now. */
+            name: string;
+        };
         /** @description One write of a version, with everything that it changed. */
         HistoryRecord: {
             /**
@@ -4353,6 +4530,11 @@ export interface components {
              * @enum {string|null}
              */
             publish?: "all" | "reviewed" | "none" | null;
+            /**
+             * @description Who sees the footprints that are published: `everybody` with a client, or only those to whom they were `granted`; default `everybody`. Where they are granted, nobody sees any without a token, whatever pactPublic says.
+             * @enum {string|null}
+             */
+            access?: "everybody" | "granted" | null;
             /** @description Whether PACT events sent as application/json are taken, too; default false. */
             acceptJsonEvents?: boolean | null;
             /** @description Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3; default false. */
@@ -4653,6 +4835,13 @@ export interface components {
                 };
             };
         };
+        /** @description A client that read a footprint. */
+        ReadingClientRecord: {
+            /** @description The id of the client. */
+            clientId: string;
+            /** @description Who it is, for people; absent where it is gone. */
+            name?: string;
+        };
         /** @description The service can work. */
         ReadyRecord: {
             /**
@@ -4664,6 +4853,38 @@ export interface components {
             reason?: string;
             /** @description The state of each part. */
             parts: components["schemas"]["PartsRecord"];
+        };
+        /** @description A data source to whose partner a footprint went. */
+        ReceivingPartnerRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of the data source.
+             */
+            uuid: string;
+            /** @description Its present name; absent where it was deleted. */
+            name?: string;
+        };
+        /** @description That a footprint was sent to somebody. Neither client nor data source: it was read without a token, which the company allowed. */
+        RecipientRecord: {
+            /**
+             * Format: uuid
+             * @description The `id` of the footprint in PACT v3.
+             */
+            footprintId: string;
+            /**
+             * @description Its status by now.
+             * @enum {string}
+             */
+            status: "Active" | "Deprecated";
+            /**
+             * Format: date-time
+             * @description When it was sent there first, or made ready to be sent: ISO 8601, UTC, with milliseconds.
+             */
+            firstSent: string;
+            /** @description The client that read it; absent where it went out as the answer to a request. */
+            client?: components["schemas"]["ReadingClientRecord"];
+            /** @description The data source to which it went, or to which the client belongs. */
+            dataSource?: components["schemas"]["ReceivingPartnerRecord"];
         };
         /** @description A reference to another record, by its UUID; the answer adds the name. An unknown one is 400. */
         ReferenceDto: {
@@ -6285,6 +6506,62 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    listMaterialRecipients: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of a version of the material.
+                 * @example 80a53ffa-8010-5a01-b7a6-2cc93be943e5
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["RecipientRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     readMaterialEpd: {
         parameters: {
             query?: {
@@ -6866,6 +7143,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PactStatusRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    listProcessRecipients: {
+        parameters: {
+            query?: {
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 2
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of a version of the process element.
+                 * @example 381acfc0-9225-52e4-b5a2-c58ada12d7a0
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["RecipientRecord"][];
+                    };
                 };
             };
             400: components["responses"]["data-400"];
@@ -10855,6 +11188,137 @@ export interface operations {
             503: components["responses"]["data-503"];
         };
     };
+    listGrants: {
+        parameters: {
+            query?: {
+                /** @description Only grants to the partner of this data source: its UUID. */
+                dataSource?: string;
+                /** @description Only grants to this client alone: its id. */
+                client?: string;
+                /** @description Only grants of this product by name: the UUID of any version. */
+                product?: string;
+                /** @description Only grants of this taxonomy: its UUID. */
+                taxonomy?: string;
+                /** @description The number of the page, from 1. */
+                page?: number;
+                /**
+                 * @description The most records on a page.
+                 * @example 1
+                 */
+                limit?: number;
+                /** @description The key that the Link header of the page before gave. Goes on from there, and neither skips nor repeats a row, whatever is written. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    /** @description The address of the next page, rel="next" (RFC 8288), while there is more. */
+                    Link?: string;
+                    /** @description A weak tag of the page: sent back as If-None-Match, it is answered with 304 as long as the page is the same. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many records match in all. */
+                        count: number;
+                        /** @description The number of this page, from 1. */
+                        page: number;
+                        /** @description The most records on a page: the limit that was asked for. */
+                        pageSize: number;
+                        /** @description The records of this page. */
+                        data: components["schemas"]["GrantRecord"][];
+                    };
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    createGrant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the write safe to repeat: sent again with the same key and body within 24 hours it happens once, and gets the same answer. 1 to 256 printable characters; with another request 422.
+                 * @example example-post-grant-1
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateGrantDto"];
+            };
+        };
+        responses: {
+            /** @description What one recipient may see of the published footprints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            409: components["responses"]["data-409"];
+            413: components["responses"]["data-413"];
+            415: components["responses"]["data-415"];
+            422: components["responses"]["data-422"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    deleteGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the grant.
+                 * @example 690645d5-578a-5f5e-898f-6291ee743538
+                 */
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description States in words what was done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            409: components["responses"]["data-409"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
     listExchangeEvents: {
         parameters: {
             query?: {
@@ -11104,7 +11568,7 @@ export interface operations {
                  * @description Only changes of records of this kind.
                  * @example company
                  */
-                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
+                kind?: "activity" | "activityGroup" | "block" | "client" | "company" | "dataSource" | "database" | "dataset" | "event" | "grant" | "import" | "importMapping" | "input" | "location" | "material" | "model" | "org" | "process" | "scope" | "supplier" | "switch" | "taxonomy" | "transportLane";
                 /**
                  * @description Only changes of this record: its UUID, of a client its id, of many the UUID of their import.
                  * @example 0758f4ca-ba4b-5388-bbed-76ee2c08bf3f

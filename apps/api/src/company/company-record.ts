@@ -1,4 +1,4 @@
-import type { Company, Publish, Scope2Method } from '#platform';
+import type { Company, PactAccess, Publish, Scope2Method } from '#platform';
 import { revised, Revised } from '../http/revised.js';
 import { Decimals, TimeText, UuidText } from '../views/formats.js';
 
@@ -21,6 +21,8 @@ export class CompanyRecord {
    * or `none`.
    */
   publish!: Publish;
+  /** Who sees the footprints that are published: `everybody` with a client, or only those to whom they were `granted`. */
+  access!: PactAccess;
   /** Whether PACT events sent as application/json are taken, too. */
   acceptJsonEvents!: boolean;
   /** Whether transport to the customer, module A4, is published: `pcf.outboundLogisticsGhgEmissions` of PACT v3. */
@@ -61,6 +63,7 @@ export function companyRecord(company: Company): Revised<CompanyRecord> {
     companyIds: company.companyIds,
     pactPublic: company.pactPublic,
     publish: company.publish,
+    access: company.access,
     acceptJsonEvents: company.acceptJsonEvents,
     outboundLogistics: company.outboundLogistics,
     characterizationFactors: company.characterizationFactors,

@@ -8,6 +8,7 @@ export const DEFAULT_SETTINGS: Omit<CompanySettings, 'name'> = {
   companyIds: [],
   pactPublic: false,
   publish: 'all',
+  access: 'everybody',
   acceptJsonEvents: false,
   outboundLogistics: false,
   characterizationFactors: ['AR6'],

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ASSESSMENT_REPORT, COMPANY_URN, CROSS_SECTORAL_STANDARD, DOMAIN, LANGUAGE } from '#pact/model';
-import type { Publish, Scope2Method } from '#platform';
-import { PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
+import type { PactAccess, Publish, Scope2Method } from '#platform';
+import { ACCESS_CHOICES, PUBLISH_CHOICES, SCOPE2_METHODS } from '#platform';
 import { DecimalText, Flag, Name, Setting, SettingList } from '../rules/index.js';
 
 /** The settings of the caller's company. An absent field is kept; null restores its default. */
@@ -23,6 +23,13 @@ export class PatchCompanyDto {
   @IsOptional()
   @IsIn(PUBLISH_CHOICES, { message: `has to be one of ${PUBLISH_CHOICES.join(', ')}` })
   publish?: Publish | null;
+  /**
+   * Who sees the footprints that are published: `everybody` with a client, or only those to whom they were `granted`;
+   * default `everybody`. Where they are granted, nobody sees any without a token, whatever pactPublic says.
+   */
+  @IsOptional()
+  @IsIn(ACCESS_CHOICES, { message: `has to be one of ${ACCESS_CHOICES.join(', ')}` })
+  access?: PactAccess | null;
   /** Whether PACT events sent as application/json are taken, too; default false. */
   @Flag() acceptJsonEvents?: boolean | null;
   /**

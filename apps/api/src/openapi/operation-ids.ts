@@ -28,6 +28,7 @@ export const OPERATION_IDS = {
     'GET /api/v1/material/{uuid}/versions': 'listMaterialVersions',
     'GET /api/v1/material/{uuid}/history': 'listMaterialHistory',
     'GET /api/v1/material/{uuid}/pact': 'readMaterialPact',
+    'GET /api/v1/material/{uuid}/pact/recipients': 'listMaterialRecipients',
     'GET /api/v1/material/{uuid}/epd': 'readMaterialEpd',
   },
   'Process elements': {
@@ -41,6 +42,7 @@ export const OPERATION_IDS = {
     'GET /api/v1/process/{uuid}/versions': 'listProcessVersions',
     'GET /api/v1/process/{uuid}/history': 'listProcessHistory',
     'GET /api/v1/process/{uuid}/pact': 'readProcessPact',
+    'GET /api/v1/process/{uuid}/pact/recipients': 'listProcessRecipients',
     'GET /api/v1/process/{uuid}/epd': 'readProcessEpd',
   },
   'Emission factors': {
@@ -144,6 +146,9 @@ export const OPERATION_IDS = {
     'PATCH /api/v1/data-source/{uuid}': 'updateDataSource',
     'POST /api/v1/data-source/{uuid}/test': 'testDataSource',
     'DELETE /api/v1/data-source/{uuid}': 'deleteDataSource',
+    'GET /api/v1/grant': 'listGrants',
+    'POST /api/v1/grant': 'createGrant',
+    'DELETE /api/v1/grant/{uuid}': 'deleteGrant',
     'GET /api/v1/exchange': 'listExchangeEvents',
     'GET /api/v1/exchange/{id}': 'readExchangeEvent',
     'POST /api/v1/exchange/request': 'requestFootprints',

@@ -23,6 +23,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'database/{uuid}': 'The UUID of the database.',
   'dataset/{uuid}': 'The UUID of the dataset.',
   'data-source/{uuid}': 'The UUID of the data source.',
+  'grant/{uuid}': 'The UUID of the grant.',
   'client/{clientId}': 'The id of the client, as the listing of clients gives it in `clientId`.',
   'image/{name}': 'The name of the image: the last part of the address that its record gives in `image`.',
   'exchange/{id}': 'The UUID of the event, as the listing of the exchange gives it in `id`.',

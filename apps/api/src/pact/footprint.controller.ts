@@ -10,7 +10,7 @@ import { FootprintFilters, OneFootprint } from './footprint-answers.js';
 import type { ListedFootprints } from './footprint-query.js';
 import { nextQuery, readListed } from './footprint-query.js';
 import type { Visitor } from './readers.js';
-import { CurrentVisitor } from './readers.js';
+import { CurrentVisitor, readerOf } from './readers.js';
 
 /** The actions ListFootprints and GetFootprint of PACT v3. */
 @Controller('pact/3/footprints')
@@ -33,13 +33,13 @@ export class FootprintController {
   @Open()
   @Get()
   async list(
-    @CurrentVisitor() { company: { uuid, subdomain } }: Visitor,
+    @CurrentVisitor() visitor: Visitor,
     @QueryParameters(readListed) { selected, page }: ListedFootprints,
     @RequestOrigin() origin: string | undefined,
     @QueryString() query: string,
   ): Promise<LinkedAnswer<{ data: ProductFootprint[] }>> {
-    const { data, next } = await this.listing.page(uuid, selected, page);
-    const address = `${this.baseUrl(subdomain, origin)}/3/footprints`;
+    const { data, next } = await this.listing.page(readerOf(visitor), selected, page);
+    const address = `${this.baseUrl(visitor.company.subdomain, origin)}/3/footprints`;
     return new LinkedAnswer({ data }, next && `${address}?${nextQuery(query, next)}`);
   }
 
@@ -50,11 +50,8 @@ export class FootprintController {
   @OneFootprint()
   @Open()
   @Get(':id')
-  async read(
-    @CurrentVisitor() { company: { uuid } }: Visitor,
-    @Param('id') id: string,
-  ): Promise<{ data: ProductFootprint }> {
-    return { data: await this.listing.get(uuid, id) };
+  async read(@CurrentVisitor() visitor: Visitor, @Param('id') id: string): Promise<{ data: ProductFootprint }> {
+    return { data: await this.listing.get(readerOf(visitor), id) };
   }
 
   /** The address of the PACT API at the host of the request. PACT demands that host, so PUBLIC_URL is not used. */

@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
+import type { FootprintReader } from '#pact/store';
 import type { HostCompany, Permission } from '#platform';
 import { requireCaller, unauthorized, verdictOf } from '../http/caller.js';
 import { requireHostCompany } from './host-companies.js';
@@ -20,6 +21,10 @@ export interface Visitor {
   company: HostCompany;
   /** The id of the client; absent without a token, where the PACT API is public. */
   client?: string;
+}
+
+export function readerOf({ company: { uuid, access }, client }: Visitor): FootprintReader {
+  return { company: uuid, access, client };
 }
 
 /** The company of a PACT address, if the caller is one of its own clients with the permission. @throws Refusal */

@@ -133,20 +133,6 @@ create table block (
 );
 CREATE INDEX block_listing ON block USING btree (company, model, created, uuid);
 
-create table data_source_test (
-  company uuid not null,
-  data_source uuid not null,
-  requested timestamp(3) with time zone not null default now(),
-  due timestamp(3) with time zone not null default now(),
-  began timestamp(3) with time zone,
-  finished timestamp(3) with time zone,
-  works boolean,
-  steps jsonb,
-  constraint data_source_test_pkey PRIMARY KEY (company, data_source),
-  constraint data_source_test_company_data_source_fkey FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE CASCADE
-);
-CREATE INDEX data_source_test_due ON data_source_test USING btree (due) WHERE (finished IS NULL);
-
 create table dataset (
   owner uuid not null,
   uuid uuid not null,

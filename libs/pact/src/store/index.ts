@@ -1,4 +1,12 @@
 export { pactBaseUrl, subdomainOfHost } from './pact-addresses.js';
+export { GrantListing } from './grants/grant-listing.js';
+export { Grants, MAX_GRANTED_PRODUCTS } from './grants/grants.js';
+export type { Grant, GrantFilter, GrantInput } from './grants/grant.js';
+export { TO_EVERYBODY } from './footprints/audience.js';
+export type { Audience, Recipient } from './footprints/audience.js';
+export { FootprintReceipts } from './footprints/footprint-receipts.js';
+export type { FootprintReceipt } from './footprints/footprint-receipts.js';
+export type { FootprintReader } from './footprints/footprint-listing.js';
 export { FootprintListing } from './footprints/footprint-listing.js';
 export { FootprintsOfElements } from './footprints/footprints-of-elements.js';
 export { OwnFootprints } from './footprints/own-footprints.js';

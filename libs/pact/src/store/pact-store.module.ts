@@ -9,10 +9,13 @@ import { InboundEvents } from './exchange/inbound-events.js';
 import { OutgoingRequests } from './exchange/outgoing-requests.js';
 import { FootprintListing } from './footprints/footprint-listing.js';
 import { FootprintsOfElements } from './footprints/footprints-of-elements.js';
+import { FootprintReceipts } from './footprints/footprint-receipts.js';
 import { OwnFootprints } from './footprints/own-footprints.js';
 import { PublishFootprints } from './footprints/publish-footprints.js';
 import { PactStatuses } from './footprints/pact-statuses.js';
 import { Republication } from './footprints/republication.js';
+import { GrantListing } from './grants/grant-listing.js';
+import { Grants } from './grants/grants.js';
 import type { AddressSettings } from './pact-addresses.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
@@ -22,6 +25,9 @@ const STORES = [
   DueDeliveries,
   Exchange,
   FootprintListing,
+  FootprintReceipts,
+  GrantListing,
+  Grants,
   InboundEvents,
   OutgoingRequests,
   OwnFootprints,

@@ -21,6 +21,20 @@ create table data_source (
   constraint data_source_company_url_key_key UNIQUE (company, url_key)
 );
 
+create table data_source_test (
+  company uuid not null,
+  data_source uuid not null,
+  requested timestamp(3) with time zone not null default now(),
+  due timestamp(3) with time zone not null default now(),
+  began timestamp(3) with time zone,
+  finished timestamp(3) with time zone,
+  works boolean,
+  steps jsonb,
+  constraint data_source_test_pkey PRIMARY KEY (company, data_source),
+  constraint data_source_test_company_data_source_fkey FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE CASCADE
+);
+CREATE INDEX data_source_test_due ON data_source_test USING btree (due) WHERE (finished IS NULL);
+
 create table delivery (
   company uuid not null,
   uuid uuid not null,
@@ -107,6 +121,35 @@ CREATE TRIGGER exchange_event_not_twice BEFORE INSERT ON exchange_event FOR EACH
 CREATE TRIGGER exchange_event_not_while_removed AFTER INSERT ON exchange_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_removed_event();
 CREATE TRIGGER exchange_event_uncounted AFTER DELETE ON exchange_event REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION uncount_exchange_event();
 
+create table footprint_grant (
+  company uuid not null,
+  uuid uuid not null,
+  data_source uuid,
+  client text,
+  product uuid,
+  taxonomy uuid,
+  created timestamp(3) with time zone not null default now(),
+  constraint footprint_grant_pkey PRIMARY KEY (company, uuid),
+  constraint footprint_grant_check CHECK ((num_nonnulls(data_source, client) = 1)),
+  constraint footprint_grant_check1 CHECK ((num_nonnulls(product, taxonomy) <= 1)),
+  constraint footprint_grant_company_client_fkey FOREIGN KEY (company, client) REFERENCES client(company, id),
+  constraint footprint_grant_company_data_source_client_product_taxonomy_key UNIQUE NULLS NOT DISTINCT (company, data_source, client, product, taxonomy),
+  constraint footprint_grant_company_data_source_fkey FOREIGN KEY (company, data_source) REFERENCES data_source(company, uuid) ON DELETE CASCADE,
+  constraint footprint_grant_company_fkey FOREIGN KEY (company) REFERENCES company(uuid)
+);
+CREATE INDEX footprint_grant_client ON footprint_grant USING btree (company, client) WHERE (client IS NOT NULL);
+CREATE INDEX footprint_grant_order ON footprint_grant USING btree (company, created, uuid);
+
+create table footprint_receipt (
+  company uuid not null,
+  footprint uuid not null,
+  recipient text not null,
+  uuid uuid not null default gen_random_uuid(),
+  created timestamp(3) with time zone not null default now(),
+  constraint footprint_receipt_pkey PRIMARY KEY (company, footprint, recipient),
+  constraint footprint_receipt_company_footprint_fkey FOREIGN KEY (company, footprint) REFERENCES published_footprint(company, id) ON DELETE CASCADE
+);
+
 create table published_footprint (
   company uuid not null,
   id uuid not null,
@@ -123,6 +166,7 @@ create table published_footprint (
   reviewed boolean not null,
   share boolean,
   shared_at timestamp(3) with time zone,
+  taxonomy uuid,
   constraint published_footprint_pkey PRIMARY KEY (company, id),
   constraint published_footprint_company_fkey FOREIGN KEY (company) REFERENCES company(uuid),
   constraint published_footprint_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Deprecated'::text])))
@@ -133,7 +177,9 @@ CREATE INDEX published_footprint_end ON published_footprint USING btree (company
 CREATE INDEX published_footprint_keys ON published_footprint USING gin (company, keys);
 CREATE INDEX published_footprint_order ON published_footprint USING btree (company, created, id);
 CREATE INDEX published_footprint_start ON published_footprint USING btree (company, validity_start);
+CREATE INDEX published_footprint_taxonomy ON published_footprint USING btree (company, taxonomy) WHERE (taxonomy IS NOT NULL);
 CREATE UNIQUE INDEX published_footprint_active ON published_footprint USING btree (company, chain) WHERE (status = 'Active'::text);
+CREATE TRIGGER published_footprint_taxonomy BEFORE INSERT ON published_footprint FOR EACH ROW EXECUTE FUNCTION set_footprint_taxonomy();
 
 create table removed_event (
   company uuid not null,

@@ -11,6 +11,7 @@ export const AUDIT_KINDS = [
   'database',
   'dataset',
   'event',
+  'grant',
   'import',
   'importMapping',
   'input',

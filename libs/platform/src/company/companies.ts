@@ -14,7 +14,7 @@ import type { Company, CompanySettings } from './company.js';
 import { GHG_SCOPES } from './ghg-scopes.js';
 import { requestRepublication } from './republication.js';
 
-export type HostCompany = Pick<Company, 'uuid' | 'subdomain' | 'acceptJsonEvents' | 'pactPublic'>;
+export type HostCompany = Pick<Company, 'uuid' | 'subdomain' | 'acceptJsonEvents' | 'pactPublic' | 'access'>;
 
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -91,7 +91,7 @@ export class Companies {
   async bySubdomain(subdomain: string): Promise<HostCompany | undefined> {
     const rows = await this.database.queryAcross<HostCompany>(
       'company directory',
-      `select uuid, subdomain, accept_json_events as "acceptJsonEvents", pact_public as "pactPublic"
+      `select uuid, subdomain, accept_json_events as "acceptJsonEvents", pact_public as "pactPublic", access
        from company where subdomain = $1 and closed is null`,
       [subdomain],
     );
@@ -114,7 +114,7 @@ function changedSettings(was: Company, settings: Partial<CompanySettings>): Chan
 }
 
 /** What no footprint has. */
-const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages'] satisfies (keyof CompanySettings)[];
+const UNPUBLISHED: readonly string[] = ['scope2Method', 'languages', 'access'] satisfies (keyof CompanySettings)[];
 
 function isPublished(settings: Partial<CompanySettings>): boolean {
   return Object.keys(settings).some((setting) => !UNPUBLISHED.includes(setting));
@@ -126,6 +126,7 @@ const COLUMNS = {
   companyIds: 'company_ids',
   pactPublic: 'pact_public',
   publish: 'publish',
+  access: 'access',
   acceptJsonEvents: 'accept_json_events',
   outboundLogistics: 'outbound_logistics',
   characterizationFactors: 'characterization_factors',

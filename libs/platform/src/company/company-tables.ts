@@ -49,6 +49,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('removed_event', { kind: 'rows', hex: ['dedupe'] }),
   of('exchange_count', SUM),
   of('data_source_test', nothing('what the last test of a partner found')),
+  of('footprint_receipt', ROWS),
   of('published_footprint', { kind: 'rows', hex: ['content_hash'] }),
   of('republication', WORK),
 
@@ -98,6 +99,7 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
 
   of('kept_answer', nothing('answers that are kept for 24 hours, sealed')),
   of('refresh_token', nothing('credentials')),
+  of('footprint_grant', ROWS),
   of('client', { kind: 'rows', secret: ['secret_hash', 'api_key_hash', 'old_secret_hash', 'old_api_key_hash'] }),
   of('data_source', { kind: 'rows', secret: ['secret'] }),
 ];

@@ -3,6 +3,10 @@ import type { CompanyId } from '../company-id.js';
 export const PUBLISH_CHOICES = ['all', 'reviewed', 'none'] as const;
 export type Publish = (typeof PUBLISH_CHOICES)[number];
 
+/** Who may see the footprints that a company publishes over PACT: all its clients and partners, or those to whom they are granted. */
+export const ACCESS_CHOICES = ['everybody', 'granted'] as const;
+export type PactAccess = (typeof ACCESS_CHOICES)[number];
+
 /** Of the figures of scope 2 (GHG Protocol Scope 2 Guidance, chapter 4). */
 export const SCOPE2_METHODS = ['location-based', 'market-based'] as const;
 export type Scope2Method = (typeof SCOPE2_METHODS)[number];
@@ -19,6 +23,7 @@ export interface CompanySettings {
   companyIds: string[];
   pactPublic: boolean;
   publish: Publish;
+  access: PactAccess;
   acceptJsonEvents: boolean;
   outboundLogistics: boolean;
   characterizationFactors: string[];

@@ -36,5 +36,12 @@ export const COMPANY_REQUESTS: RequestsByRoute = {
   'GET /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner) }),
   'PATCH /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.partner), body: { eventOrganisation: 'wbcsd' } }),
   'POST /api/v1/data-source/{uuid}/test': only({ path: uuid(SAMPLE.partner) }),
+  'GET /api/v1/grant': {
+    usual: { query: { limit: 1 } },
+    'of a partner': { query: { dataSource: SAMPLE.partner, product: SAMPLE.lamp, limit: 1 } },
+    'of a client': { query: { client: SAMPLE.reportingClient, taxonomy: SAMPLE.parts } },
+  },
+  'POST /api/v1/grant': only({ body: { dataSource: uuid(SAMPLE.partner), taxonomy: uuid(SAMPLE.parts) } }),
+  'DELETE /api/v1/grant/{uuid}': only({ path: uuid(SAMPLE.unusedGrant) }),
   'DELETE /api/v1/data-source/{uuid}': only({ path: uuid(SAMPLE.unusedPartner) }),
 };

@@ -71,6 +71,7 @@ function routesOf(kind: 'material' | 'process'): RequestsByRoute {
     [`PATCH ${at}/{uuid}`]: only({ ...one, body: { description: 'Cast, machined and anodised', notes: null } }),
     [`DELETE ${at}/{uuid}`]: only({ path: uuid(SAMPLE.unused[kind]) }),
     [`GET ${at}/{uuid}/pact`]: only(one),
+    [`GET ${at}/{uuid}/pact/recipients`]: only(one),
     [`POST ${at}/{uuid}/state`]: only({ path: uuid(SAMPLE.unlocked[kind]), body: { state: 'locked' } }),
     [`POST ${at}/{uuid}/version`]: only({ path: uuid(SAMPLE.locked[kind]) }),
     [`GET ${at}/{uuid}/versions`]: only(one),

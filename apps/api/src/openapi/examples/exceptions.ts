@@ -22,6 +22,7 @@ export const USES_UP_ITS_RECORD: readonly string[] = [
   'DELETE /api/v1/dataset/{uuid}',
   'DELETE /api/v1/client/{clientId}',
   'DELETE /api/v1/data-source/{uuid}',
+  'DELETE /api/v1/grant/{uuid}',
   'DELETE /api/v1/import/mapping/{uuid}',
 ];
 

@@ -43,7 +43,7 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
     'a request': event('example-request', 'RequestCreated', { productId: ['DL-1'], comment: 'For our catalogue' }),
     'an answer': event('example-answer', 'RequestFulfilled', { requestEventId: SAMPLE.asked, pfs: [footprint] }),
     'a rejection': event('example-rejection', 'RequestRejected', {
-      requestEventId: SAMPLE.refused,
+      requestEventId: SAMPLE.asked,
       error: { code: 'NotFound', message: 'We make no such product.' },
     }),
     'news of footprints': event('example-news', 'Published', { pfIds: [footprint.id] }),

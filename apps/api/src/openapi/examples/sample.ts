@@ -57,6 +57,7 @@ export const SAMPLE = {
   reportingClient: packUuid(company) + packUuid(sampleUuid('client Reporting')).slice(0, 12),
   partner: sampleUuid('partner Sample partner'),
   unusedPartner: sampleUuid('partner To be deleted'),
+  unusedGrant: sampleUuid('grant sample-steel'),
   asked: sampleUuid('sample-asked'),
   answered: sampleUuid('sample-request'),
   refused: sampleUuid('sample-refused'),

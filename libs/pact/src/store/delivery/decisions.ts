@@ -7,15 +7,16 @@ import type { Criteria } from '../../model/criteria.js';
 import { namesAny } from '../../model/criteria.js';
 import { footprintOf } from '../../model/footprint.js';
 import { keptRequest } from '../../model/kept-request.js';
-import type { Selection } from '../../model/selection.js';
 import { productsAlone, selection } from '../../model/selection.js';
-import type { Found } from '../footprints/select-footprints.js';
+import type { Audience, Recipient } from '../footprints/audience.js';
+import { audienceOf } from '../footprints/audience.js';
+import type { Found, Sought, SoughtProducts } from '../footprints/select-footprints.js';
 import {
   countActive,
+  hasUnmarked,
   selectForEach,
   selectOfProducts,
   selectToShare,
-  unmarkedOf,
 } from '../footprints/select-footprints.js';
 import type { AddressSettings } from '../pact-addresses.js';
 import { eventSource, PACT_ADDRESSES } from '../pact-addresses.js';
@@ -35,8 +36,8 @@ const MAX_SELECTIONS = 8;
 /** Decides answers from what is published now. */
 @Injectable()
 export class Decisions {
-  private readonly ofProducts: BatchedQueries<CompanyId, readonly string[], Found[]>;
-  private readonly selected: BatchedQueries<CompanyId, Selection, Found[]>;
+  private readonly ofProducts: BatchedQueries<CompanyId, SoughtProducts, Found[]>;
+  private readonly selected: BatchedQueries<CompanyId, Sought, Found[]>;
 
   constructor(
     private readonly database: Database,
@@ -46,34 +47,37 @@ export class Decisions {
     this.ofProducts = new BatchedQueries((company, lists) => {
       return selectOfProducts(this.database, company, lists, PART.limit);
     }, limits);
-    this.selected = new BatchedQueries((company, selections) => {
-      const parts = selections.map((each) => ({ selection: each, part: PART }));
+    this.selected = new BatchedQueries((company, each) => {
+      const parts = each.map((sought) => ({ sought, part: PART }));
       return selectForEach(this.database, company, parts);
     }, limits);
   }
 
   /** Before this returns, the footprints of the answer are marked as sent to others, and the mark is committed. */
-  async decide({ job, event, subdomain, origin }: OpenDelivery): Promise<Decided> {
+  async decide({ job, event, subdomain, origin, access, source: to }: OpenDelivery): Promise<Decided> {
     const request = keptRequest(event);
-    const answer = await this.answerTo(job.company, request.criteria);
+    const recipient: Recipient = to ? { kind: 'dataSource', uuid: to.uuid } : { kind: 'anyone' };
+    const audience = await audienceOf(this.database, job.company, access, recipient);
+    const answer = await this.answerTo(job.company, request.criteria, audience);
     const source = eventSource(this.addresses, subdomain, origin ?? undefined);
     const body = answerEvent({ answer, id: newUuid(), time: new Date(), source, request });
     return { body, outcome: answer.kind === 'fulfilled' ? 'fulfilled' : `rejected: ${answer.code}` };
   }
 
-  private async answerTo(company: CompanyId, criteria: Criteria): Promise<Answer> {
+  private async answerTo(company: CompanyId, criteria: Criteria, audience: Audience): Promise<Answer> {
     if (!namesAny(criteria)) return decideAnswer(criteria, []);
-    const by = selection(criteria);
-    const found = await this.findAndMark(company, by);
-    const active = found.length > MAX_FOOTPRINTS ? await countActive(this.database, company, by) : undefined;
+    const sought = { selection: selection(criteria), audience };
+    const found = await this.findAndMark(company, sought);
+    const active = found.length > MAX_FOOTPRINTS ? await countActive(this.database, company, sought) : undefined;
     return decideAnswer(criteria, found.map(footprintOf), active);
   }
 
-  private async findAndMark(company: CompanyId, by: Selection): Promise<readonly Found[]> {
-    const products = productsAlone(by);
-    const found = await (products ? this.ofProducts.run(company, products) : this.selected.run(company, by));
-    if (unmarkedOf(footprintsToSend(found)).length === 0) return found;
-    return selectToShare(this.database, company, by, PART, footprintsToSend);
+  private async findAndMark(company: CompanyId, sought: Sought): Promise<readonly Found[]> {
+    const { recipient, access } = sought.audience;
+    const keys = access === 'everything' ? productsAlone(sought.selection) : undefined;
+    const found = await (keys ? this.ofProducts.run(company, { keys, recipient }) : this.selected.run(company, sought));
+    if (!hasUnmarked(footprintsToSend(found))) return found;
+    return selectToShare(this.database, company, sought, PART, footprintsToSend);
   }
 }
 

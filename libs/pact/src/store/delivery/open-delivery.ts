@@ -1,4 +1,4 @@
-import type { CompanyId, Sql, WorkOrigin } from '#platform';
+import type { CompanyId, PactAccess, Sql, WorkOrigin } from '#platform';
 import { isOpenCompany } from '#platform';
 import { DELIVERY_STATES, isOpen } from '../../model/delivery-state.js';
 import type { AnswerJob } from './answer-job.js';
@@ -9,6 +9,8 @@ import { JOIN_SOURCE } from '../exchange/join-source.js';
 export interface OpenDelivery {
   job: AnswerJob;
   subdomain: string;
+  /** What the company lets partners see. */
+  access: PactAccess;
   event: unknown;
   /**
    * The origin of our own address in the request that brought the event. Null if it is not known, or if the event is
@@ -51,7 +53,8 @@ export const recordLost = (lease: `$${number}`): string => `
   from job join delivery d on ${CLAIMABLE} and ${amongThese('array(select uuid from job)')} where d.state = 'delivering'
   on conflict do nothing`;
 
-interface OpenColumns extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 'subdomain' | 'event' | 'origin'> {
+interface OpenColumns
+  extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 'subdomain' | 'access' | 'event' | 'origin'> {
   delivery: string;
   attempt: number;
   is_decided: boolean;
@@ -61,7 +64,7 @@ interface OpenColumns extends Omit<TargetColumns, 'uuid'>, Pick<OpenDelivery, 's
   trace_parent: string | null;
 }
 
-const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, e.body as event, e.origin, e.request_id, e.trace_parent, d.body is not null as is_decided,
+const COLUMNS = `d.uuid as delivery, d.attempt, c.subdomain, c.access, e.body as event, e.origin, e.request_id, e.trace_parent, d.body is not null as is_decided,
     d.state = 'waiting' as is_postponed,
     s.uuid as source_uuid, s.url_key, s.auth_url, s.client_id, s.secret, s.updated`;
 
@@ -70,12 +73,12 @@ const WITH_ITS_EVENT = `
   join exchange_event e on e.company = d.company and e.uuid = d.event ${JOIN_SOURCE}`;
 
 function openOf(company: CompanyId, row: OpenColumns): OpenDelivery {
-  const { delivery, attempt, subdomain, event, origin, is_decided, is_postponed, source_uuid, ...more } = row;
+  const { delivery, attempt, subdomain, access, event, origin, is_decided, is_postponed, source_uuid, ...more } = row;
   const { request_id: requestId, trace_parent: traceParent, ...source } = more;
   return {
     job: { company, delivery, attempt },
     cause: { requestId, traceParent },
-    ...{ subdomain, event, origin, isDecided: is_decided, isPostponed: is_postponed },
+    ...{ subdomain, access, event, origin, isDecided: is_decided, isPostponed: is_postponed },
     source: source_uuid === null ? null : { uuid: source_uuid, ...source },
   };
 }

@@ -3,6 +3,8 @@ import type { FootprintSnapshot } from '../../model/footprint.js';
 import type { FootprintPage } from '../../model/footprint-page.js';
 import { isOfProducts } from '../../model/footprint-keys.js';
 import type { Selection } from '../../model/selection.js';
+import type { Audience, Recipient } from './audience.js';
+import { recipientKey } from './audience.js';
 
 /**
  * Which footprints of a company may be seen at all, by its current settings. An element's own setting overrides the
@@ -10,16 +12,25 @@ import type { Selection } from '../../model/selection.js';
  */
 export const VISIBLE = `coalesce(f.share, c.publish = 'all' or (c.publish = 'reviewed' and (f.reviewed or f.status = 'Deprecated')))`;
 
-/** A footprint, and whether it was ever sent to somebody. */
-export type Found = FootprintSnapshot & { shared: boolean };
+/** A footprint, whether it was ever sent to somebody, and whether the recipient got it before. */
+export type Found = FootprintSnapshot & { shared: boolean; received: boolean };
+
+/** Which footprints are sought, and for whom. */
+export interface Sought {
+  readonly selection: Selection;
+  readonly audience: Audience;
+}
 
 interface Condition {
   sql: string;
   values: unknown[];
 }
 
-/** The SQL of a selection; `$1` is the company. There are few different texts, one for each combination of criteria. */
-function conditionOf(selection: Selection): Condition {
+/**
+ * The SQL of a selection within what its audience may see; `$1` is the company. There are few different texts, one for
+ * each combination of criteria. Every way to footprints leads through here.
+ */
+function conditionOf({ selection, audience: { access } }: Sought): Condition {
   const values: unknown[] = [];
   const parts: string[] = [];
   const add = (value: unknown, part: (place: string) => string) => {
@@ -36,6 +47,12 @@ function conditionOf(selection: Selection): Condition {
   if (selection.endsFrom) add(selection.endsFrom, (place) => `f.validity_end >= ${place}`);
   if (selection.startsAfter) add(selection.startsAfter, (place) => `f.validity_start > ${place}`);
   if (selection.endsBefore) add(selection.endsBefore, (place) => `f.validity_end < ${place}`);
+  if (access !== 'everything') {
+    add(access.products, (products) => {
+      const taxonomies = `$${values.push(access.taxonomies) + 1}`;
+      return `(f.chain = any(${products}::uuid[]) or f.taxonomy = any(${taxonomies}::uuid[]))`;
+    });
+  }
   return { sql: ['f.company = $1', VISIBLE, ...parts].join(' and '), values };
 }
 
@@ -48,40 +65,50 @@ export function findByKeysFirst(keys: string): string {
     cross join lateral (select id from published_footprint where company = $1 and keys @> array[key] offset 0) p))`;
 }
 
-const COLUMNS = 'f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared';
-const FOUND = 'q.id, q.created, q.status, q.preceding, q.content, q.shared';
+/** @param recipient the placeholder of its key */
+const columns = (recipient: string): string =>
+  `f.id, f.created, f.status, f.preceding, f.content, f.shared_at is not null as shared, exists (
+     select from footprint_receipt r where r.company = f.company and r.footprint = f.id and r.recipient = ${recipient}) as received`;
+const FOUND = 'q.id, q.created, q.status, q.preceding, q.content, q.shared, q.received';
 const TABLES = 'published_footprint f join company c on c.uuid = f.company';
 
 /** The position in the order (created, id) at which to begin, and the number of footprints. */
 export type Part = Pick<FootprintPage, 'limit'> & Partial<FootprintPage>;
 
 /** The statement that selects them. */
-export function selectionQuery(company: CompanyId, selection: Selection, { limit, offset = 0, after }: Part) {
-  const { sql, values } = conditionOf(selection);
+export function selectionQuery(company: CompanyId, sought: Sought, { limit, offset = 0, after }: Part) {
+  const { sql, values } = conditionOf(sought);
   const place = (nth: number) => `$${values.length + 1 + nth}`;
-  const behind = after ? `and (f.created, f.id) > (${place(3)}::timestamptz, ${place(4)}::uuid)` : '';
-  const text = `select ${COLUMNS} from ${TABLES} where ${sql} ${behind} order by f.created, f.id limit ${place(1)}::int offset ${place(2)}::int`;
+  const behind = after ? `and (f.created, f.id) > (${place(4)}::timestamptz, ${place(5)}::uuid)` : '';
+  const text = `select ${columns(place(3))} from ${TABLES} where ${sql} ${behind} order by f.created, f.id limit ${place(1)}::int offset ${place(2)}::int`;
   const key = after ? [after.created, after.id] : [];
-  return { text, values: [company, ...values, limit, offset, ...key] as const };
+  const recipient = recipientKey(sought.audience.recipient);
+  return { text, values: [company, ...values, limit, offset, recipient, ...key] as const };
 }
 
 /** The first footprints of a part of a selection, in the order (created, id). */
-export function selectFootprints(sql: Sql, company: CompanyId, selection: Selection, part: Part): Promise<Found[]> {
-  const { text, values } = selectionQuery(company, selection, part);
+export async function selectFootprints(sql: Sql, company: CompanyId, sought: Sought, part: Part): Promise<Found[]> {
+  if (seesNothing(sought)) return [];
+  const { text, values } = selectionQuery(company, sought, part);
   return sql.query<Found>(text, values, { planned: 'anew' });
 }
 
-/** A selection, and the requested part of it. */
+/** To whom nothing is granted needs no statement. */
+function seesNothing({ audience: { access } }: Sought): boolean {
+  return access !== 'everything' && access.products.length === 0 && access.taxonomies.length === 0;
+}
+
+/** What is sought, and the requested part of it. */
 export interface RequestedPart {
-  selection: Selection;
+  sought: Sought;
   part: Part;
 }
 
 /** Runs several selections in one statement, each planned for its own values. */
 export async function selectForEach(sql: Sql, company: CompanyId, asked: readonly RequestedPart[]): Promise<Found[][]> {
   const values: unknown[] = [];
-  const texts = asked.map(({ selection, part }, nth) => {
-    const query = selectionQuery(company, selection, part);
+  const texts = asked.map(({ sought, part }, nth) => {
+    const query = selectionQuery(company, sought, part);
     const [, ...own] = query.values;
     const before = values.push(...own) - own.length;
     // The company is the first value of each of them.
@@ -96,6 +123,12 @@ export async function selectForEach(sql: Sql, company: CompanyId, asked: readonl
   return inTheirOrder(asked.length, rows);
 }
 
+/** The keys of products, of which a recipient may see everything. */
+export interface SoughtProducts {
+  readonly keys: readonly string[];
+  readonly recipient: Recipient;
+}
+
 /**
  * The first footprints for each list of products. This is the most frequent request, so it has one statement that is
  * planned once.
@@ -103,18 +136,19 @@ export async function selectForEach(sql: Sql, company: CompanyId, asked: readonl
 export async function selectOfProducts(
   sql: Sql,
   company: CompanyId,
-  products: readonly (readonly string[])[],
+  sought: readonly SoughtProducts[],
   limit: number,
 ): Promise<Found[][]> {
-  const rows = await sql.query<NumberedRow>(OF_PRODUCTS, [company, JSON.stringify(products), limit]);
-  return inTheirOrder(products.length, rows);
+  const asked = sought.map(({ keys, recipient }) => ({ keys, recipient: recipientKey(recipient) }));
+  const rows = await sql.query<NumberedRow>(OF_PRODUCTS, [company, JSON.stringify(asked), limit]);
+  return inTheirOrder(sought.length, rows);
 }
 
 const OF_PRODUCTS = `
-  select (a.nth - 1)::integer as nth, ${FOUND} from jsonb_array_elements($2::jsonb) with ordinality a (keys, nth)
+  select (a.nth - 1)::integer as nth, ${FOUND} from jsonb_array_elements($2::jsonb) with ordinality a (asked, nth)
   cross join lateral (
-    select ${COLUMNS} from ${TABLES}
-    where f.company = $1 and ${VISIBLE} and ${findByKeysFirst('jsonb_array_elements_text(a.keys)')}
+    select ${columns(`a.asked ->> 'recipient'`)} from ${TABLES}
+    where f.company = $1 and ${VISIBLE} and ${findByKeysFirst(`jsonb_array_elements_text(a.asked -> 'keys')`)}
     order by f.created, f.id limit $3::integer) q
   order by a.nth, q.created, q.id`;
 
@@ -126,8 +160,8 @@ function inTheirOrder(count: number, rows: readonly NumberedRow[]): Found[][] {
   return found;
 }
 
-export async function countActive(sql: Sql, company: CompanyId, selection: Selection): Promise<number> {
-  const condition = conditionOf(selection);
+export async function countActive(sql: Sql, company: CompanyId, sought: Sought): Promise<number> {
+  const condition = conditionOf(sought);
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from ${TABLES} where ${condition.sql} and f.status = 'Active'`,
     [company, ...condition.values],
@@ -138,24 +172,43 @@ export async function countActive(sql: Sql, company: CompanyId, selection: Selec
 
 /**
  * Selects footprints, and marks those that are about to be shown as sent, so that they can no longer be deleted when
- * they are replaced. The mark is committed before this returns. A footprint that is replaced in between is selected
- * again.
+ * they are replaced, and as received by the recipient. The marks are committed before this returns. A footprint that is
+ * replaced in between is selected again.
  * @param chosen returns those of the found footprints that are about to be shown
  */
 export async function selectToShare(
   database: Database,
   company: CompanyId,
-  selection: Selection,
+  sought: Sought,
   part: Part,
   chosen: (found: readonly Found[]) => readonly Found[],
 ): Promise<Found[]> {
   for (;;) {
-    const found = await selectFootprints(database, company, selection, part);
-    const [first, ...rest] = unmarkedOf(chosen(found));
-    if (first === undefined) return found;
+    const found = await selectFootprints(database, company, sought, part);
+    const [first, ...rest] = unsharedOf(chosen(found));
+    if (first === undefined) {
+      await keepReceipts(database, company, sought.audience.recipient, chosen(found));
+      return found;
+    }
     await markShared(database, company, [first, ...rest]);
   }
 }
+
+/** Keeps which recipient got which footprint, and when first. Only footprints that are marked as shared may be among them. */
+async function keepReceipts(
+  database: Database,
+  company: CompanyId,
+  recipient: Recipient,
+  found: readonly Found[],
+): Promise<void> {
+  const ids = found.filter(({ received }) => !received).map(({ id }) => id);
+  if (ids.length > 0) await database.query(KEEP_RECEIPTS, [company, ids, recipientKey(recipient)]);
+}
+
+/** In the order of the ids: otherwise two statements for one recipient could deadlock. */
+const KEEP_RECEIPTS = `
+  insert into footprint_receipt (company, footprint, recipient)
+  select $1, id, $3 from unnest($2::uuid[]) as id order by id on conflict do nothing`;
 
 /**
  * Marks the footprints that nobody is replacing, or else waits for the first one. A statement that waits holds no other
@@ -174,7 +227,11 @@ const MARK_FREE = `
 const MARK_ONE = `
   update published_footprint set shared_at = now() where company = $1 and id = $2 and shared_at is null`;
 
-/** The ids of those that have not been marked as sent yet. */
-export function unmarkedOf(found: readonly Found[]): string[] {
+/** Whether any of them is not marked yet, as sent or as received by its recipient. */
+export function hasUnmarked(found: readonly Found[]): boolean {
+  return found.some(({ shared, received }) => !shared || !received);
+}
+
+function unsharedOf(found: readonly Found[]): string[] {
   return found.filter(({ shared }) => !shared).map(({ id }) => id);
 }
