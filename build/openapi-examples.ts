@@ -60,6 +60,7 @@ function excerpt(type: string, { text }: ExampleAnswer): unknown {
   const lines = (most: number) => text.split('\n').slice(0, most).join('\n');
   switch (type) {
     case 'application/json':
+    case 'application/cloudevents+json':
       return JSON.parse(text);
     case 'text/csv':
       return `${lines(LINES_OF_A_TABLE).trimEnd()}\n`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExchangeFilter } from '#pact/model';
 import type { ExchangeFilterInput } from '#pact/model';
+import type { ExchangeOrder } from '#pact/store';
 import { Exchange } from '#pact/store';
 import type { PageRequest } from '#platform';
 import { ExchangeCalls } from './support/exchange-calls.js';
@@ -11,6 +12,8 @@ import { TestService } from './support/service.js';
 
 const EVENTS = 10_000;
 const PARTNERS = 50;
+/** Requests of ours. */
+const ASKED = 41;
 /** That were given up. */
 const FEW = 66;
 
@@ -31,8 +34,9 @@ beforeAll(async () => {
     [member.company.uuid, EVENTS, PARTNERS],
   );
   await database.query(
-    `insert into delivery (company, uuid, event, state, created)
-     select company, uuid, uuid, case when row_number() over (order by created) % 100 = 0 then 'exhausted' else 'delivered' end, created
+    `insert into delivery (company, uuid, event, kind, state, created)
+     select company, uuid, uuid, case when row_number() over (order by created) % 160 = 0 then 'request' else 'answer' end,
+       case when row_number() over (order by created) % 100 = 0 then 'exhausted' else 'delivered' end, created
      from exchange_event where company = $1 and type like '%RequestCreatedEvent.3'`,
     [member.company.uuid],
   );
@@ -45,14 +49,18 @@ afterAll(() => service?.close());
 async function pageReads(
   said: ExchangeFilterInput,
   page: PageRequest,
+  order?: ExchangeOrder,
 ): Promise<[counted: Reading[], listed: Reading[]]> {
   const read = readExchangeFilter(said);
   if ('faults' in read) throw new Error('The filter is wrong.');
-  const [count, list] = await recorded(service.database, (database) =>
-    new Exchange(database).list(member.company.uuid, read.filter, page),
+  const statements = await recorded(service.database, (database) =>
+    new Exchange(database).list(member.company.uuid, read.filter, page, order),
   );
-  if (!count || !list) throw new Error('A page is two statements.');
-  return [await readings(service.database, count), await readings(service.database, list)];
+  const list = statements.pop();
+  if (statements.length === 0 || !list) throw new Error('A page is at least two statements.');
+  const counted: Reading[] = [];
+  for (const count of statements) counted.push(...(await readings(service.database, count)));
+  return [counted, await readings(service.database, list)];
 }
 
 const inAll = ({ rows }: Reading): number => Object.values(rows).reduce((sum, of) => sum + of, 0);
@@ -75,15 +83,19 @@ describe(`of ${EVENTS} events a page`, () => {
     ['since a time', { since: lately }, EVENTS / 10],
     ['of a state since a time', { state: 'delivered', since: lately }, EVENTS / 10],
     ['of one partner since a time', { source: 'https://p7.example', since: lately }, EVENTS / PARTNERS],
+    ['of our requests', { direction: 'outbound' }, ASKED],
   ];
 
   it.each(FILTERS)('%s is read by an index, and nothing else than it', async (_what, said, counted) => {
     const limit = 20;
-    for (const page of [
-      { page: 1, limit },
-      { page: 1, limit, after: { created: said.since ?? middle, uuid: '00000000-0000-0000-0000-000000000000' } },
-    ]) {
-      const [counts, lists] = await pageReads(said, page);
+    const after = { created: said.since ?? middle, uuid: '00000000-0000-0000-0000-000000000000' };
+    for (const [page, order] of [
+      [{ page: 1, limit }, 'oldest'],
+      [{ page: 1, limit, after }, 'oldest'],
+      [{ page: 1, limit }, 'newest'],
+      [{ page: 1, limit, after: { ...after, created: middle } }, 'newest'],
+    ] as const) {
+      const [counts, lists] = await pageReads(said, page, order);
       for (const reading of counts) {
         expect(inAll(reading), reading.text).toBeLessThanOrEqual(counted);
         expect(unordered(reading), reading.text).not.toContain('Seq Scan');
@@ -96,15 +108,31 @@ describe(`of ${EVENTS} events a page`, () => {
     }
   });
 
+  it('of what partners sent is read in the order of all, past requests of ours', async () => {
+    const limit = 20;
+    for (const order of ['oldest', 'newest'] as const) {
+      const [counts, lists] = await pageReads({ direction: 'inbound' }, { page: 1, limit }, order);
+      for (const reading of counts) expect(inAll(reading), reading.text).toBeLessThanOrEqual(2 * PARTNERS);
+      // Of each row whether it is a request of ours; the requests may be read at once, too.
+      for (const reading of lists) expect(inAll(reading), reading.text).toBeLessThanOrEqual(5 * (limit + 1) + ASKED);
+    }
+  });
+
   it.each<[string, ExchangeFilterInput, counted?: number]>([
     ...FILTERS,
+    ['of what partners sent', { direction: 'inbound' }],
+    ['of one partner, and what it sent', { source: 'https://p7.example', direction: 'inbound' }],
+    ['of one partner that we asked', { source: 'https://p9.example', direction: 'outbound' }],
+    ['of our requests in a state', { direction: 'outbound', state: 'delivered' }],
+    ['of what partners sent since a time', { direction: 'inbound', since: lately }],
     ['of one partner and what needs nothing', { source: 'https://p7.example', state: 'received' }],
     ['of one partner and a state that most have', { source: 'https://p7.example', state: 'delivered' }],
     ['of one partner and a state that few have', { source: 'https://p49.example', state: 'exhausted' }],
-  ])('%s says how many there are', async (_what, { state, source, since }) => {
+  ])('%s says how many there are', async (_what, { direction, state, source, since }) => {
     const exchange = new ExchangeCalls(service.url, member);
     const query = new URLSearchParams({
       limit: '1',
+      ...(direction && { direction }),
       ...(state && { state }),
       ...(source && { source }),
       ...(since && { since }),
@@ -112,8 +140,9 @@ describe(`of ${EVENTS} events a page`, () => {
     const [row] = await service.database.query<{ count: number }>(
       `select count(*) as count from exchange_event e left join delivery d on d.company = e.company and d.uuid = e.uuid
        where e.company = $1 and ($2::text is null or coalesce(d.state, 'received') = $2)
-         and ($3::text is null or e.source_key = $3) and ($4::timestamptz is null or e.created >= $4)`,
-      [member.company.uuid, state, source?.replace('/3/events', ''), since],
+         and ($3::text is null or e.source_key = $3) and ($4::timestamptz is null or e.created >= $4)
+         and ($5::text is null or ($5 = 'outbound') = (coalesce(d.kind, '') = 'request'))`,
+      [member.company.uuid, state, source?.replace('/3/events', ''), since, direction],
     );
     expect((await exchange.list(`?${query.toString()}`)).count).toBe(row?.count);
     expect(row?.count).toBeGreaterThan(0);

@@ -100,6 +100,61 @@ describe('a request that was received', () => {
   });
 });
 
+describe('an event as it was sent', () => {
+  const read = async (id: string, part = '') => exchange.call('GET', `/${id}/event${part}`);
+  const type = ({ headers }: { headers: Headers }) => headers.get('content-type');
+
+  it('is the answer with the very bytes that the partner took, until they are forgotten', async () => {
+    peer.onEvents(undefined);
+    const { id, eventId } = await exchange.found(
+      await exchange.receive(REQUEST_CREATED, peer.url, { productId: ['G-1'], comment: 'Größe?' }),
+    );
+    await exchange.untilState(id, 'delivered');
+    const answer = await read(id, '?part=answer');
+    expect([answer.status, type(answer)]).toEqual([200, 'application/cloudevents+json; charset=utf-8']);
+    expect(answer.text).toBe(peer.received.at(-1)?.text);
+    expect(answer.json.data).toMatchObject({ requestEventId: eventId, pfs: [{ productNameCompany: 'Granulate' }] });
+
+    const request = await read(id);
+    expect(request.json).toEqual({
+      ...{ specversion: '1.0', type: REQUEST_CREATED, id: eventId, source: peer.url, time: expect.any(String) },
+      data: { productId: ['G-1'], comment: 'Größe?' },
+    });
+
+    await service.database.query('update delivery set body = null where company = $1 and uuid = $2', [
+      member.company.uuid,
+      id,
+    ]);
+    const forgotten = await read(id, '?part=answer');
+    expect([forgotten.status, forgotten.json.message]).toEqual([404, 'The answer is no longer kept.']);
+    expect((await read(id)).text).toBe(request.text);
+  });
+
+  it('is a request of ours with the very bytes that the partner took, and the answer that it sent', async () => {
+    const { id } = await exchange.ask(source, { comment: 'For the lamp' });
+    expect((await read(id, '?part=answer')).json.message).toBe('There is no answer to this event, or not yet.');
+    await exchange.untilState(id, 'delivered');
+    expect((await read(id)).text).toBe(peer.received.at(-1)?.text);
+    const data = { requestEventId: id, pfs: [{ id: randomUUID(), 'com.example.more': { of: '1.0' } }] };
+    const { id: came } = await exchange.found(await exchange.receive(FULFILLED, peer.url, data));
+    const brought = await read(id, '?part=answer');
+    expect(brought.json.data).toEqual(data);
+    expect((await read(came)).text).toBe(brought.text);
+  });
+
+  it('is nobody else’s, and takes exchange:read', async () => {
+    const { id } = await exchange.ask(source);
+    const other = new ExchangeCalls(service.url, await service.member('other'));
+    for (const part of ['event', 'answer']) {
+      expect((await other.call('GET', `/${id}/event?part=${part}`)).json.message).toContain('no such event');
+    }
+    const manager = new ExchangeCalls(service.url, await service.member('acme', ['exchange:manage']));
+    expect((await manager.call('GET', `/${id}/event`)).status).toBe(403);
+    const { status, json } = await read(id, '?part=both');
+    expect([status, json.errors[0].field]).toEqual([400, 'part']);
+  });
+});
+
 describe('an event that asks nothing', () => {
   it('is readable with its footprints, though nobody asked for them', async () => {
     const pfs = [{ id: randomUUID(), pcf: { pcfExcludingBiogenicUptake: '1.0' } }];
@@ -185,8 +240,44 @@ describe('the listing', () => {
     expect(await ids('&since=2999-01-01')).toEqual([]);
   });
 
+  it('has what partners sent apart from what they were asked, and counts both', async () => {
+    await exchange.ask(source);
+    await exchange.ask(source);
+    const all = (await exchange.list('?limit=1000')).data;
+    for (const filter of ['', `&source=${source}`, '&state=delivered', '&state=received', `&since=${all[3].created}`]) {
+      const among = (await exchange.list(`?limit=1000${filter}`)).data;
+      for (const direction of ['inbound', 'outbound']) {
+        const { count, data } = await exchange.list(`?limit=1000&direction=${direction}${filter}`);
+        const those = among.filter((each: any) => each.direction === direction);
+        expect([filter, count, data.map(({ id }: any) => id)]).toEqual([
+          ...[filter, those.length],
+          those.map(({ id }: any) => id),
+        ]);
+      }
+    }
+    expect((await exchange.list('?direction=outbound')).count).toBeGreaterThanOrEqual(2);
+  });
+
+  it('has the newest first where it is asked so, each once, by the Link', async () => {
+    const all = (await exchange.list('?limit=1000')).data.map(({ id }: any) => id);
+    const visited: string[] = [];
+    for (let query: string | undefined = '?limit=2&order=newest'; query !== undefined;) {
+      const { json, headers } = await exchange.call('GET', query);
+      visited.push(...json.data.map(({ id }: any) => id));
+      const [, next] = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+      query = next === undefined ? undefined : new URL(next, 'http://x').search;
+    }
+    expect(visited).toEqual(all.toReversed());
+    const { data } = await exchange.list('?limit=2&page=2&order=newest&direction=inbound');
+    expect(data.map(({ direction }: any) => direction)).toEqual(['inbound', 'inbound']);
+    const table = await exchange.call('GET', '?format=csv&order=newest');
+    expect(table.text.split('\n')[1]).toContain(all.at(-1));
+  });
+
   it.each([
     ['state=done', 'state'],
+    ['direction=in', 'direction'],
+    ['order=created', 'order'],
     ['state=', 'state'],
     ['since=yesterday', 'since'],
     ['state=pending&state=pending', 'state'],

@@ -32,7 +32,7 @@ const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   ]),
 );
 /** What an example can show as text. */
-const SHOWN = ['application/json', 'text/csv', 'application/xml', 'text/html'];
+const SHOWN = ['application/json', 'application/cloudevents+json', 'text/csv', 'application/xml', 'text/html'];
 const ajv = new Ajv2020({ strictSchema: false, allErrors: true, validateFormats: false });
 ajv.addSchema({ $id: 'openapi', components: DOCUMENT.components });
 ajv.addSchema({ $id: 'closed', components: { schemas: closed(DOCUMENT.components.schemas) } });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/browser.js';
 import { call } from '../support/call.js';
@@ -23,6 +24,18 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
       .waitFor();
     await rig.look(page, 'exchange');
 
+    const times = async () => (await exchange('?order=newest')).data.map(({ id }: any) => `/console/exchange/${id}`);
+    const shown = () => table.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(await shown()).toEqual(await times());
+
+    await page.getByLabel('Direction').selectOption('outbound');
+    await page.waitForURL(/direction=outbound/);
+    const { count: asked } = await exchange('?direction=outbound');
+    expect(asked).toBeGreaterThan(0);
+    await expect.poll(() => table.getByRole('row').count()).toBe(asked + 1);
+    expect(await table.getByText('Asked us for footprints').count()).toBe(0);
+    await page.getByLabel('Direction').selectOption('');
+
     await page.getByLabel('State').selectOption('retrying');
     await page.waitForURL(/state=retrying/);
     await expect.poll(() => table.getByRole('row').count()).toBe(2);
@@ -43,9 +56,53 @@ describe.skipIf(!hasChromium())('the pages of the exchange', () => {
     const figure = page.getByRole('table', { name: 'Footprints of the answer' }).getByTitle(exact).first();
     await figure.click();
     expect(await figure.innerText()).toBe(exact);
-    await page.getByText('Everything as JSON').click();
+    await page.getByText('The record as JSON').click();
     expect(await page.locator('pre').innerText()).toContain(`"id": "${id}"`);
     await rig.look(page, 'exchange-event');
+  });
+
+  it('shows the events as they were sent, and saves one with the very bytes', async () => {
+    const { id } = await one('delivered', 'inbound');
+    const page = await rig.signedIn(`/exchange/${id}`);
+    await page.getByText('The event as it was received').click();
+    const bytes = async (part: string) =>
+      (await call('GET', `${rig.service.url}/api/v1/exchange/${id}/event?part=${part}`, rig.sample)).text;
+    const lines = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
+    await expect.poll(() => page.locator('pre').first().textContent()).toBe(lines(await bytes('event')));
+    await page.getByText('The event as it was received').click();
+    await page.getByText('Our answer, byte for byte as it is sent').click();
+    await expect.poll(() => page.locator('pre').first().textContent()).toBe(lines(await bytes('answer')));
+    await rig.look(page, 'exchange-sent');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe(`answer-${id}.json`);
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(await bytes('answer'));
+  });
+
+  it('says that our answer is no longer kept, or not made yet', async () => {
+    const { id } = await one('delivered', 'inbound');
+    const { database } = rig.service;
+    const [kept] = await database.queryAcross<{ body: string }>(
+      'deployment',
+      'select body from delivery where uuid = $1',
+      [id],
+    );
+    const keep = (body: string | null, outcome: string | null) =>
+      database.queryAcross('deployment', 'update delivery set body = $2, outcome = $3 where uuid = $1', [
+        id,
+        body,
+        outcome,
+      ]);
+    await keep(null, 'fulfilled');
+    const page = await rig.signedIn(`/exchange/${id}`);
+    await page.getByText('Our answer is no longer kept').waitFor();
+    expect(await page.getByText('Our answer, byte for byte').count()).toBe(0);
+    await keep(null, null);
+    await page.reload();
+    await page.getByText('Our answer is made when it is first sent.').waitFor();
+    await keep(kept?.body ?? null, 'fulfilled');
   });
 
   it('stops sending and sends again, after it has asked', async () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Invalid } from '#faults';
 import type { ExchangeFilterInput } from '#pact/model';
-import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
+import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
 import { Exchange } from '#pact/store';
 import type { CompanyId } from '#platform';
 import { isUuid } from '#platform';
@@ -35,6 +35,7 @@ export function exchangeCommands(program: Command, context: CliContext): void {
     .command('list')
     .description('events that partners sent, and requests that were sent to them, the oldest first')
     .option(...COMPANY)
+    .option('--direction <direction>', `only those that go so: ${EXCHANGE_DIRECTIONS.join(', ')}`)
     .option('--state <state>', `only those that stand so: ${EXCHANGE_STATES.join(', ')}`)
     .option(
       '--source <source>',

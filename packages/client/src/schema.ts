@@ -1983,6 +1983,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/exchange/{id}/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read exchanged event
+         * @description The CloudEvent itself. Requests and answers of yours are the bytes that are sent at every attempt, from when they are made: nothing is put together for this. What a partner sent is the same JSON, without its spaces and line breaks. 404 where there is no answer (yet), or where it is no longer kept: answers of yours are kept 30 days after they were delivered or given up.
+         *
+         *     Permission: exchange:read.
+         */
+        get: operations["readExchangedEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/exchange/request": {
         parameters: {
             query?: never;
@@ -11322,6 +11344,10 @@ export interface operations {
     listExchangeEvents: {
         parameters: {
             query?: {
+                /** @description `inbound`: only what partners sent, with the answers that they are owed; `outbound`: only requests of yours. */
+                direction?: "inbound" | "outbound";
+                /** @description Which events come first. `after` goes on in the order that its page had. */
+                order?: "oldest" | "newest";
                 /**
                  * @description Only events of this time and later: RFC 3339, or a day.
                  * @example 2025-01-01
@@ -11409,6 +11435,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExchangeDetailRecord"];
+                };
+            };
+            400: components["responses"]["data-400"];
+            401: components["responses"]["data-401"];
+            403: components["responses"]["data-403"];
+            404: components["responses"]["data-404"];
+            429: components["responses"]["data-429"];
+            500: components["responses"]["data-500"];
+            503: components["responses"]["data-503"];
+        };
+    };
+    readExchangedEvent: {
+        parameters: {
+            query?: {
+                /** @description The event itself, or the event that answers it: yours to a partner, or the first of a partner. */
+                part?: "event" | "answer";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The UUID of the event, as the listing of the exchange gives it in `id`.
+                 * @example 45fa14d4-db5e-5351-8c72-76600a08ac7b
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event, as it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/cloudevents+json": Record<string, never>;
                 };
             };
             400: components["responses"]["data-400"];

@@ -1,14 +1,30 @@
 import { Invalid } from '#faults';
 import type { ExchangeFilter } from '#pact/model';
-import { EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
+import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES, readExchangeFilter } from '#pact/model';
+import type { ExchangeOrder } from '#pact/store';
+import { EXCHANGE_ORDERS } from '#pact/store';
 import type { Query } from '../http/query.js';
 import { single } from '../http/query.js';
-import { Describes, QueryParameters } from '../routes/index.js';
+import { collecting, Describes, QueryParameters } from '../routes/index.js';
 
-/** The filter of the list of events. */
+/** Which events are listed, and which of them come first. */
+export interface ListedExchange {
+  filter: ExchangeFilter;
+  order: ExchangeOrder;
+}
+
+/** The filter and the order of the list of events. */
 export const ExchangeFilterQuery = () =>
   QueryParameters(
-    readFilter,
+    readListed,
+    Describes(
+      'direction',
+      '`inbound`: only what partners sent, with the answers that they are owed; `outbound`: only requests of yours.',
+      { enum: [...EXCHANGE_DIRECTIONS] },
+    ),
+    Describes('order', 'Which events come first. `after` goes on in the order that its page had.', {
+      ...{ enum: [...EXCHANGE_ORDERS], default: 'oldest' },
+    }),
     Describes('since', 'Only events of this time and later: RFC 3339, or a day.'),
     Describes(
       'source',
@@ -18,9 +34,21 @@ export const ExchangeFilterQuery = () =>
   );
 
 /** @throws Invalid listing every fault */
-function readFilter(query: Query): ExchangeFilter {
-  const [state, source, since] = ['state', 'source', 'since'].map((name) => single(query, name));
-  const result = readExchangeFilter({ state, source, since });
-  if ('faults' in result) throw new Invalid(result.faults);
-  return result.filter;
+function readListed(query: Query): ListedExchange {
+  const [direction, state, source, since] = ['direction', 'state', 'source', 'since'].map((name) =>
+    single(query, name),
+  );
+  const result = readExchangeFilter({ direction, state, source, since });
+  const faults = 'faults' in result ? [...result.faults] : [];
+  const order = collecting(faults, () => readOrder(query));
+  if ('faults' in result || !order) throw new Invalid(faults);
+  return { filter: result.filter, order };
+}
+
+/** @throws Invalid */
+function readOrder(query: Query): ExchangeOrder {
+  const text = single(query, 'order') ?? 'oldest';
+  const order = EXCHANGE_ORDERS.find((each) => each === text);
+  if (order) return order;
+  throw new Invalid({ field: 'order', message: `has to be one of ${EXCHANGE_ORDERS.join(', ')}` });
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { Checked } from '#faults';
-import type { ExchangeFilter } from '#pact/model';
+import type { EventPart } from '#pact/store';
 import { Exchange, OutgoingRequests } from '#pact/store';
 import type { Caller, CompanyId, Page } from '#platform';
 import { Exports } from '../export/exports.js';
@@ -10,8 +11,10 @@ import { mapRows } from '../export/table.js';
 import type { RawAnswer } from '../http/written-answers.js';
 import { AnswerQueue } from '../pact/answer-queue.js';
 import { RequestOrigin, CheckedBody, CurrentClient, Paged, PathUuid, Requires } from '../routes/index.js';
+import { CLOUD_EVENT, eventText, EventPartQuery } from './event-text.js';
 import type { ExchangeDetailRecord } from './exchange-detail-record.js';
 import { exchangeDetailRecord } from './exchange-detail-record.js';
+import type { ListedExchange } from './exchange-filter.js';
 import { ExchangeFilterQuery } from './exchange-filter.js';
 import { exchangeRecord, ExchangeRecord } from './exchange-record.js';
 import { exchangeTable } from './exchange-table.js';
@@ -34,10 +37,10 @@ export class ExchangeController {
   async list(
     @CurrentClient() { company }: Caller,
     @ListedAs() listed: ListedAs,
-    @ExchangeFilterQuery() filter: ExchangeFilter,
+    @ExchangeFilterQuery() found: ListedExchange,
   ): Promise<Page<ExchangeRecord> | RawAnswer> {
-    if (listed.as !== 'page') return this.exports.answer(company, listed.as, exchangeTable(this.rows(company, filter)));
-    return (await this.exchange.list(company, filter, listed.page)).map(exchangeRecord);
+    if (listed.as !== 'page') return this.exports.answer(company, listed.as, exchangeTable(this.rows(company, found)));
+    return (await this.exchange.list(company, found.filter, listed.page, found.order)).map(exchangeRecord);
   }
 
   /** An event with what it says, what was answered, and every attempt to deliver. */
@@ -45,6 +48,25 @@ export class ExchangeController {
   @Get(':id')
   async read(@CurrentClient() { company }: Caller, @Param('id', PathUuid) id: string): Promise<ExchangeDetailRecord> {
     return exchangeDetailRecord(await this.exchange.get(company, id));
+  }
+
+  /**
+   * The CloudEvent itself. Requests and answers of yours are the bytes that are sent at every attempt, from when they are made:
+   * nothing is put together for this. What a partner sent is the same JSON, without its spaces and line breaks. 404 where there
+   * is no answer (yet), or where it is no longer kept: answers of yours are kept 30 days after they were delivered or given up.
+   */
+  @Requires('exchange:read')
+  @ApiOkResponse({
+    description: 'The event, as it is kept.',
+    content: { [CLOUD_EVENT]: { schema: { type: 'object' } } },
+  })
+  @Get(':id/event')
+  async event(
+    @CurrentClient() { company }: Caller,
+    @Param('id', PathUuid) id: string,
+    @EventPartQuery() part: EventPart,
+  ): Promise<RawAnswer> {
+    return eventText(await this.exchange.text(company, id, part));
   }
 
   /** Asks a partner for footprints. The request is kept, then sent until it is taken; its answer is shown with it. */
@@ -82,8 +104,11 @@ export class ExchangeController {
     return exchangeDetailRecord(await this.exchange.get(company, id));
   }
 
-  private rows(company: CompanyId, filter: ExchangeFilter): TableRows<ExchangeRecord> {
-    const rows = { count: () => this.exchange.count(company, filter), batches: this.exchange.all(company, filter) };
+  private rows(company: CompanyId, { filter, order }: ListedExchange): TableRows<ExchangeRecord> {
+    const rows = {
+      count: () => this.exchange.count(company, filter),
+      batches: this.exchange.all(company, filter, order),
+    };
     return mapRows(rows, exchangeRecord);
   }
 }

@@ -151,6 +151,7 @@ export const OPERATION_IDS = {
     'DELETE /api/v1/grant/{uuid}': 'deleteGrant',
     'GET /api/v1/exchange': 'listExchangeEvents',
     'GET /api/v1/exchange/{id}': 'readExchangeEvent',
+    'GET /api/v1/exchange/{id}/event': 'readExchangedEvent',
     'POST /api/v1/exchange/request': 'requestFootprints',
     'POST /api/v1/exchange/{id}/resend': 'resendEvent',
     'POST /api/v1/exchange/{id}/cancel': 'cancelEvent',

@@ -1,7 +1,7 @@
 import type { FieldFault } from '#faults';
 import { readInstant } from '#footprint/model';
-import type { ExchangeState } from './exchange-state.js';
-import { EXCHANGE_STATES } from './exchange-state.js';
+import type { ExchangeDirection, ExchangeState } from './exchange-state.js';
+import { EXCHANGE_DIRECTIONS, EXCHANGE_STATES } from './exchange-state.js';
 import { sourceKey } from './source-address.js';
 import { isKeepable } from './text.js';
 
@@ -15,6 +15,7 @@ export type ExchangeSource =
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ExchangeFilter {
+  readonly direction?: ExchangeDirection;
   readonly state?: ExchangeState;
   readonly source?: ExchangeSource;
   /** From this moment on. */
@@ -22,6 +23,7 @@ export interface ExchangeFilter {
 }
 
 export interface ExchangeFilterInput {
+  readonly direction?: string;
   readonly state?: string;
   readonly source?: string;
   readonly since?: string;
@@ -32,6 +34,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Reads the filters of the exchange from their texts in a query string or on a command line. */
 export function readExchangeFilter(input: ExchangeFilterInput): { filter: ExchangeFilter } | { faults: FieldFault[] } {
   const faults: FieldFault[] = [];
+  const direction = EXCHANGE_DIRECTIONS.find((each) => each === input.direction);
+  if (input.direction !== undefined && !direction) {
+    faults.push({ field: 'direction', message: `has to be one of ${EXCHANGE_DIRECTIONS.join(', ')}` });
+  }
   const state = EXCHANGE_STATES.find((each) => each === input.state);
   if (input.state !== undefined && !state) {
     faults.push({ field: 'state', message: `has to be one of ${EXCHANGE_STATES.join(', ')}` });
@@ -45,7 +51,14 @@ export function readExchangeFilter(input: ExchangeFilterInput): { filter: Exchan
   }
   if (faults.length > 0) return { faults };
   const source = input.source === undefined ? undefined : sourceOf(input.source);
-  return { filter: { ...(state && { state }), ...(source && { source }), ...(since && { since }) } };
+  return {
+    filter: {
+      ...(direction && { direction }),
+      ...(state && { state }),
+      ...(source && { source }),
+      ...(since && { since }),
+    },
+  };
 }
 
 function sourceOf(text: string): ExchangeSource {

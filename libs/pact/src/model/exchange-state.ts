@@ -5,4 +5,5 @@ import { DELIVERY_STATES } from './delivery-state.js';
 export const EXCHANGE_STATES = [...DELIVERY_STATES, 'received'] as const;
 export type ExchangeState = DeliveryState | 'received';
 
-export type ExchangeDirection = 'inbound' | 'outbound';
+export const EXCHANGE_DIRECTIONS = ['inbound', 'outbound'] as const;
+export type ExchangeDirection = (typeof EXCHANGE_DIRECTIONS)[number];

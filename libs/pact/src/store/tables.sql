@@ -63,6 +63,7 @@ create table delivery (
 CREATE INDEX delivery_body ON delivery USING btree (settled) WHERE ((body IS NOT NULL) AND (settled IS NOT NULL));
 CREATE INDEX delivery_order ON delivery USING btree (company, state, created, uuid);
 CREATE INDEX delivery_queued ON delivery USING btree (queued) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NOT NULL));
+CREATE INDEX delivery_request ON delivery USING btree (company, created, uuid) WHERE (kind = 'request'::text);
 CREATE INDEX delivery_unqueued ON delivery USING btree (due) WHERE ((state = ANY (ARRAY['pending'::text, 'delivering'::text, 'retrying'::text])) AND (queued IS NULL));
 CREATE INDEX delivery_waiting ON delivery USING btree (company, data_source, accepted) WHERE (state = 'waiting'::text);
 CREATE INDEX delivery_waiting_due ON delivery USING btree (company, data_source, due) WHERE (state = 'waiting'::text);

@@ -68,10 +68,15 @@ export const EXCHANGE_REQUESTS: RequestsByRoute = {
   'GET /api/v1/exchange': {
     usual: { query: { since: '2025-01-01', state: 'delivered', limit: 2 } },
     'of a partner': { query: { source: SAMPLE.partner, limit: 1 } },
+    'the newest of our requests': { query: { direction: 'outbound', order: 'newest', limit: 1 } },
   },
   'GET /api/v1/exchange/{id}': {
     'a request of a partner': { path: { id: SAMPLE.answered } },
     'a request of ours': { path: { id: SAMPLE.asked } },
+  },
+  'GET /api/v1/exchange/{id}/event': {
+    'the request of a partner': { path: { id: SAMPLE.answered } },
+    'the answer to it': { path: { id: SAMPLE.answered }, query: { part: 'answer' } },
   },
   'POST /api/v1/exchange/request': only({
     body: {

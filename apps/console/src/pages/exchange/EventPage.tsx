@@ -17,6 +17,7 @@ import { exchangeTexts } from '../../texts/exchange.js';
 import { AnswerCard } from './AnswerCard.js';
 import { Attempts } from './Attempts.js';
 import { EventFacts } from './EventFacts.js';
+import { SentEvents } from './SentEvents.js';
 import { BADGES, canCancel, canResend, eventWords } from './words.js';
 import './exchange.css';
 
@@ -65,6 +66,7 @@ function EventDetail({ event }: { event: Detail }) {
         <Attempts event={event} />
       </div>
       <AnswerCard event={event} />
+      <SentEvents event={event} />
       <JsonText title={t.json} value={event} />
     </>
   );

@@ -2,7 +2,7 @@ import { useAddress } from '../../app/address.js';
 import { DayFilter, SelectFilter } from '../../parts/filter-fields.js';
 import { exchangeStates } from '../../texts/exchange-states.js';
 import { exchangeTexts } from '../../texts/exchange.js';
-import { STATES } from './words.js';
+import { DIRECTIONS, STATES } from './words.js';
 
 interface ExchangeFiltersProps {
   /** Those that may be chosen from; none where they may not be seen. */
@@ -14,6 +14,12 @@ export function ExchangeFilters({ partners }: ExchangeFiltersProps) {
   const { query, setFilters } = useAddress();
   return (
     <search class="filter-fields" aria-label={t.filters}>
+      <SelectFilter
+        label={t.direction}
+        value={query['direction']}
+        options={DIRECTIONS.map((direction) => [direction, t.directionFilters[direction]])}
+        onChange={(direction) => setFilters({ direction })}
+      />
       <SelectFilter
         label={t.state}
         value={query['state']}

@@ -5,7 +5,6 @@ import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { EmptyState } from '../../parts/EmptyState.js';
 import { usePolled } from '../../parts/loaded.js';
-import { newestPage } from '../../parts/newest.js';
 import { Page } from '../../parts/Page.js';
 import { Pagination, usePageQuery } from '../../parts/Pagination.js';
 import { Shown } from '../../parts/Shown.js';
@@ -14,25 +13,32 @@ import { AskDialog } from './AskDialog.js';
 import { ExchangeFilters } from './ExchangeFilters.js';
 import { ExchangeTable } from './ExchangeTable.js';
 import { usePartners } from './partners.js';
-import { STATES } from './words.js';
+import { DIRECTIONS, STATES } from './words.js';
 import './exchange.css';
 
 export default function ExchangePage() {
   const t = exchangeTexts();
   const { query, go } = useAddress();
-  const { page } = usePageQuery();
+  const paging = usePageQuery();
   const partners = usePartners();
   const [isAsking, setAsking] = useState(false);
   const { since, source } = query;
   const state = STATES.find((each) => each === query.state);
-  const filters = { ...(since && { since }), ...(source && { source }), ...(state && { state }) };
+  const direction = DIRECTIONS.find((each) => each === query.direction);
+  const filters = {
+    ...(direction && { direction }),
+    ...(since && { since }),
+    ...(source && { source }),
+    ...(state && { state }),
+  };
   const isFiltered = Object.keys(filters).length > 0;
   const events = usePolled(
     (options) =>
-      newestPage(page, (nth) =>
-        api.GET('/api/v1/exchange', { ...options, params: { query: { limit: 25, page: nth, ...filters } } }),
-      ),
-    [page, filters],
+      api.GET('/api/v1/exchange', {
+        ...options,
+        params: { query: { limit: 25, order: 'newest', ...paging, ...filters } },
+      }),
+    [paging, filters],
   );
   // Whom to ask has to be chosen from the partners.
   const canAsk = may('exchange:manage') && may('company:manage');
@@ -49,7 +55,7 @@ export default function ExchangePage() {
         {(list, { response }) =>
           list.data.length > 0 ? (
             <>
-              <ExchangeTable events={list.data.toReversed()} />
+              <ExchangeTable events={list.data} />
               <Pagination list={list} response={response} />
             </>
           ) : (

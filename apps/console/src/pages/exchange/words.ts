@@ -3,6 +3,10 @@ import { exchangeTexts } from '../../texts/exchange.js';
 
 export type State = Schemas['ExchangeState'];
 
+export type Direction = Schemas['ExchangeRecord']['direction'];
+
+export const DIRECTIONS: readonly Direction[] = ['inbound', 'outbound'];
+
 export const STATES = Object.keys({
   pending: 0,
   waiting: 0,

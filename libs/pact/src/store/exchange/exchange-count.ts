@@ -22,9 +22,10 @@ const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
  * Indexes count the rare states, and the events since a given time.
  */
 export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
-  const { state, source, since } = filter;
+  const { direction, state, source, since } = filter;
   const isKept = since === undefined && source?.kind !== 'text';
-  if (!isKept || (state !== undefined && state !== 'received' && state !== MOST)) return byIndex(company, filter);
+  if (direction || !isKept || (state !== undefined && state !== 'received' && state !== MOST))
+    return byIndex(company, filter);
   const values: Matching['values'] = [company];
   const given = (value: unknown) => `$${values.push(value)}`;
   const conditions = ['k.company = $1'];

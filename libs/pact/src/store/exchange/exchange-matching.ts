@@ -1,5 +1,6 @@
 import type { CompanyId } from '#platform';
 import type { ExchangeFilter, ExchangeSource } from '../../model/exchange-filter.js';
+import type { ExchangeDirection } from '../../model/exchange-state.js';
 
 /** The parts of a statement on the events or deliveries that match a filter. */
 export interface Matching {
@@ -14,19 +15,32 @@ export interface Matching {
  * The statement contains only the filters that are given, so that its plan fits them. The state is part of the text and
  * not a parameter: nearly all deliveries are in one state and few in the others, which need different plans.
  */
-export function matching(company: CompanyId, { state, source, since }: ExchangeFilter): Matching {
+export function matching(company: CompanyId, { direction, state, source, since }: ExchangeFilter): Matching {
   const values: Matching['values'] = [company];
   const given = (value: unknown) => `$${values.push(value)}`;
-  const isByDelivery = state !== undefined && state !== 'received';
+  const isDelivered = state !== undefined && state !== 'received';
+  const isByDelivery = isDelivered || direction === 'outbound';
   const of = isByDelivery ? 'd' : 'e';
   const conditions = [`${of}.company = $1`];
-  if (isByDelivery) conditions.push(`d.state = '${state}'`);
+  if (isDelivered) conditions.push(`d.state = '${state}'`);
   if (state === 'received') conditions.push(`e.type not like '%.ProductFootprint.RequestCreatedEvent.3'`);
+  if (direction) conditions.push(isGoing(direction, of));
   if (source) conditions.push(isFrom(source, given));
   if (since) conditions.push(`${of}.created >= ${given(since)}`);
-  const event = source ? 'join exchange_event e on e.company = d.company and e.uuid = d.uuid' : '';
+  const event =
+    source || state === 'received' ? 'join exchange_event e on e.company = d.company and e.uuid = d.uuid' : '';
   const tables = isByDelivery ? `delivery d ${event}` : 'exchange_event e';
   return { rows: `from ${tables} where ${conditions.join(' and ')}`, key: `${of}.created, ${of}.uuid`, values };
+}
+
+/**
+ * The condition that an event or a delivery goes in a direction. Requests of ours are few, as people make them, and have an
+ * index. All else is inbound: it is found in the order of everything.
+ */
+function isGoing(direction: ExchangeDirection, of: 'd' | 'e'): string {
+  if (of === 'd') return `d.kind = '${direction === 'outbound' ? 'request' : 'answer'}'`;
+  const requests = 'select from delivery r where r.company = e.company and r.uuid = e.uuid';
+  return `not exists (${requests} and r.kind = 'request')`;
 }
 
 /** The condition that an event `e` comes from a source. */

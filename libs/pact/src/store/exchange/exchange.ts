@@ -9,6 +9,9 @@ import type { AnswerJob } from '../delivery/answer-job.js';
 import { CAN_BE_SENT, RESTART } from './restart-delivery.js';
 import { readExchange } from './exchange-detail.js';
 import type { ExchangeDetail, ExchangeEntry } from './exchange-entry.js';
+import type { ExchangeOrder } from './exchange-listing.js';
+import type { EventPart } from './exchange-text.js';
+import { readEventText } from './exchange-text.js';
 import { allExchange, countExchange, listExchange } from './exchange-listing.js';
 
 /** What a company has sent and received, and what its operators may do with it. */
@@ -16,8 +19,13 @@ import { allExchange, countExchange, listExchange } from './exchange-listing.js'
 export class Exchange {
   constructor(private readonly database: Database) {}
 
-  list(company: CompanyId, filter: ExchangeFilter, page: PageRequest): Promise<Page<ExchangeEntry>> {
-    return listExchange(this.database, company, filter, page);
+  list(
+    company: CompanyId,
+    filter: ExchangeFilter,
+    page: PageRequest,
+    order?: ExchangeOrder,
+  ): Promise<Page<ExchangeEntry>> {
+    return listExchange(this.database, company, filter, page, order);
   }
 
   count(company: CompanyId, filter: ExchangeFilter): Promise<number> {
@@ -25,13 +33,18 @@ export class Exchange {
   }
 
   /** Reads all events that a filter lists, batch by batch. */
-  all(company: CompanyId, filter: ExchangeFilter): AsyncGenerator<readonly ExchangeEntry[]> {
-    return allExchange(this.database, company, filter);
+  all(company: CompanyId, filter: ExchangeFilter, order?: ExchangeOrder): AsyncGenerator<readonly ExchangeEntry[]> {
+    return allExchange(this.database, company, filter, order);
   }
 
   /** @throws Missing */
   get(company: CompanyId, id: string): Promise<ExchangeDetail> {
     return readExchange(this.database, company, id);
+  }
+
+  /** The JSON of an event, or of its answer, as it is kept. @throws Missing */
+  text(company: CompanyId, id: string, part: EventPart): Promise<string> {
+    return readEventText(this.database, company, id, part);
   }
 
   /**
