@@ -51,6 +51,11 @@ async function pages(token: string): Promise<unknown> {
       token,
     })),
     few: await load.times(count * 4, () => ({ method: 'GET', url: few, token })),
+    withStates: await load.times(count * 4, () => ({
+      method: 'GET',
+      url: `${few}?include=versionState,pactState`,
+      token,
+    })),
     bareHttp: await load.times(count, () => ({ method: 'GET', url: raw.url })),
   };
   await raw.stop();
@@ -62,6 +67,7 @@ async function pages(token: string): Promise<unknown> {
     msFirst: ms(measured.first),
     msAnywhere: ms(measured.anywhere),
     msFewIndicators: ms(measured.few),
+    msWithStates: ms(measured.withStates),
     msBareHttp: ms(measured.bareHttp),
   };
 }

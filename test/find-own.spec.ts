@@ -203,6 +203,52 @@ describe('the listing of materials', () => {
     expect(await listed('pact=published')).toEqual(even);
   });
 
+  it('shows of each its version’s state and how it stands towards partners where that is asked for', async () => {
+    const shown = async (query: string) =>
+      (await list(query)).json.data.map(({ name, versionState, pactState }: any) => [name, versionState, pactState]);
+    const all = await shown('limit=1000&include=versionState,pactState');
+    for (const [name, versionState, pactState] of all) {
+      expect(await listed(`pact=${pactState}&state=${versionState}`)).toContain(name);
+    }
+    expect(new Set(all.map(([, , pactState]: any) => pactState))).toEqual(new Set(['published', 'noFigures']));
+    expect((await shown('q=item&sku=SKU-0&include=pactState&limit=1'))[0]).toEqual(['Item 0', undefined, 'published']);
+    const rows = [...(await list('limit=2')).json.data, ...(await list('q=item&limit=2')).json.data];
+    for (const row of rows)
+      expect(Object.keys(row)).not.toEqual(expect.arrayContaining([expect.stringMatching(/State$/)]));
+    const process = (await get('process?include=versionState,pactState&limit=1', found.token)).json;
+    for (const row of process.data) expect(Object.keys(row)).toContain('pactState');
+    expect((await list('include=state')).json.errors).toEqual([
+      { field: 'include', message: 'takes versionState, pactState' },
+    ]);
+  });
+
+  it('shows the footprint that would be published, and what it lacks, though it is withheld', async () => {
+    const { token } = await service.member('previews');
+    const send = async (method: string, path: string, body?: unknown) =>
+      (await call(method, `${service.url}/api/v1/material${path}`, { token, body })).json;
+    const figures = { impacts: { 'GWP-fossil': { A1_A3: '1.50' } } };
+    const { uuid } = await send('POST', '', { name: 'Beam', sku: 'B-1', share: false, ...figures });
+    const status = () => send('GET', `/${uuid}/pact?preview=true`);
+    expect(await status()).toEqual({
+      published: false,
+      reason: 'share is false.',
+      preview: { lacking: [expect.stringContaining('unit')] },
+    });
+    await send('PATCH', `/${uuid}`, { unit: 'kg' });
+    const { reason, preview } = await status();
+    expect(reason).toBe('share is false.');
+    expect(preview.lacking).toEqual([]);
+    await send('PATCH', `/${uuid}`, { share: true });
+    const published = await status();
+    const [{ footprint }] = (await get('footprint?productId=B-1', token)).json.data;
+    expect(published.footprintId).toBe(footprint.id);
+    const { id: _, created: __, status: ___, ...content } = footprint;
+    expect(preview.footprint).toEqual(content);
+    expect(published.preview.footprint).toEqual(content);
+    expect(Object.keys(await send('GET', `/${uuid}/pact`))).not.toContain('preview');
+    expect((await get(`material/${uuid}/pact?preview=yes`, token)).status).toBe(400);
+  });
+
   it('counts a product as published by an older version, though the newest has no figures', async () => {
     const { token } = await service.member('versions');
     const send = async (path: string, body: unknown) =>

@@ -102,7 +102,9 @@ describe.skipIf(!hasChromium())('the page of a product', () => {
     const page = await open('Aluminium bracket', '&view=pact');
     await page.getByText('Partners get a footprint of this version').waitFor();
     const { footprintId } = await ask('GET', `/material/${await uuidOf('Aluminium bracket')}/pact`);
-    const shown = JSON.parse(await page.getByRole('region', { name: 'The footprint as partners' }).innerText());
+    const shown = JSON.parse(
+      await page.getByRole('region', { name: 'The footprint as partners' }).locator('pre').innerText(),
+    );
     const url = `${rig.service.url}/api/pact/3/footprints/${footprintId}`;
     expect(shown).toEqual((await call('GET', url, { apiKey: rig.sample.apiKey })).json.data);
     await rig.look(page, 'product-pact');
@@ -112,6 +114,23 @@ describe.skipIf(!hasChromium())('the page of a product', () => {
     await page.goto(`${rig.service.url}/console/products/${planned}?view=pact`);
     await page.getByText(reason).waitFor();
     await rig.look(page, 'product-withheld');
+
+    // What is lacking besides, and then the footprint that would be published.
+    const { uuid } = await ask('POST', '/material', {
+      name: 'Kept back',
+      share: false,
+      impacts: { 'GWP-fossil': { A1_A3: '1.50' } },
+    });
+    await page.goto(`${rig.service.url}/console/products/${uuid}?view=pact`);
+    await page.getByRole('heading', { name: 'What it lacks besides' }).waitFor();
+    await rig.look(page, 'product-lacking');
+    await ask('PATCH', `/material/${uuid}`, { unit: 'kg' });
+    await page.reload();
+    const region = page.getByRole('region', { name: 'The footprint as partners would get it' });
+    const { preview } = await ask('GET', `/material/${uuid}/pact?preview=true`);
+    expect(JSON.parse(await region.locator('pre').innerText())).toEqual(preview.footprint);
+    expect(preview.footprint.pcf.pcfExcludingBiogenicUptake).toBe('1.5');
+    await rig.look(page, 'product-would-be');
   });
 
   it('gives the EPD as a file', async () => {

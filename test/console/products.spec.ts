@@ -20,6 +20,9 @@ describe.skipIf(!hasChromium())('the list of products', () => {
     await page.getByRole('table', { name: 'Materials' }).waitFor();
     await row(page, 'Aluminium sheet').getByText('Northfield Metals').waitFor();
     await row(page, 'Floor lamp, planned').getByText('No figure').waitFor();
+    await row(page, 'Floor lamp, planned').getByText('Without figures').waitFor();
+    await row(page, 'Aluminium bracket').getByText('Published').waitFor();
+    await row(page, 'Aluminium bracket').getByText('Draft').waitFor();
     const figure = row(page, 'Aluminium sheet').getByRole('button', { name: '9.11' });
     await figure.click();
     await row(page, 'Aluminium sheet').getByText('9.10691851').waitFor();

@@ -1,7 +1,7 @@
 /** The keys and types of an answer, recursively; of an array those of its first element. Of a table the header. */
 export function shapeOf(mediaType: string, answer: unknown): unknown {
   if (mediaType.startsWith('text/csv')) return String(answer).split('\n')[0];
-  if (!mediaType.startsWith('application/json')) return firstLine(answer);
+  if (!/^application\/(json|cloudevents\+json)/.test(mediaType)) return firstLine(answer);
   return shape(typeof answer === 'string' ? (JSON.parse(answer) as unknown) : answer);
 }
 

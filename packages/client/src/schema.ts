@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read material PACT
-         * @description Whether the element is published over PACT, and if not, why.
+         * @description Whether the element is published over PACT, and if not, why. With `preview=true` also the footprint of this version that its figures make, whether or not it is released: what partners would get, or which fields it lacks. It is sent to nobody.
          *
          *     Permission: material:read.
          */
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Read process PACT
-         * @description Whether the element is published over PACT, and if not, why.
+         * @description Whether the element is published over PACT, and if not, why. With `preview=true` also the footprint of this version that its figures make, whether or not it is released: what partners would get, or which fields it lacks. It is sent to nobody.
          *
          *     Permission: process:read.
          */
@@ -3326,7 +3326,7 @@ export interface components {
             /** @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where neither is there. */
             dataQualityRating?: number;
             /**
-             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
+             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials, unless `include` names it.
              * @enum {string}
              */
             versionState?: "draft" | "locked" | "in_review" | "rejected" | "verified";
@@ -3632,6 +3632,15 @@ export interface components {
             kind: "material" | "process";
             /** @description Its name now. */
             name: string;
+        };
+        /** @description The footprint that the figures of a version make now, or what it lacks. */
+        FootprintPreviewRecord: {
+            /** @description A ProductFootprint of PACT v3 as partners would get it, without `id`, `created`, `status` and `precedingPfIds`, which it is given when it is published; absent where something is lacking. */
+            footprint?: {
+                [key: string]: unknown;
+            };
+            /** @description What it lacks, in sentences that name the fields; empty where it could be published. */
+            lacking: string[];
         };
         /** @description Deprecated: the figures of GWP-fossil by stage. */
         FootprintRecord: {
@@ -4167,6 +4176,111 @@ export interface components {
             /** @description The name of the module, such as Raw material supply. */
             name: string;
         };
+        /** @description A material or process element as it is listed, with what `include` asks for. */
+        ListedElementRecord: {
+            /**
+             * Format: uuid
+             * @description The UUID of this version, given by the service; it never changes. Other versions have their own.
+             */
+            uuid: string;
+            /** @description The declared unit: all figures are per one of it; `GET /v1/unit` explains the codes. */
+            unit?: components["schemas"]["UnitCode"];
+            /**
+             * @deprecated
+             * @description Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per unit of the element.
+             */
+            footprint: components["schemas"]["FootprintRecord"];
+            /**
+             * Format: date-time
+             * @description The beginning of the period that the figures hold for: ISO 8601, UTC, with milliseconds.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period that the figures hold for: ISO 8601, UTC, with milliseconds.
+             */
+            endDate?: string;
+            /**
+             * Format: uri
+             * @description The address of its image, which anyone may open who knows it.
+             */
+            image?: string;
+            /** @description Figures per unit of the element by indicator of EN 15804+A2: those that the query parameter `impacts` selects, by default GWP-fossil. */
+            impacts: components["schemas"]["ImpactsRecord"];
+            /**
+             * Format: date-time
+             * @description When it was created: ISO 8601, UTC, with milliseconds.
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When it last changed: ISO 8601, UTC, with milliseconds.
+             */
+            updated: string;
+            /**
+             * @description How it stands towards partners: they get a footprint of one of its versions (`published`); they do not, as its newest version lacks A1_A3 of GWP-fossil (`noFigures`); or something else stands against it (`withheld`). Only where `include` names it.
+             * @enum {string}
+             */
+            pactState?: "published" | "withheld" | "noFigures";
+            /** @description Its name. PACT publishes it as `productNameCompany`. */
+            name: string;
+            /** @description What it is, in words, up to 20,000 characters. PACT publishes it as `productDescription`. */
+            description?: string;
+            /** @description Notes of your own, up to 20,000 characters; PACT never publishes them. */
+            notes?: string;
+            /** @description Your article number, up to 256 characters. PACT publishes it among `productIds`. */
+            sku?: string;
+            /** @description Your own id of it, up to 256 characters, which all its versions share. PACT publishes it among `productIds`. */
+            syncId?: string;
+            /** @description The code of its class in the Central Product Classification of the UN, up to 256 characters; it is not checked. PACT publishes it as `urn:cpc:<code>` in `productClassifications`. */
+            cpcCode?: string;
+            /** @description The supplier's article number, up to 256 characters. */
+            supplierPartId?: string;
+            /** @description The mass of one unit without packaging, as it was declared. */
+            weight?: components["schemas"]["AmountRecord"];
+            /** @description The mass of the packaging of one unit, as it was declared. */
+            packagingWeight?: components["schemas"]["AmountRecord"];
+            /** @description Recycled content in percent of the mass, 0 to 100. 0 is a declared zero; absent: not declared. */
+            recycledPercent?: number;
+            /** @description How good the data are; absent where nothing was stated. */
+            dataQualityIndicators?: components["schemas"]["DataQualityIndicatorsRecord"];
+            /** @description The node of the company's own classification that it belongs to. */
+            taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
+            /** @description The part of the world where it is made. */
+            geoLocation?: components["schemas"]["GeoLocationRecord"];
+            /** @description The named place of the company where it is made. */
+            location?: components["schemas"]["ReferenceRecord"];
+            /**
+             * @description Where figures come from: `external` where it is bound to a dataset, else `model`, which includes figures that were sent.
+             * @enum {string}
+             */
+            dataSource: "external" | "model";
+            /** @description The mass in kg of the model's product inputs of modules A1 to A3, without packaging and ancillary ones; absent where none has a weight. Computed. */
+            modeledWeight?: components["schemas"]["AmountRecord"];
+            /** @description The mass in kg of the model's packaging inputs of modules A1 to A3; absent where none has a weight. Computed. */
+            modeledPackagingWeight?: components["schemas"]["AmountRecord"];
+            /** @description The sum of `modeledWeight` and `modeledPackagingWeight` in kg; absent where both are. Computed. */
+            modeledTotalWeight?: components["schemas"]["AmountRecord"];
+            /** @description The recycled content of the model's product inputs in percent, 0 to 100, weighted by their mass; absent where none states any. Computed. */
+            modeledRecycledPercent?: number;
+            /** @description The dataset that the figures come from; absent where it is not bound to one. */
+            dataset?: components["schemas"]["DatasetBindingRecord"];
+            /** @description How much of the dataset one unit of the element consumes; absent where it is not bound to one. */
+            datasetAmount?: components["schemas"]["AmountRecord"];
+            /** @description The mean of the five ratings that are set, else the rating of the dataset: from 1, the best, to 5. Absent where neither is there. */
+            dataQualityRating?: number;
+            /**
+             * @description The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials, unless `include` names it.
+             * @enum {string}
+             */
+            versionState?: "draft" | "locked" | "in_review" | "rejected" | "verified";
+            /** @description Whether it may be published over PACT; absent: as the company's setting `publish` says. */
+            share?: boolean;
+            /** @description What PACT v3 asks and no other field holds; absent where nothing was stated. */
+            pact?: components["schemas"]["PactAttributesRecord"];
+            /** @description The supplier that it comes from. */
+            supplier?: components["schemas"]["SyncedReferenceRecord"];
+        };
         /** @description The activities that match, with the totals of all of them. */
         ListingRecord: {
             /** @description How many activities match. */
@@ -4476,6 +4590,8 @@ export interface components {
             published: boolean;
             /** @description What is missing or stands against it, in sentences that name the fields; absent where it is published. */
             reason?: string;
+            /** @description What partners would get; only where the query parameter `preview` is true. */
+            preview?: components["schemas"]["FootprintPreviewRecord"];
         };
         /** @description The state of a part that the service needs. */
         PartRecord: {
@@ -6013,6 +6129,8 @@ export interface operations {
                 published?: boolean;
                 /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
                 pact?: ("published" | "withheld" | "noFigures")[];
+                /** @description What the records of a page have besides, separated by commas or repeated: `versionState`, which a listing of materials leaves out otherwise; `pactState`, how each stands towards partners. */
+                include?: ("versionState" | "pactState")[];
                 /**
                  * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
                  * @example [
@@ -6064,7 +6182,7 @@ export interface operations {
                         /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
                         /** @description The records of this page. */
-                        data: components["schemas"]["ElementRecord"][];
+                        data: components["schemas"]["ListedElementRecord"][];
                         /** @description How many records match, by what the query parameter `facets` names; absent without it. */
                         facets?: components["schemas"]["ElementFacetsRecord"];
                     };
@@ -6497,7 +6615,10 @@ export interface operations {
     };
     readMaterialPact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the footprint that would be published is shown, too. */
+                preview?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -6661,6 +6782,8 @@ export interface operations {
                 published?: boolean;
                 /** @description Only records that stand so towards partners, separated by commas or repeated. `published`: partners get a footprint of one of its versions. `noFigures`: they do not, as the newest version lacks A1_A3 of GWP-fossil. `withheld`: it has that, and something else stands against it; `GET …/{uuid}/pact` says what. */
                 pact?: ("published" | "withheld" | "noFigures")[];
+                /** @description What the records of a page have besides, separated by commas or repeated: `versionState`, which a listing of materials leaves out otherwise; `pactState`, how each stands towards partners. */
+                include?: ("versionState" | "pactState")[];
                 /**
                  * @description Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.
                  * @example [
@@ -6712,7 +6835,7 @@ export interface operations {
                         /** @description The most records on a page: the limit that was asked for. */
                         pageSize: number;
                         /** @description The records of this page. */
-                        data: components["schemas"]["ElementRecord"][];
+                        data: components["schemas"]["ListedElementRecord"][];
                         /** @description How many records match, by what the query parameter `facets` names; absent without it. */
                         facets?: components["schemas"]["ElementFacetsRecord"];
                     };
@@ -7145,7 +7268,10 @@ export interface operations {
     };
     readProcessPact: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the footprint that would be published is shown, too. */
+                preview?: boolean;
+            };
             header?: never;
             path: {
                 /**

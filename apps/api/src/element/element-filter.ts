@@ -16,9 +16,14 @@ import {
   readWords,
 } from '../routes/index.js';
 
-/** Which elements of a listing are asked for, and by what they are counted. */
+/** What a row of a listing has only where it is asked for: a listing of materials has no state of the version otherwise. */
+export const INCLUDED = ['versionState', 'pactState'] as const;
+export type Included = (typeof INCLUDED)[number];
+
+/** Which elements of a listing are asked for, what is shown of them beside the usual, and by what they are counted. */
 export interface FoundElements {
   filter: ElementFilter;
+  included: ReadonlySet<Included>;
   facets: ReadonlySet<ElementFacet>;
 }
 
@@ -53,6 +58,11 @@ export const ElementFilterQuery = () =>
       LIST_OF(PACT_STATES),
     ),
     Describes(
+      'include',
+      'What the records of a page have besides, separated by commas or repeated: `versionState`, which a listing of materials leaves out otherwise; `pactState`, how each stands towards partners.',
+      LIST_OF(INCLUDED),
+    ),
+    Describes(
       'facets',
       'Counts all that match: by state, by supplier, by how they stand towards partners; several are separated by commas.',
       LIST_OF(ELEMENT_FACETS),
@@ -73,6 +83,7 @@ export function readFound(query: Query): FoundElements {
       isPublished: read(() => readFlag(query, 'published')),
       pactStates: read(() => readListOf(query, 'pact', PACT_STATES)),
     },
+    included: new Set(read(() => readListOf(query, 'include', INCLUDED))),
     facets: new Set(read(() => readListOf(query, 'facets', ELEMENT_FACETS))),
   };
   if (faults.length > 0) throw new Invalid(faults);

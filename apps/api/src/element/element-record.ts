@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { PactState } from '#footprint/store';
+import { PACT_STATES } from '#footprint/store';
 import type {
   DataQualityIndicators,
   DatasetBinding,
@@ -100,7 +102,7 @@ export class ElementRecord {
   dataQualityRating?: number;
   /**
    * The state of this version: only a `draft` can be changed, `locked` is final and not reviewed yet, `in_review` is
-   * with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials.
+   * with a verifier, `rejected` and `verified` are reviewed. Absent in the listing of materials, unless `include` names it.
    */
   versionState?: VersionState;
   /** Whether it may be published over PACT; absent: as the company's setting `publish` says. */
@@ -113,6 +115,15 @@ export class ElementRecord {
   @TimeText() updated!: string;
   /** The supplier that it comes from. */
   supplier?: SyncedReferenceRecord;
+}
+
+/** A material or process element as it is listed, with what `include` asks for. */
+export class ListedElementRecord extends ElementRecord {
+  /**
+   * How it stands towards partners: they get a footprint of one of its versions (`published`); they do not, as its newest version
+   * lacks A1_A3 of GWP-fossil (`noFigures`); or something else stands against it (`withheld`). Only where `include` names it.
+   */
+  @ApiProperty({ enum: PACT_STATES }) pactState?: PactState;
 }
 
 export function elementRecord(

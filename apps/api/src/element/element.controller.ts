@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Checked } from '#faults';
 import type { ElementKind } from '#footprint/model';
+import type { ElementView } from '#footprint/store';
 import { ElementListing, Elements } from '#footprint/store';
 import type { IndicatorCode } from '#impacts';
 import { PactStatuses } from '#pact/store';
@@ -20,16 +21,16 @@ import type { MessageRecord } from '../views/message-record.js';
 import { ElementFacetsRecord } from './element-facets-record.js';
 import type { FoundElements } from './element-filter.js';
 import { ElementFilterQuery } from './element-filter.js';
-import { elementFacts, elementRecord, ElementRecord, factsOfListedMaterial } from './element-record.js';
+import type { ElementRecord } from './element-record.js';
+import { elementFacts, elementRecord, factsOfListedMaterial, ListedElementRecord } from './element-record.js';
 import { CreateElementDto, PatchElementDto, toElementPatch } from './element.dto.js';
 import { elementTable } from './element-table.js';
 import type { PactStatusRecord } from './pact-status-record.js';
+import { PreviewQuery } from './pact-status-record.js';
 import { pageTexts } from './page-texts.js';
 
 /** Materials and process elements have the same routes; only the paths and permissions differ. */
 function elementController(kind: ElementKind): Type {
-  const factsOf = kind === 'material' ? factsOfListedMaterial : elementFacts;
-
   @Controller(`v1/${kind}`)
   class ElementController {
     constructor(
@@ -57,7 +58,7 @@ function elementController(kind: ElementKind): Type {
 
     /** The newest version of each, or of those that every filter selects; as a table with what an import reads back. */
     @Requires(`${kind}:read`)
-    @Paged(ElementRecord, {
+    @Paged(ListedElementRecord, {
       facets: {
         type: ElementFacetsRecord,
         description: 'How many records match, by what the query parameter `facets` names; absent without it.',
@@ -114,24 +115,38 @@ function elementController(kind: ElementKind): Type {
       return { message: 'Deleted.' };
     }
 
-    /** Whether the element is published over PACT, and if not, why. */
+    /**
+     * Whether the element is published over PACT, and if not, why. With `preview=true` also the footprint of this version that its
+     * figures make, whether or not it is released: what partners would get, or which fields it lacks. It is sent to nobody.
+     */
     @Requires(`${kind}:read`)
     @Get(':uuid/pact')
-    async pact(@CurrentClient() { company }: Caller, @Param('uuid', PathUuid) uuid: string): Promise<PactStatusRecord> {
+    async pact(
+      @CurrentClient() { company }: Caller,
+      @Param('uuid', PathUuid) uuid: string,
+      @PreviewQuery() isPreviewed: boolean,
+    ): Promise<PactStatusRecord> {
       const element = await this.elements.get(company, kind, uuid);
-      return this.pactStatuses.of(company, element);
+      const status = await this.pactStatuses.of(company, element);
+      return isPreviewed ? { ...status, preview: await this.pactStatuses.preview(company, element) } : status;
     }
 
     private async page(
       company: CompanyId,
       request: PageRequest,
       codes: readonly IndicatorCode[],
-      { filter, facets: asked }: FoundElements,
+      { filter, included, facets: asked }: FoundElements,
       imageUrl: ImageUrl,
     ): Promise<PrintedPage> {
       const found = await this.listing.page(company, kind, filter, request);
       const facets = await this.listing.facets(company, kind, filter, asked);
-      const texts = pageTexts(found, (element) => factsOf(element, imageUrl), codes, facets);
+      const states = included.has('pactState') && (await this.listing.pactStates(company, uuidsOf(found.data)));
+      const factsOf = kind === 'process' || included.has('versionState') ? elementFacts : factsOfListedMaterial;
+      const listed = (element: ElementView) => ({
+        ...factsOf(element, imageUrl),
+        ...(states && { pactState: states.get(element.uuid) }),
+      });
+      const texts = pageTexts(found, listed, codes, facets);
       return new PrintedPage(texts, found.next);
     }
 
@@ -152,6 +167,8 @@ function elementController(kind: ElementKind): Type {
   }
   return ElementController;
 }
+
+const uuidsOf = (elements: readonly ElementView[]): string[] => elements.map(({ uuid }) => uuid);
 
 export const MaterialController = elementController('material');
 export const ProcessController = elementController('process');

@@ -1,5 +1,19 @@
-import type { PactStatus } from '#pact/store';
+import { ApiProperty } from '@nestjs/swagger';
+import type { FootprintContent } from '#pact/model';
+import type { FootprintPreview, PactStatus } from '#pact/store';
+import { Describes, QueryParameters, readFlag } from '../routes/index.js';
 import { UuidText } from '../views/formats.js';
+
+/** The footprint that the figures of a version make now, or what it lacks. */
+export class FootprintPreviewRecord implements FootprintPreview {
+  /**
+   * A ProductFootprint of PACT v3 as partners would get it, without `id`, `created`, `status` and `precedingPfIds`, which it is given
+   * when it is published; absent where something is lacking.
+   */
+  @ApiProperty({ type: 'object', additionalProperties: true }) footprint?: FootprintContent;
+  /** What it lacks, in sentences that name the fields; empty where it could be published. */
+  lacking!: string[];
+}
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export class PactStatusRecord implements PactStatus {
@@ -9,4 +23,15 @@ export class PactStatusRecord implements PactStatus {
   @UuidText() footprintId?: string;
   /** What is missing or stands against it, in sentences that name the fields; absent where it is published. */
   reason?: string;
+  /** What partners would get; only where the query parameter `preview` is true. */
+  preview?: FootprintPreviewRecord;
 }
+
+/** `preview`: whether the footprint is shown, too. */
+export const PreviewQuery = () =>
+  QueryParameters(
+    (query) => readFlag(query, 'preview') ?? false,
+    Describes('preview', 'Whether the footprint that would be published is shown, too.', {
+      ...{ type: 'boolean', default: false },
+    }),
+  );

@@ -13,7 +13,7 @@ export { OwnFootprints } from './footprints/own-footprints.js';
 export type { OwnFootprint, OwnFootprintFilter } from './footprints/own-footprints.js';
 export { PublishFootprints } from './footprints/publish-footprints.js';
 export { PactStatuses } from './footprints/pact-statuses.js';
-export type { PactStatus } from './footprints/pact-statuses.js';
+export type { FootprintPreview, PactStatus } from './footprints/pact-statuses.js';
 export { Republication } from './footprints/republication.js';
 export { countActive, selectFootprints, selectionQuery, selectToShare } from './footprints/select-footprints.js';
 export type {

@@ -41,14 +41,18 @@ const created = {
 const listed = {
   material: {
     usual: { query: { q: 'sheet', state: 'draft', published: true, facets: 'state', impacts, limit: 2 } },
-    'what is to be mended': { query: { pact: 'withheld,noFigures', facets: 'pact', limit: 1 } },
+    'what is to be mended': {
+      query: { pact: 'withheld,noFigures', facets: 'pact', include: 'versionState,pactState', limit: 1 },
+    },
     'one record': {
       query: { syncId: 'sample-steel', sku: 'ST-1', supplier: SAMPLE.northfield, format: 'json', page: 1, limit: 1 },
     },
   },
   process: {
     usual: { query: { q: 'heat', state: 'draft', published: true, facets: 'state', impacts, limit: 2 } },
-    'what is to be mended': { query: { pact: 'withheld,noFigures', facets: 'pact', limit: 1 } },
+    'what is to be mended': {
+      query: { pact: 'withheld,noFigures', facets: 'pact', include: 'versionState,pactState', limit: 1 },
+    },
     'one record': {
       query: { syncId: 'sample-moulding', sku: 'PR-IM', supplier: SAMPLE.northfield, page: 1, limit: 1 },
     },
@@ -70,8 +74,8 @@ function routesOf(kind: 'material' | 'process'): RequestsByRoute {
     [`GET ${at}/{uuid}`]: only({ ...one, query: { impacts } }),
     [`PATCH ${at}/{uuid}`]: only({ ...one, body: { description: 'Cast, machined and anodised', notes: null } }),
     [`DELETE ${at}/{uuid}`]: only({ path: uuid(SAMPLE.unused[kind]) }),
-    [`GET ${at}/{uuid}/pact`]: only(one),
     [`GET ${at}/{uuid}/pact/recipients`]: only(one),
+    [`GET ${at}/{uuid}/pact`]: { usual: one, 'with the footprint': { ...one, query: { preview: true } } },
     [`POST ${at}/{uuid}/state`]: only({ path: uuid(SAMPLE.unlocked[kind]), body: { state: 'locked' } }),
     [`POST ${at}/{uuid}/version`]: only({ path: uuid(SAMPLE.locked[kind]) }),
     [`GET ${at}/{uuid}/versions`]: only(one),

@@ -5,22 +5,25 @@ import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { productTexts } from '../../texts/products.js';
 import { unitText } from './indicators.js';
-import type { Kind, Product } from './kind.js';
+import type { Kind, ListedProduct, Product } from './kind.js';
+import { PactBadge, StateBadge } from './StateBadge.js';
 
-export function ProductTable({ kind, products }: { kind: Kind; products: readonly Product[] }) {
+export function ProductTable({ kind, products }: { kind: Kind; products: readonly ListedProduct[] }) {
   const t = productTexts();
-  const columns: Column<Product>[] = [
+  const columns: Column<ListedProduct>[] = [
     {
       key: 'name',
       heading: t.name,
       cell: ({ uuid, name, sku }) => (
-        <>
+        <div class="product-name">
           <a href={at(`/products/${uuid}`, { kind })}>{name}</a>
           {sku && <span class="beneath">{sku}</span>}
-        </>
+        </div>
       ),
     },
     { key: 'figure', heading: t.cradleToGate, align: 'end', cell: (product) => <Gate product={product} /> },
+    { key: 'state', heading: t.state, cell: ({ versionState }) => versionState && <StateBadge state={versionState} /> },
+    { key: 'pact', heading: t.pact, cell: ({ pactState }) => pactState && <PactBadge state={pactState} /> },
     { key: 'source', heading: t.dataSource, cell: (product) => <Source product={product} /> },
     { key: 'supplier', heading: t.supplier, cell: ({ supplier }) => supplier?.name ?? '–' },
     { key: 'updated', heading: t.updated, cell: ({ updated }) => <DateText value={updated} /> },

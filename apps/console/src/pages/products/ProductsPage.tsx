@@ -23,7 +23,9 @@ export default function ProductsPage() {
     (options) =>
       api.GET(route(kind, '/api/v1/material'), {
         ...options,
-        params: { query: { limit: 25, facets: ['state'], ...filters, ...page } },
+        params: {
+          query: { limit: 25, facets: ['state'], include: ['versionState', 'pactState'], ...filters, ...page },
+        },
       }),
     [kind, filters, page],
   );

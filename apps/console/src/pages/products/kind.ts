@@ -2,6 +2,8 @@ import type { paths, Schemas } from '@footprint-exchange/client';
 import { may } from '../../app/session.js';
 
 export type Product = Schemas['ElementRecord'];
+/** As it is listed: with how it stands towards partners. */
+export type ListedProduct = Schemas['ListedElementRecord'];
 export type VersionState = NonNullable<Product['versionState']>;
 
 /** Materials and process elements: products of either kind have the same records and routes. */

@@ -11,6 +11,8 @@ import type { ElementView } from './element-row.js';
 import { findElements } from './find-elements.js';
 import type { ElementPage } from './list-elements.js';
 import { listElements } from './list-elements.js';
+import type { PactState } from './pact-state.js';
+import { pactStateOf } from './pact-state.js';
 import { PublishedElements } from './published-elements.js';
 
 /** The newest version of each element of a company, or of those that a filter selects, in the order (created, uuid). */
@@ -25,6 +27,15 @@ export class ElementListing {
     if (selectsAll(filter)) return listElements(this.database, company, kind, request);
     const condition = await conditionOf(this.database, company, kind, filter, this.published);
     return findElements(this.database, condition, request);
+  }
+
+  /** How each of the elements of a page stands towards partners, by its UUID. */
+  async pactStates(company: CompanyId, uuids: readonly string[]): Promise<ReadonlyMap<string, PactState>> {
+    const rows = await this.database.query<{ uuid: string; state: PactState }>(
+      `select e.uuid, ${pactStateOf(this.published)} as state from element e where e.company = $1 and e.uuid = any($2::uuid[])`,
+      [company, uuids],
+    );
+    return new Map(rows.map(({ uuid, state }) => [uuid, state]));
   }
 
   /** Reads all that a filter selects, batch by batch; see `allElements`. */

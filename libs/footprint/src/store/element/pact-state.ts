@@ -29,6 +29,17 @@ export function partsOfPactState(state: PactState, published: PublishedElements)
   }
 }
 
+/** The state of `element e`, as SQL. */
+export function pactStateOf(published: PublishedElements): string {
+  const states = { published: published.isPublished('e'), withheld: HAS_FIGURE, noFigures: 'true' } satisfies Record<
+    PactState,
+    string
+  >;
+  return `case ${Object.entries(states)
+    .map(([state, condition]) => `when ${condition} then '${state}'`)
+    .join(' ')} end`;
+}
+
 /** A condition on `element e`: that it is in any of these states. */
 export function inAnyPactState(states: readonly PactState[], published: PublishedElements): string {
   const each = states.flatMap((state) =>

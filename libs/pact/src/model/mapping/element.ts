@@ -25,7 +25,14 @@ export type MappedElement =
       /** See `selection`. */
       readonly keys: string[];
     }
-  | { readonly kind: 'withheld'; readonly reason: string };
+  | WithheldElement;
+
+/** `reason` is all that it lacks in one text. */
+export interface WithheldElement {
+  readonly kind: 'withheld';
+  readonly reason: string;
+  readonly lacking: readonly string[];
+}
 
 /** Maps an element to its PACT footprint, or lists everything it lacks, in sentences that name the fields. */
 export function mapElement(element: PublicationInput, company: PactCompany): MappedElement {
@@ -34,7 +41,7 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
   const statedPart = stated(element, company);
   if (isWithheld(unit) || isWithheld(gases) || isWithheld(statedPart)) {
     const reasons = [unit, gases, statedPart].flatMap((part) => (isWithheld(part) ? part.withheld : []));
-    return { kind: 'withheld', reason: reasons.join(' ') };
+    return withheld(reasons);
   }
 
   const origin = sources(element.contributors, company);
@@ -67,7 +74,7 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     pcf,
   };
   const refused = schemaFaults(content);
-  if (refused.length > 0) return { kind: 'withheld', reason: refused.join(' ') };
+  if (refused.length > 0) return withheld(refused);
 
   const { start, end } = validityPeriod(period);
   return {
@@ -77,4 +84,8 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     validityEnd: end,
     keys: footprintKeys(content, element, company),
   };
+}
+
+function withheld(lacking: readonly string[]): WithheldElement {
+  return { kind: 'withheld', reason: lacking.join(' '), lacking };
 }

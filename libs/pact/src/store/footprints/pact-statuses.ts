@@ -3,16 +3,23 @@ import type { VersionState } from '#footprint/model';
 import type { StoredElement } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { Database } from '#platform';
+import type { FootprintContent } from '../../model/footprint.js';
 import { standingVersion } from '../../model/publication.js';
 import { BASE_DOMAIN } from '../pact-addresses.js';
 import { pactCompany } from '../pact-company.js';
-import { mappingOf } from './publication-plan.js';
+import { mappingOf, mappingOnceReleased } from './publication-plan.js';
 
 /** Whether an element is published over PACT, under which id, and if not, why. */
 export interface PactStatus {
   published: boolean;
   footprintId?: string;
   reason?: string;
+}
+
+/** The footprint that a version would be published as, or what it lacks. */
+export interface FootprintPreview {
+  footprint?: FootprintContent;
+  lacking: string[];
 }
 
 @Injectable()
@@ -31,6 +38,12 @@ export class PactStatuses {
     }
     const id = await this.activeId(company, element);
     return id ? { published: true, footprintId: id } : { published: false, reason: 'It is about to be published.' };
+  }
+
+  /** What partners would get of a version if nothing but its state and its sharing stood against it. */
+  async preview(company: CompanyId, element: StoredElement): Promise<FootprintPreview> {
+    const mapping = mappingOnceReleased(element, await pactCompany(this.database, company, this.baseDomain));
+    return mapping.kind === 'mapped' ? { footprint: mapping.content, lacking: [] } : { lacking: [...mapping.lacking] };
   }
 
   private versions(company: CompanyId, chain: string) {

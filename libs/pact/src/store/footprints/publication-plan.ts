@@ -45,9 +45,17 @@ export function planPublication({ chain, versions }: Chain, settings: PactCompan
 }
 
 /** The footprint that an element maps to, or why it is not published. */
-export function mappingOf(element: StoredElement, settings: PactCompany): MappedElement {
+export function mappingOf(
+  element: StoredElement,
+  settings: PactCompany,
+): Mapped | { kind: 'withheld'; reason: string } {
   const reason = whyUnpublished(element.versionState, element.share, settings.publish);
-  return reason === undefined ? mapElement(publicationInput(element), settings) : { kind: 'withheld', reason };
+  return reason === undefined ? mappingOnceReleased(element, settings) : { kind: 'withheld', reason };
+}
+
+/** The same, whatever its state and its sharing say. */
+export function mappingOnceReleased(element: StoredElement, settings: PactCompany): MappedElement {
+  return mapElement(publicationInput(element), settings);
 }
 
 /** Copies each field by itself, since reading all figures of an element would cost more than mapping it. */
