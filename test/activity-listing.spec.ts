@@ -182,6 +182,40 @@ describe('the listing', () => {
     expect(json).not.toHaveProperty('data');
   });
 
+  it('has the group and the lane of each where it is asked to, and finds what is in a group', async () => {
+    const post = async (path: string, body: object) =>
+      (await call('POST', `${service.url}/api/v1/${path}`, { token: member.token, body })).json as { uuid: string };
+    const lane = { name: 'Northern', distance: { quantity: 10, unit: 'km' }, CO2ePerTkm: '0.1' };
+    const [group, carried] = [await post('activity/group', { name: 'Ledger' }), await post('transport/lane', lane)];
+    const at = { startDate: '1998-05-01' };
+    const grouped = await activity.made({ name: 'grouped', UpstreamCO2e: '0.1', group: ref(group), ...at });
+    const moved = await activity.made({ name: 'carried', quantity: 2, unit: 't', transportLane: ref(carried), ...at });
+    const listed = async (query: string) => (await activity.list(`?date=1998&${query}`)).json;
+    const more = (json: any) =>
+      json.data.map(({ name, group, transportLane }: any) => [name, group?.name, transportLane?.name]).sort();
+    for (const page of ['', 'limit=10&']) {
+      expect(more(await listed(page))).toEqual([
+        ['carried', undefined, undefined],
+        ['grouped', undefined, undefined],
+      ]);
+      expect(more(await listed(`${page}include=group,transportLane`))).toEqual([
+        ['carried', undefined, 'Northern'],
+        ['grouped', 'Ledger', undefined],
+      ]);
+    }
+    expect((await listed('include=group&q=grouped&limit=1')).data[0]).toEqual({
+      ...(await activity.get(grouped)).json,
+    });
+    const { count, uncategorizedCO2e, data } = (await activity.list(`?group=${group.uuid}`)).json;
+    expect([count, uncategorizedCO2e, data.map(({ name }: any) => name)]).toEqual([1, '0.1', ['grouped']]);
+    expect((await activity.list(`?group=${carried.uuid}`)).json).toMatchObject({ count: 0, data: [] });
+    expect((await activity.list('?group=x')).json.errors[0].field).toBe('group');
+    expect((await activity.list('?include=product')).json.errors[0].message).toBe('takes group, transportLane');
+    const reported = activityCalls(service, await service.member('acme', ['activity:report']));
+    expect((await reported.list(`?group=${group.uuid}`)).status).toBe(403);
+    for (const uuid of [grouped, moved]) await activity.remove(uuid);
+  });
+
   it('singles out no activity for who may only report', async () => {
     await activity.made({ syncId: 'A-1', UpstreamCO2e: '7', startDate: '1999-01-01' });
     const reporter = await service.member('acme', ['activity:report']);

@@ -208,10 +208,55 @@ describe.skipIf(!hasChromium())('the activities page', () => {
     await rig.look(page, 'activities-assign');
     await bar.getByRole('button', { name: 'Assign' }).click();
     await bar.waitFor({ state: 'detached' });
-    // A listing has no groups.
     const { data } = await listing('q=excursion');
     expect(data.length).toBe(2);
+    await row(page, 'Excursion one').getByText('Trips').waitFor();
     for (const { uuid } of data) expect((await api('GET', `activity/${uuid}`)).json.group.name).toBe('Trips');
+  });
+
+  it('finds what is in a group, also from the groups', async () => {
+    const { uuid: group } = (await api('POST', 'activity/group', { name: 'Ledger 7' })).json as { uuid: string };
+    await add({ name: 'Row of the ledger', UpstreamCO2e: '0.3', group: { uuid: group } });
+    const page = await rig.signedIn('/activities/groups');
+    await page.getByRole('link', { name: 'Ledger 7' }).click();
+    await row(page, 'Row of the ledger').getByText('Ledger 7').waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    expect(await exactTotals(page)).toEqual(['0', '0.3']);
+    expect(await page.getByLabel('Group', { exact: true }).inputValue()).toBe(group);
+    await rig.look(page, 'activities-group');
+  });
+
+  it('assigns many over pages, says how far it is, and goes on where it failed', async () => {
+    rig.expectRefusals(404, 503);
+    const { uuid: group } = (await api('POST', 'activity/group', { name: 'Many' })).json as { uuid: string };
+    const rows = Array.from({ length: 60 }, (_, nth) => ({ name: `Parcel ${nth}`, UpstreamCO2e: '1' }));
+    await api('POST', 'activity/bulk', rows);
+    const page = await rig.signedIn('/activities?q=parcel');
+    const bar = page.getByRole('region', { name: 'Group for what is chosen' });
+    for (const chosen of ['25', '50', '60']) {
+      await page.getByLabel('Choose all on this page').check();
+      await bar.getByText(`${chosen} chosen`).waitFor();
+      if (chosen !== '60') await page.getByRole('link', { name: 'Next' }).click();
+      if (chosen !== '60') await page.getByText(chosen === '25' ? /^26–50 of/ : /^51–60 of/).waitFor();
+    }
+    const [gone] = (await listing('q=parcel')).data;
+    await api('DELETE', `activity/${gone.uuid}`);
+    // The service can't answer any more after the twentieth.
+    let sent = 0;
+    await page.route('**/api/v1/activity/*', (route) => {
+      if (route.request().method() !== 'PATCH' || ++sent <= 20) return route.continue();
+      return route.fulfill({ status: 503, json: { message: 'Later.' } });
+    });
+    await bar.getByLabel('Group').selectOption('Many');
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await bar.getByText(/^\d+ of 60$/).waitFor();
+    await bar.getByText('40 are left.').waitFor({ timeout: 60_000 });
+    await rig.look(page, 'activities-assign-failed');
+    expect((await listing(`group=${group}`)).count).toBe(19);
+    await page.unroute('**/api/v1/activity/*');
+    await bar.getByRole('button', { name: 'Assign' }).click();
+    await bar.waitFor({ state: 'detached' });
+    expect((await listing(`group=${group}`)).count).toBe(59);
   });
 
   it.each(['csv', 'xlsx'] as const)('exports exactly what is filtered as %s', async (format) => {

@@ -2361,9 +2361,9 @@ export interface components {
             taxonomy?: components["schemas"]["TaxonomyReferenceRecord"];
             /** @description The part of the organisation that it belongs to. */
             org?: components["schemas"]["ReferenceRecord"];
-            /** @description The group of activities that it belongs to. */
+            /** @description The group of activities that it belongs to. A listing has it only where `include` names it. */
             group?: components["schemas"]["ReferenceRecord"];
-            /** @description The transport lane that it was computed with. */
+            /** @description The transport lane that it was computed with. A listing has it only where `include` names it. */
             transportLane?: components["schemas"]["ReferenceRecord"];
             /** @description The factor that was used; absent where nothing was computed. */
             factorSource?: components["schemas"]["FactorSourceRecord"];
@@ -9159,6 +9159,10 @@ export interface operations {
                  *     ]
                  */
                 list?: ("scope" | "scopes" | "org" | "orgs" | "taxonomy" | "taxonomies")[];
+                /** @description Only activities of this group, by its UUID; needs activity:read. */
+                group?: string;
+                /** @description What the activities have besides, separated by commas or repeated: a listing leaves out `group` and `transportLane` otherwise. */
+                include?: ("group" | "transportLane")[];
                 /** @description Only the activity that has this syncId; needs activity:read. */
                 syncId?: string;
                 /** @description Words, at most 20, each of which has to begin a word of name or description; case and accents are ignored. Needs activity:read. */

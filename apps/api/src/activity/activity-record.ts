@@ -61,9 +61,9 @@ export class ActivityRecord {
   taxonomy?: TaxonomyReferenceRecord;
   /** The part of the organisation that it belongs to. */
   org?: ReferenceRecord;
-  /** The group of activities that it belongs to. */
+  /** The group of activities that it belongs to. A listing has it only where `include` names it. */
   group?: ReferenceRecord;
-  /** The transport lane that it was computed with. */
+  /** The transport lane that it was computed with. A listing has it only where `include` names it. */
   transportLane?: ReferenceRecord;
   /** When it began: ISO 8601, UTC, with milliseconds. By it the activity belongs to a period. */
   @TimeText() startDate!: string;

@@ -6,8 +6,8 @@ import type { FieldFault } from '#faults';
 import { Invalid } from '#faults';
 import type { Facet } from '#footprint/model';
 import { readFacets, readListingPeriod } from '#footprint/model';
-import type { ActivityFilter, Lacked } from '#footprint/store';
-import { LACKED } from '#footprint/store';
+import type { ActivityFilter, AlsoListed, Lacked } from '#footprint/store';
+import { LACKED, LISTABLE_REFERENCES } from '#footprint/store';
 import type { CompanyId, PageRequest, Permission } from '#platform';
 import { holds } from '#platform';
 import type { AnswerForm } from '../export/answer-form.js';
@@ -55,6 +55,12 @@ export const ListingQuery = () =>
         items: { type: 'string', enum: FACETS },
       },
     ),
+    Describes('group', 'Only activities of this group, by its UUID; needs activity:read.', { format: 'uuid' }),
+    Describes(
+      'include',
+      'What the activities have besides, separated by commas or repeated: a listing leaves out `group` and `transportLane` otherwise.',
+      { type: 'array', items: { type: 'string', enum: [...LISTABLE_REFERENCES] } },
+    ),
     Describes('syncId', 'Only the activity that has this syncId; needs activity:read.'),
     DescribesWords('name or description', 'Needs activity:read.'),
     Describes('sku', 'Only activities of products with this sku; needs activity:read.'),
@@ -78,6 +84,8 @@ export interface ListingRequest {
   company: CompanyId;
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
+  /** What the activities have besides the usual. */
+  also: AlsoListed;
   /** A table has the whole result; it needs activity:read. */
   as: AnswerForm;
   /** Absent: the whole result is requested. */
@@ -104,14 +112,14 @@ export const RequestedListing = createParamDecorator((_: unknown, context: Execu
 });
 
 /** These may select one activity, and the totals would disclose it. A report is about more than one. */
-const SINGLING_OUT = ['syncId', 'q', 'sku'];
+const SINGLING_OUT = ['group', 'syncId', 'q', 'sku'];
 
 function permissionFor(query: Query, as: AnswerForm): Permission {
   const isReport = as === 'json' && SINGLING_OUT.every((name) => query[name] === undefined);
   return isReport ? 'activity:report' : 'activity:read';
 }
 
-function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'page'> {
+function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | 'also' | 'page'> {
   const faults: FieldFault[] = [];
   const or = <T>(fallback: T, read: () => T): T => collecting(faults, read) ?? fallback;
   const one = (name: string) => or(undefined, () => single(query, name));
@@ -123,11 +131,13 @@ function readListing(query: Query): Pick<ListingRequest, 'filter' | 'facets' | '
       scope: uuid('scope'),
       taxonomy: uuid('taxonomy'),
       without: or(undefined, () => readLacked(query)),
+      group: uuid('group'),
       syncId: one('syncId'),
       words: or(undefined, () => readWords(query)),
       sku: one('sku'),
     },
     facets: or<ReadonlySet<Facet>>(new Set(), () => readFacets(readList(query, 'list'))),
+    also: or<AlsoListed>(new Set(), () => new Set(readListOf(query, 'include', LISTABLE_REFERENCES))),
     page: or(undefined, () => (isPaged(query) ? readPage(query) : undefined)),
   };
   if (faults.length > 0) throw new Invalid(faults);

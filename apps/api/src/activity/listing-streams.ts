@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Facet } from '#footprint/model';
-import type { ActivityFilter, ListingEnvelope } from '#footprint/store';
+import type { ActivityFilter, AlsoListed, ListingEnvelope, ListingReader } from '#footprint/store';
 import { ActivityListing } from '#footprint/store';
 import type { CompanyId } from '#platform';
 import { KeyedSemaphores } from '#platform';
@@ -15,6 +15,7 @@ import { CLOSED_LISTING } from './listing-record.js';
 export interface StreamedListing {
   filter: ActivityFilter;
   facets: ReadonlySet<Facet>;
+  also: AlsoListed;
   /** Makes the text of the answer before the first activity. */
   open: (envelope: ListingEnvelope) => string;
 }
@@ -56,15 +57,20 @@ export class ListingStreams {
     });
   }
 
-  private async fill(spool: SpoolFile, company: CompanyId, { filter, facets, open }: StreamedListing): Promise<void> {
+  private async fill(
+    spool: SpoolFile,
+    company: CompanyId,
+    { filter, facets, also, open }: StreamedListing,
+  ): Promise<void> {
     let separator = '';
-    await this.listing.stream(company, filter, facets, {
+    const reader: ListingReader = {
       envelope: (envelope) => spool.write(Buffer.from(open(envelope))),
       items: async ({ text }) => {
         if (text) await spool.write(Buffer.from(separator + text));
         separator = ',';
       },
-    });
+    };
+    await this.listing.stream(company, filter, facets, reader, also);
     await spool.write(Buffer.from(CLOSED_LISTING));
     spool.end();
   }

@@ -46,19 +46,19 @@ export class ListingController {
   }
 
   private async page(
-    { company, filter, facets, queryString }: ListingRequest,
+    { company, filter, facets, also, queryString }: ListingRequest,
     page: PageRequest,
   ): Promise<PrintedPage> {
-    const { next, ...found } = await this.listing.page(company, filter, facets, page);
+    const { next, ...found } = await this.listing.page(company, filter, facets, page, also);
     return new PrintedPage(printed(found, queryString, page), next);
   }
 
   /** A result with more records than a page may have is sent as a stream. */
-  private async whole({ company, filter, facets, queryString }: ListingRequest): Promise<RawAnswer> {
-    const short = await this.listing.short(company, filter, facets);
+  private async whole({ company, filter, facets, also, queryString }: ListingRequest): Promise<RawAnswer> {
+    const short = await this.listing.short(company, filter, facets, also);
     if (short) return new PrintedPage(printed(short, queryString));
     const open = (envelope: ListingEnvelope): string => openedListing(envelopeRecord(envelope, queryString));
-    return new RawAnswer((response) => this.streams.send(company, { filter, facets, open }, response));
+    return new RawAnswer((response) => this.streams.send(company, { filter, facets, also, open }, response));
   }
 }
 

@@ -52,6 +52,7 @@ import { Sessions1795204800000 } from './3000-sessions.js';
 import { ClientsOfPartners1795204836000 } from './3010-clients-of-partners.js';
 import { Grants1795204872000 } from './3020-grants.js';
 import { OutboundRequests1795205400000 } from './3010-outbound-requests.js';
+import { ActivitiesOfAGroup1795206000000 } from './3020-activities-of-a-group.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -112,5 +113,6 @@ export const MIGRATIONS = [
   ClientsOfPartners1795204836000,
   Grants1795204872000,
   OutboundRequests1795205400000,
+  ActivitiesOfAGroup1795206000000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -32,14 +32,15 @@ export default function ActivitiesPage() {
     (options) =>
       api.GET('/api/v1/activity', {
         ...options,
-        params: { query: { limit: 25, ...page, ...filter, list: ['scopes'] } },
+        params: { query: { limit: 25, ...page, ...filter, list: ['scopes'], include: ['group', 'transportLane'] } },
       }),
     [page, filter],
   );
   const [open, setOpen] = useState<Open>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const close = (): void => setOpen(undefined);
-  useEffect(() => setChosen(new Set()), [JSON.stringify([page, filter])]);
+  // What is chosen stays from page to page, so that any number can be assigned at once.
+  useEffect(() => setChosen(new Set()), [JSON.stringify(filter)]);
 
   return (
     <Page
@@ -68,6 +69,7 @@ export default function ActivitiesPage() {
             response={response}
             chosen={chosen}
             onChoose={(uuid) => setChosen((before) => toggled(before, uuid))}
+            onChooseAll={(uuids, isChosen) => setChosen((before) => withAll(before, uuids, isChosen))}
             onEdit={(activity) => setOpen({ kind: 'edit', activity })}
             onRemove={(activity) => setOpen({ kind: 'remove', activity })}
           />
@@ -77,10 +79,11 @@ export default function ActivitiesPage() {
         <AssignBar
           chosen={chosen}
           groups={references.answer.data.groups}
-          onAssigned={() => {
-            setChosen(new Set());
+          onAssigned={(done) => {
+            setChosen((before) => withAll(before, done, false));
             activities.reload();
           }}
+          onClear={() => setChosen(new Set())}
         />
       )}
       {may('activity:read') && <ExportButtons filter={filter} />}
@@ -114,6 +117,14 @@ export default function ActivitiesPage() {
       )}
     </Page>
   );
+}
+
+function withAll(before: ReadonlySet<string>, uuids: readonly string[], isChosen: boolean): Set<string> {
+  const after = new Set(before);
+  for (const uuid of uuids)
+    if (isChosen) after.add(uuid);
+    else after.delete(uuid);
+  return after;
 }
 
 function toggled(before: ReadonlySet<string>, uuid: string): Set<string> {

@@ -59,6 +59,9 @@ export function ActivityTable({ activities, chosen, onChoose, onEdit, onRemove }
       cell: ({ taxonomy }) => (taxonomy ? <span title={taxonomy.path}>{taxonomy.name}</span> : '–'),
     },
   ];
+  if (activities.some(({ group }) => group)) {
+    columns.push({ key: 'group', heading: t.group, cell: ({ group }) => group?.name ?? '–' });
+  }
   if (mayUpdate || mayDelete) {
     columns.push({
       key: 'actions',

@@ -17,7 +17,7 @@ const YEARS_BACK = 6;
 export function FilterBar({ references }: { references: References | undefined }) {
   const t = activityTexts();
   const { query, setFilters } = useAddress();
-  const { scopes = [], orgs = [], taxonomies = [] } = references ?? {};
+  const { scopes = [], orgs = [], taxonomies = [], groups = [] } = references ?? {};
   const lackable = (kind: Lacked) => ({
     value: lackedOf(query).includes(kind) ? LACKING : query[kind],
     onChange: (chosen: string | undefined) => setFilters(narrowedTo(query, kind, chosen, LACKING)),
@@ -42,6 +42,14 @@ export function FilterBar({ references }: { references: References | undefined }
         {...lackable('taxonomy')}
         options={[without, ...taxonomies.map((node): [string, string] => [node.uuid, nodeText(node)])]}
       />
+      {groups.length > 0 && (
+        <SelectFilter
+          label={t.group}
+          value={query['group']}
+          options={groups.map(({ uuid, name }) => [uuid, name])}
+          onChange={(group) => setFilters({ group })}
+        />
+      )}
       {may('activity:read') && <TypedFilter label={t.search} value={query['q']} onChange={(q) => setFilters({ q })} />}
       {isFiltered(query) && (
         <a class="button quiet" href={at('/activities')}>

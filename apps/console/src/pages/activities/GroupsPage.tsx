@@ -44,7 +44,7 @@ function Groups() {
   const [open, setOpen] = useState<Group | 'new'>();
   const mayChange = may('company:manage');
   const columns: Column<Group>[] = [
-    { key: 'name', heading: t.name, cell: ({ name }) => name },
+    { key: 'name', heading: t.name, cell: ({ uuid, name }) => <a href={at('/activities', { group: uuid })}>{name}</a> },
     { key: 'syncId', heading: t.syncId, cell: ({ syncId }) => syncId ?? '–' },
   ];
   if (mayChange) {

@@ -15,12 +15,13 @@ interface ListedProps {
   response: Response;
   chosen: ReadonlySet<string>;
   onChoose: (uuid: string) => void;
+  onChooseAll: (uuids: readonly string[], isChosen: boolean) => void;
   onEdit: (activity: Activity) => void;
   onRemove: (activity: Activity) => void;
 }
 
 /** The totals, and a page of the activities for those who may see them. */
-export function Listed({ listing, response, ...table }: ListedProps) {
+export function Listed({ listing, response, onChooseAll, ...table }: ListedProps) {
   const t = activityTexts();
   const { count, data, page = 1, pageSize = count } = listing;
   if (count === 0) return <NothingListed />;
@@ -30,6 +31,9 @@ export function Listed({ listing, response, ...table }: ListedProps) {
       {data ? (
         <>
           <p class="muted small">{t.order}</p>
+          {may('activity:update') && (
+            <ChooseAll uuids={data.map(({ uuid }) => uuid)} chosen={table.chosen} onChooseAll={onChooseAll} />
+          )}
           <ActivityTable activities={data} {...table} />
           <Pagination list={{ count, page, pageSize }} response={response} />
         </>
@@ -37,6 +41,29 @@ export function Listed({ listing, response, ...table }: ListedProps) {
         <Notice kind="info" title={t.totalsOnly} hint={t.totalsOnlyHint} />
       )}
     </>
+  );
+}
+
+interface ChooseAllProps extends Pick<ListedProps, 'chosen' | 'onChooseAll'> {
+  uuids: readonly string[];
+}
+
+/** Chooses the whole page, or lets go of it. */
+function ChooseAll({ uuids, chosen, onChooseAll }: ChooseAllProps) {
+  const count = uuids.filter((uuid) => chosen.has(uuid)).length;
+  const isWhole = count === uuids.length;
+  return (
+    <label class="choosable">
+      <input
+        type="checkbox"
+        checked={isWhole}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isWhole;
+        }}
+        onChange={() => onChooseAll(uuids, !isWhole)}
+      />
+      {activityTexts().chooseAll}
+    </label>
   );
 }
 

@@ -7,6 +7,7 @@ import { allActivities } from './all-activities.js';
 import type { ActivityFilter } from './activity-filter.js';
 import type { ListingEnvelope } from './listing-envelope.js';
 import { readEnvelope } from './listing-envelope.js';
+import type { AlsoListed } from './listed-activity.js';
 import type { ItemKey, Items } from './listing-items.js';
 import { openItems, readItems } from './listing-items.js';
 
@@ -50,13 +51,14 @@ export class ActivityListing {
     filter: ActivityFilter,
     facets: ReadonlySet<Facet>,
     { page, limit, after }: PageRequest,
+    also?: AlsoListed,
   ): Promise<ActivityPage> {
     return this.database.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
       const place = after
         ? { after: { startDate: new Date(after.created), uuid: after.uuid } }
         : { offset: (page - 1) * limit };
-      const items = await readItems(tx, company, filter, { limit, ...place });
+      const items = await readItems(tx, company, filter, { limit, ...place, also });
       const isLast = items.count < limit || !(await isFollowed(tx, company, filter, items.last));
       const next =
         isLast || !items.last ? undefined : keyOfRow({ created: items.last.startDate, uuid: items.last.uuid });
@@ -65,11 +67,16 @@ export class ActivityListing {
   }
 
   /** Reads the whole result set from one snapshot; undefined if it is larger than the largest page. */
-  short(company: CompanyId, filter: ActivityFilter, facets: ReadonlySet<Facet>): Promise<ListedActivities | undefined> {
+  short(
+    company: CompanyId,
+    filter: ActivityFilter,
+    facets: ReadonlySet<Facet>,
+    also?: AlsoListed,
+  ): Promise<ListedActivities | undefined> {
     return this.database.snapshot(async (tx) => {
       const envelope = await readEnvelope(tx, company, filter, facets);
       if (envelope.count > MAX_LIMIT) return undefined;
-      const items = await readItems(tx, company, filter, { limit: MAX_LIMIT + 1 });
+      const items = await readItems(tx, company, filter, { limit: MAX_LIMIT + 1, also });
       return items.count > MAX_LIMIT ? undefined : { envelope, items };
     });
   }
@@ -85,10 +92,11 @@ export class ActivityListing {
     filter: ActivityFilter,
     facets: ReadonlySet<Facet>,
     reader: ListingReader,
+    also?: AlsoListed,
   ): Promise<void> {
     const tail = await this.streams.snapshot(async (tx) => {
       await reader.envelope(await readEnvelope(tx, company, filter, facets));
-      const next = await openItems(tx, company, filter);
+      const next = await openItems(tx, company, filter, also);
       let items = await next(ROWS_AT_ONCE);
       while (items.count === ROWS_AT_ONCE) {
         await reader.items(items);

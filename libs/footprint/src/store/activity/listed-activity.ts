@@ -1,5 +1,11 @@
 import { isoTime } from '#platform';
 
+/** What a listing has only where it is asked for. */
+export const LISTABLE_REFERENCES = ['group', 'transportLane'] as const;
+export type ListableReference = (typeof LISTABLE_REFERENCES)[number];
+/** Which of them are listed. */
+export type AlsoListed = ReadonlySet<ListableReference>;
+
 /**
  * A row of a listing. Its times are texts: making a Date of each, and a text again, would make a listing take a third longer
  * (`node dist/bench/activity-stream.js`).
@@ -24,6 +30,11 @@ export interface ListedRow {
   taxonomy_path: string | null;
   org: string | null;
   org_name: string | null;
+  /** These are there where they are listed. */
+  activity_group?: string | null;
+  group_name?: string | null;
+  transport_lane?: string | null;
+  lane_name?: string | null;
   start_date: string;
   end_date: string;
   co2e: string;
@@ -32,16 +43,40 @@ export interface ListedRow {
 const VALUES = `a.uuid, a.name, a.sync_id, a.description, a.quantity, a.unit, a.upstream_co2e, a.downstream_co2e, a.co2e,
   a.product, a.scope, a.taxonomy, a.org`;
 
-/** Selects a `ListedRow` from an activity `a` and the joins of `LISTED_REFERENCES`. */
-export const LISTED_ROW = `${VALUES}, a.created::text as created, a.updated::text as updated, a.start_date::text as start_date,
+const ALSO = {
+  group: {
+    column: 'a.activity_group',
+    name: 'g.name as group_name',
+    join: 'left join activity_group g on g.company = $1 and g.uuid = a.activity_group',
+  },
+  transportLane: {
+    column: 'a.transport_lane',
+    name: 'l.name as lane_name',
+    join: 'left join transport_lane l on l.company = $1 and l.uuid = a.transport_lane',
+  },
+} as const satisfies Record<ListableReference, object>;
+
+const alsoListed = (also: AlsoListed) => LISTABLE_REFERENCES.filter((each) => also.has(each)).map((each) => ALSO[each]);
+
+/** Selects a `ListedRow` from an activity `a` and the joins of `listedReferences`. */
+export const listedRow = (also: AlsoListed): string =>
+  [LISTED_ROW, ...alsoListed(also).flatMap(({ column, name }) => [column, name])].join(', ');
+
+const LISTED_ROW = `${VALUES}, a.created::text as created, a.updated::text as updated, a.start_date::text as start_date,
   a.end_date::text as end_date, p.name as product_name, s.name as scope_name, t.name as taxonomy_name, t.path as taxonomy_path,
   o.name as org_name`;
 
 /** The columns of `a` that these need. */
-export const LISTED_COLUMNS = `${VALUES}, a.created, a.updated, a.start_date, a.end_date`;
+export const listedColumns = (also: AlsoListed): string =>
+  [LISTED_COLUMNS, ...alsoListed(also).map(({ column }) => column)].join(', ');
+
+const LISTED_COLUMNS = `${VALUES}, a.created, a.updated, a.start_date, a.end_date`;
 
 /** Joins the records that an activity `a` refers to. `$1` is the company. */
-export const LISTED_REFERENCES = `
+export const listedReferences = (also: AlsoListed): string =>
+  [LISTED_REFERENCES, ...alsoListed(also).map(({ join }) => join)].join('\n  ');
+
+const LISTED_REFERENCES = `
   left join element p on p.company = $1 and p.uuid = a.product
   left join scope s on s.company = $1 and s.uuid = a.scope
   left join taxonomy t on t.owner = $1 and t.uuid = a.taxonomy
@@ -64,12 +99,14 @@ export function listedActivity(row: ListedRow): string {
     scope: reference(row.scope, row.scope_name),
     taxonomy: row.taxonomy ? { uuid: row.taxonomy, name: row.taxonomy_name, path: row.taxonomy_path } : undefined,
     org: reference(row.org, row.org_name),
+    group: reference(row.activity_group, row.group_name),
+    transportLane: reference(row.transport_lane, row.lane_name),
     startDate: isoTime(row.start_date),
     endDate: isoTime(row.end_date),
     CO2e: row.co2e,
   });
 }
 
-function reference(uuid: string | null, name: string | null) {
-  return uuid === null ? undefined : { uuid, name };
+function reference(uuid: string | null | undefined, name: string | null | undefined) {
+  return uuid ? { uuid, name } : undefined;
 }

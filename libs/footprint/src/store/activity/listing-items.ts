@@ -3,8 +3,8 @@ import { isoTime } from '#platform';
 import { Values } from '../placed-values.js';
 import type { ActivityFilter } from './activity-filter.js';
 import { matches, matchesBesideTaxonomy, planningOf, taxonomiesBelow } from './activity-filter.js';
-import type { ListedRow } from './listed-activity.js';
-import { listedActivity, LISTED_COLUMNS, LISTED_REFERENCES, LISTED_ROW } from './listed-activity.js';
+import type { AlsoListed, ListedRow } from './listed-activity.js';
+import { listedActivity, listedColumns, listedReferences, listedRow } from './listed-activity.js';
 
 /** A place in the order of the listing: startDate, uuid. */
 export interface ItemKey {
@@ -19,12 +19,22 @@ export interface Items {
   last?: ItemKey;
 }
 
+/** Which part of a listing is read, and what it has besides the usual. */
+export interface ItemPart {
+  limit: number;
+  after?: ItemKey;
+  offset?: number;
+  also?: AlsoListed;
+}
+
+const NOTHING: AlsoListed = new Set();
+
 /** Reads up to `limit` activities that match a filter, after a key or from an offset. */
 export async function readItems(
   sql: Sql,
   company: CompanyId,
   filter: ActivityFilter,
-  { limit, after, offset }: { limit: number; after?: ItemKey; offset?: number },
+  { limit, after, offset, also = NOTHING }: ItemPart,
 ): Promise<Items> {
   const values = new Values(company);
   const place = {
@@ -33,11 +43,12 @@ export async function readItems(
       : '',
     limit: `${values.place(limit)}::bigint`,
     offset: offset ? `${values.place(offset)}::bigint` : '0',
+    columns: listedColumns(also),
   };
   const rows = await sql.query<ListedRow>(
-    `select ${LISTED_ROW}
+    `select ${listedRow(also)}
      from (${partOf(filter, place, values)}) a
-     ${LISTED_REFERENCES}
+     ${listedReferences(also)}
      order by a.start_date, a.uuid`,
     values.all,
     planningOf(filter),
@@ -51,6 +62,8 @@ interface ItemPlace {
   following: string;
   limit: string;
   offset: string;
+  /** Of `a`. */
+  columns: string;
 }
 
 function partOf(filter: ActivityFilter, place: ItemPlace, values: Values): string {
@@ -59,8 +72,8 @@ function partOf(filter: ActivityFilter, place: ItemPlace, values: Values): strin
   return inOrder(filter, place, values);
 }
 
-function inOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace, values: Values): string {
-  return `select ${LISTED_COLUMNS} from activity a where ${matches(filter, values)} ${following}
+function inOrder(filter: ActivityFilter, { following, limit, offset, columns }: ItemPlace, values: Values): string {
+  return `select ${columns} from activity a where ${matches(filter, values)} ${following}
     order by a.start_date, a.uuid limit ${limit} offset ${offset}`;
 }
 
@@ -71,25 +84,29 @@ function inOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace
 function inOrderBelow(
   taxonomy: string,
   filter: ActivityFilter,
-  { following, limit, offset }: ItemPlace,
+  { following, limit, offset, columns }: ItemPlace,
   values: Values,
 ): string {
-  return `select ${LISTED_COLUMNS} from (
+  return `select ${columns} from (
       select first.start_date, first.uuid from ${taxonomiesBelow(taxonomy, values)} below cross join lateral (
         select a.start_date, a.uuid from activity a
         where ${matchesBesideTaxonomy(filter, values)} and a.taxonomy = below.uuid ${following}
         order by a.start_date, a.uuid limit ${limit} + ${offset}) first
       order by first.start_date, first.uuid limit ${limit} offset ${offset}
     ) key cross join lateral (
-      select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = key.uuid offset 0) a`;
+      select ${columns} from activity a where a.company = $1 and a.uuid = key.uuid offset 0) a`;
 }
 
 /**
  * Reads the keys of all that has the words, and then the part. The planner does not know how rare words are: it might look for
  * them in one activity after the other, in the order of the listing.
  */
-function foundInOrder(filter: ActivityFilter, { following, limit, offset }: ItemPlace, values: Values): string {
-  return `select ${LISTED_COLUMNS} from activity a where a.company = $1 and a.uuid = any(array(
+function foundInOrder(
+  filter: ActivityFilter,
+  { following, limit, offset, columns }: ItemPlace,
+  values: Values,
+): string {
+  return `select ${columns} from activity a where a.company = $1 and a.uuid = any(array(
       with found as materialized (select a.start_date, a.uuid from activity a where ${matches(filter, values)})
       select a.uuid from found a where true ${following} order by a.start_date, a.uuid limit ${limit} offset ${offset}))`;
 }
@@ -99,10 +116,11 @@ export async function openItems(
   snapshot: Snapshot,
   company: CompanyId,
   filter: ActivityFilter,
+  also: AlsoListed = NOTHING,
 ): Promise<(most: number) => Promise<Items>> {
   const values = new Values(company);
   const cursor = await snapshot.cursor<ListedRow>(
-    `select ${LISTED_ROW} from activity a ${LISTED_REFERENCES}
+    `select ${listedRow(also)} from activity a ${listedReferences(also)}
      where ${wholeOf(filter, values)} order by a.start_date, a.uuid`,
     values.all,
   );
