@@ -40,6 +40,7 @@ CREATE INDEX activity_by_given ON activity USING btree (company, start_date) INC
 CREATE INDEX activity_by_lane ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) = 'transportLane'::text);
 CREATE INDEX activity_by_none ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source IS NULL) AND (COALESCE(upstream_co2e, downstream_co2e) IS NULL));
 CREATE INDEX activity_by_product ON activity USING btree (company, start_date) INCLUDE (scope, org, co2e) WHERE ((factor_source ->> 'kind'::text) <> 'transportLane'::text);
+CREATE INDEX activity_grouped ON activity USING btree (company, activity_group, start_date, uuid) INCLUDE (end_date, co2e, scope, org) WHERE (activity_group IS NOT NULL);
 CREATE INDEX activity_last ON activity USING btree (company, COALESCE(org, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(scope, '00000000-0000-0000-0000-000000000000'::uuid), end_date) WHERE (end_date > start_date);
 CREATE INDEX activity_order ON activity USING btree (company, start_date, uuid);
 CREATE INDEX activity_org ON activity USING btree (company, org, start_date, uuid) WHERE (org IS NOT NULL);
