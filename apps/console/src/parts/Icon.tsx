@@ -3,6 +3,7 @@ const PATHS = {
   brand: 'M5 18V12M12 18V6M19 18v-4',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
+  chevron: 'M9 6l6 6-6 6',
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z',
   products: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
   activities: 'M3 12h4l3-8 4 16 3-8h4',

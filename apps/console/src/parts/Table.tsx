@@ -17,10 +17,12 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What stands instead of the cells behind the first one, such as a form that changes the row; nothing: they stand. */
+  instead?: ((row: Row) => ComponentChildren) | undefined;
 }
 
 /** Rows of records. The first column says which record a row is of. On a narrow screen each row is a card. */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, instead }: TableProps<Row>) {
   return (
     <div class="table-frame">
       {/* The roles are said, since a table that is laid out as cards would lose them. */}
@@ -36,22 +38,30 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
-              {columns.map(({ key, heading, cell, align, isUnseen }, index) => {
-                const shared = { key, class: align, 'data-heading': isUnseen ? undefined : heading };
-                return index === 0 ? (
-                  <th {...shared} scope="row" role="rowheader">
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td {...shared} role="cell">
-                    {cell(row)}
+          {rows.map((row) => {
+            const whole = instead?.(row);
+            return (
+              <tr key={rowKey(row)} role="row">
+                {(whole ? columns.slice(0, 1) : columns).map(({ key, heading, cell, align, isUnseen }, index) => {
+                  const shared = { key, class: align, 'data-heading': isUnseen ? undefined : heading };
+                  return index === 0 ? (
+                    <th {...shared} scope="row" role="rowheader">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td {...shared} role="cell">
+                      {cell(row)}
+                    </td>
+                  );
+                })}
+                {whole && (
+                  <td colSpan={columns.length - 1} role="cell" class="whole">
+                    {whole}
                   </td>
-                );
-              })}
-            </tr>
-          ))}
+                )}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReadWhole, roundedDecimal } from './decimals.js';
+import { decimalDifference, isReadWhole, roundedDecimal } from './decimals.js';
 
 describe('a decimal is rounded for reading', () => {
   it.each([
@@ -25,4 +25,15 @@ describe('a decimal is read whole', () => {
     'not %s',
     (exact) => expect(isReadWhole(exact)).toBe(false),
   );
+});
+
+describe('a difference of decimals is exact', () => {
+  it.each([
+    ['0.1', '0.3', '0.2'],
+    ['12.5', '12.5', '0'],
+    ['1', '0.25', '-0.75'],
+    ['-0.5', '-0.75', '-0.25'],
+    ['-0.5', '+1.5', '2'],
+    ['9007199254740993', '9007199254740993.000000000000000000000000000001', '0.000000000000000000000000000001'],
+  ])('from %s to %s: %s', (from, to, difference) => expect(decimalDifference(from, to)).toBe(difference));
 });

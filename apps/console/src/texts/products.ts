@@ -37,6 +37,7 @@ export const productTexts = catalogue({
     views: {
       figures: 'Figures',
       origin: 'Where it comes from',
+      model: 'Model',
       versions: 'Versions',
       history: 'History',
       pact: 'PACT',
@@ -155,6 +156,7 @@ export const productTexts = catalogue({
     views: {
       figures: 'Werte',
       origin: 'Woher es kommt',
+      model: 'Modell',
       versions: 'Versionen',
       history: 'Verlauf',
       pact: 'PACT',

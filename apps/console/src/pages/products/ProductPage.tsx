@@ -7,6 +7,7 @@ import { shellTexts } from '../../texts/shell.js';
 import { FiguresView } from './FiguresView.js';
 import { HistoryView } from './HistoryView.js';
 import { kindOf } from './kind.js';
+import { ModelView } from './model/ModelView.js';
 import { OriginView } from './OriginView.js';
 import { PactView } from './PactView.js';
 import type { ReadProduct } from './product.js';
@@ -20,6 +21,7 @@ import './products.css';
 const VIEWS = {
   figures: FiguresView,
   origin: OriginView,
+  model: ModelView,
   versions: VersionsView,
   history: HistoryView,
   pact: PactView,

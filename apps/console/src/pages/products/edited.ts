@@ -118,8 +118,8 @@ function amountOf(quantity: string, unit: string): { quantity: number; unit: str
 }
 
 /** Masses and percents are numbers in the API, small ones such as 1e-7; undefined: it is none. */
-function numberOf(text: string): number | undefined {
+export function numberOf(text: string): number | undefined {
   return /^-?\d+([.,]\d+)?(e[+-]?\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined;
 }
 
-const numberOrEmpty = (number: number | undefined): string => (number === undefined ? '' : String(number));
+export const numberOrEmpty = (number: number | undefined): string => (number === undefined ? '' : String(number));

@@ -50,7 +50,11 @@ function rowsBelow(
 }
 
 /** Where a part is shown, for who may see it. Switches and lanes have no page. */
-export function addressOf({ source }: Part, indicator: string | undefined): string | undefined {
+export function addressOf(
+  { source }: Part,
+  indicator: string | undefined,
+  view: 'origin' | 'model' = 'origin',
+): string | undefined {
   if (!source) return undefined;
   const { kind, uuid } = source;
   switch (kind) {
@@ -61,7 +65,7 @@ export function addressOf({ source }: Part, indicator: string | undefined): stri
       return may('dataset:read') ? at(`/factors/${uuid}`) : undefined;
     case 'material':
     case 'process':
-      return may(`${kind}:read`) ? at(`/products/${uuid}`, { kind, view: 'origin', indicator }) : undefined;
+      return may(`${kind}:read`) ? at(`/products/${uuid}`, { kind, view, indicator }) : undefined;
     default:
       return kind satisfies never;
   }
