@@ -4,10 +4,12 @@ import { Decimal } from '../../../parts/Decimal.js';
 import { decimalText, numberText } from '../../../parts/number-text.js';
 import { modelTexts } from '../../../texts/product-model.js';
 import { productTexts } from '../../../texts/products.js';
-import type { IndicatorCode } from '../indicators.js';
+import type { Figures, IndicatorCode } from '../indicators.js';
 import { unitText } from '../indicators.js';
 import type { Product } from '../kind.js';
 import { Change, changeText } from './Change.js';
+import type { FigureName } from './figures.js';
+import { changedFigures, figureOf, SHOWN } from './figures.js';
 import type { Original } from './original.js';
 
 interface ModelFigureProps {
@@ -16,73 +18,78 @@ interface ModelFigureProps {
   original: Original | undefined;
 }
 
-/** The figure of the product as the API has it now, and what it was before the last change and in another version. */
+/** The figures of the product as the API has them now, and what they were before the last change and in another version. */
 export function ModelFigure({ product, code, original }: ModelFigureProps) {
   const t = modelTexts();
-  const total = totalOf(product, code);
-  const unit = unitText(product.impacts[code]?.unit ?? '', product.unit);
-  const before = useBefore(total, unit);
-  const other = original && totalOf(original.product, code);
-  const cradleToGate = product.impacts[code]?.A1_A3;
+  const { [code]: figures } = product.impacts;
+  const unit = unitText(figures?.unit ?? '', product.unit);
+  const before = useBefore(figures, unit);
+  const other = original?.product.impacts[code];
+  const names = SHOWN.filter((name) => [figures, before, other].some((each) => figureOf(each, name)));
+  if (names.length === 0) return <p class="muted">{t.noFigure}</p>;
   return (
-    <dl class="key-figures">
-      <div>
-        <dt>{productTexts().allStages}</dt>
-        <dd>{total ? <Decimal value={total} unit={unit} /> : <span class="muted">{t.noTotal}</span>}</dd>
-      </div>
-      {cradleToGate && (
-        <div class="lesser">
-          <dt>{productTexts().cradleToGate}</dt>
-          <dd>
-            <Decimal value={cradleToGate} unit={unit} />
-          </dd>
-        </div>
-      )}
-      {before && <Earlier label={t.beforeLast} figure={before} now={total} unit={unit} />}
-      {original && other && (
-        <Earlier label={t.inVersion(numberText(original.version.version))} figure={other} now={total} unit={unit} />
-      )}
+    <dl class="key-figures model-figures">
+      {names.map((name) => {
+        const now = figureOf(figures, name);
+        return (
+          <div key={name}>
+            <dt>{figureLabel(name)}</dt>
+            <dd>{now ? <Decimal value={now} unit={unit} /> : <span class="muted">{productTexts().noFigure}</span>}</dd>
+            <Earlier label={t.before} figure={figureOf(before, name)} now={now} unit={unit} />
+            {original && (
+              <Earlier
+                label={t.versionNumber(numberText(original.version.version))}
+                figure={figureOf(other, name)}
+                now={now}
+                unit={unit}
+              />
+            )}
+          </div>
+        );
+      })}
     </dl>
   );
 }
 
 interface EarlierProps {
   label: string;
-  figure: string;
+  figure: string | undefined;
   now: string | undefined;
   unit: string;
 }
 
+/** What a figure was, where it is another one now. */
 function Earlier({ label, figure, now, unit }: EarlierProps) {
+  if (figure === undefined || figure === now) return null;
   return (
-    <div class="lesser">
-      <dt>{label}</dt>
-      <dd>
-        <Decimal value={figure} unit={unit} /> (<Change from={figure} to={now} unit={unit} />)
-      </dd>
-    </div>
+    <dd class="earlier">
+      {label}: <Decimal value={figure} /> (<Change from={figure} to={now} unit={unit} />)
+    </dd>
   );
 }
 
-/** An empty text stands for no figure. */
-export function totalOf(product: Product, code: IndicatorCode): string | undefined {
-  return product.impacts[code]?.totalCarbonFootprint || undefined;
+export function figureLabel(name: FigureName): string {
+  const { allStages, cradleToGate, stages } = productTexts();
+  if (name === 'totalCarbonFootprint') return allStages;
+  return name === 'A1_A3' ? cradleToGate : `${name} · ${stages[name]}`;
 }
 
-/** What a figure was before it last changed while it was shown, which is said when it does. */
-function useBefore(now: string | undefined, unit: string): string | undefined {
+/** What the figures were before they last changed while they were shown, which is said when they do. */
+function useBefore(now: Figures | undefined, unit: string): Figures | undefined {
   const t = modelTexts();
   const seen = useRef(now);
-  const [before, setBefore] = useState<string>();
+  const [before, setBefore] = useState<Figures>();
   useEffect(() => {
     const { current: was } = seen;
-    if (was === now) return;
+    const [first] = changedFigures(SHOWN, was, now);
     seen.current = now;
+    if (!first) return;
     setBefore(was);
-    if (now === undefined) announce(t.gone);
+    const { name, from, to } = first;
+    if (to === undefined) announce(t.gone(figureLabel(name)));
     else {
-      const change = was === undefined ? '' : t.byChange(changeText(was, now, unit));
-      announce(t.changedTo(`${decimalText(now)} ${unit}`, change));
+      const change = from === undefined ? '' : t.byChange(changeText(from, to, unit));
+      announce(t.changedTo(figureLabel(name), `${decimalText(to)} ${unit}`, change));
     }
   }, [now]);
   return before;

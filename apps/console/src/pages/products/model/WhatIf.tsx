@@ -19,7 +19,8 @@ import type { ReadProduct, Version } from '../product.js';
 import { Change } from './Change.js';
 import { comparedInputs } from './compared-inputs.js';
 import type { Input } from './model.js';
-import { totalOf } from './ModelFigure.js';
+import { changedFigures } from './figures.js';
+import { figureLabel } from './ModelFigure.js';
 import type { Original } from './original.js';
 
 interface WhatIfProps {
@@ -30,6 +31,9 @@ interface WhatIfProps {
   /** Of this draft, as they are now. */
   inputs: readonly Input[];
 }
+
+/** Each stage, and then what they make together. */
+const COMPARED = [...STAGES, 'totalCarbonFootprint'] as const;
 
 /** What a draft has otherwise than the version that it was copied of, and the ways to keep or drop it. */
 export function WhatIf({ read, code, versions, original, inputs }: WhatIfProps) {
@@ -73,25 +77,20 @@ export function WhatIf({ read, code, versions, original, inputs }: WhatIfProps) 
 
 function Stages({ read, code, original }: Pick<WhatIfProps, 'read' | 'code' | 'original'>) {
   const t = modelTexts();
-  const p = productTexts();
   const { data: product } = read.answer;
   const [before, after] = [original.product.impacts[code], product.impacts[code]];
   const unit = unitText(after?.unit ?? before?.unit ?? '', product.unit);
-  const rows = STAGES.flatMap((stage) => {
-    const [from, to] = [before?.[stage] || undefined, after?.[stage] || undefined];
-    return from === to ? [] : [{ key: stage, name: `${stage.replace('_', '–')} · ${p.stages[stage]}`, from, to }];
-  });
+  const rows = changedFigures(COMPARED, before, after);
   if (rows.length === 0) return <p class="muted">{t.sameFigures}</p>;
-  const total = { key: 'all', name: t.all, from: totalOf(original.product, code), to: totalOf(product, code) };
   return (
     <>
       <h3>{t.figuresByStage}</h3>
       <Table
         caption={t.figuresByStage}
-        rows={[...rows, total]}
-        rowKey={({ key }) => key}
+        rows={rows}
+        rowKey={({ name }) => name}
         columns={[
-          { key: 'stage', heading: t.stage, cell: ({ name }) => name },
+          { key: 'stage', heading: t.stage, cell: ({ name }) => figureLabel(name) },
           {
             key: 'from',
             heading: t.versionNumber(numberText(original.version.version)),
