@@ -8,6 +8,7 @@ import { SelectField } from '../../../parts/fields.js';
 import type { Faults } from '../../../parts/form.js';
 import { useForm } from '../../../parts/form.js';
 import { FormActions } from '../../../parts/FormActions.js';
+import { Shown } from '../../../parts/Shown.js';
 import { editingTexts } from '../../../texts/product-editing.js';
 import { modelTexts } from '../../../texts/product-model.js';
 import type { Product } from '../kind.js';
@@ -67,17 +68,13 @@ export function AddInputDialog({ model, product, parts, block, onClose, onAdded 
     set('lifecycleStage', chosen?.kind === 'lane' ? 'A2' : 'A1');
     set('unit', '');
   };
-  const fitting = units.answer?.data ?? [];
+  // Those of the one that was chosen before are no units of this one.
+  const known = source && units.answer?.data.of === source.uuid ? units.answer.data : undefined;
   useEffect(() => {
-    if (!source || units.isLoading) return;
-    const [first] = fitting;
-    const own = fitting.find(({ code }) => code === 'kg') ?? first;
-    if (form.values.unit === '' && own) set('unit', own.code);
-  }, [source, units.answer]);
-  // What was pressed to choose it is gone.
-  useEffect(() => {
-    if (source) fields.current?.querySelector('input')?.focus();
-  }, [source]);
+    if (known?.own) set('unit', known.own);
+    // What was pressed to choose it is gone.
+    if (known) fields.current?.querySelector('input')?.focus();
+  }, [known]);
 
   return (
     <Dialog title={t.addInput} onClose={onClose}>
@@ -85,9 +82,10 @@ export function AddInputDialog({ model, product, parts, block, onClose, onAdded 
         <p class="muted">{t.perUnit(product.unit ?? product.name)}</p>
         <ErrorNotice failure={form.failure} />
         <SourceField source={source} fault={form.faults.material} onChoose={choose} />
-        {source && (
+        {source && !known && <Shown loaded={units}>{() => null}</Shown>}
+        {source && known && (
           <div class="fields" ref={fields}>
-            <AmountFields form={form} units={fitting} isTransport={isTransport} />
+            <AmountFields form={form} units={known.fitting} isTransport={isTransport} />
             {isTransport && (
               <SelectField
                 form={form}

@@ -44,7 +44,7 @@ export function InputForm(props: InputFormProps) {
     },
     [model, input.uuid],
   );
-  return <Shown loaded={loaded}>{({ read, units }) => <Fields read={read} units={units} {...props} />}</Shown>;
+  return <Shown loaded={loaded}>{({ read, units }) => <Fields read={read} units={units.fitting} {...props} />}</Shown>;
 }
 
 type FieldsProps = InputFormProps & { read: Answer<Input>; units: readonly Unit[] };

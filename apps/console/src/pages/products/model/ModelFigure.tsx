@@ -63,7 +63,13 @@ function Earlier({ label, figure, now, unit }: EarlierProps) {
   if (figure === undefined || figure === now) return null;
   return (
     <dd class="earlier">
-      {label}: <Decimal value={figure} /> (<Change from={figure} to={now} unit={unit} />)
+      {label}: <Decimal value={figure} />
+      {now !== undefined && (
+        <>
+          {' '}
+          (<Change from={figure} to={now} unit={unit} />)
+        </>
+      )}
     </dd>
   );
 }

@@ -24,7 +24,7 @@ export function ModelRowName({ row, indicator, onToggle, onMore }: ModelRowNameP
         <span class="tree-name block-name">
           <Toggle isOpen={row.isOpen} label={t.openBlock(name)} onToggle={() => onToggle(row)} />
           <span>
-            {name} <span class="muted small">{t.count(numberText(row.count))}</span>
+            {name} <span class="muted small count">{t.count(numberText(row.count))}</span>
           </span>
         </span>
       );

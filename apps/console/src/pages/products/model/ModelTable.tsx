@@ -100,7 +100,7 @@ export function ModelTable(props: ModelTableProps) {
     },
     {
       key: 'contribution',
-      heading: t.contribution,
+      heading: `${t.contribution} (${unit})`,
       align: 'end',
       cell: (row) => 'part' in row && row.part && <Amount part={row.part} code={code} unit={unit} />,
     },
@@ -205,7 +205,7 @@ function Amount({ part, code, unit }: { part: Part; code: IndicatorCode; unit: s
   const since = changedSince?.[code];
   return (
     <>
-      {contribution && <Decimal value={contribution.amount} unit={unit} />}
+      {contribution && <Decimal value={contribution.amount} />}
       {!contribution && missing?.includes(code) && <span class="muted">{t.missing}</span>}
       {since && (
         <span class="beneath">

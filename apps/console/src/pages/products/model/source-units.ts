@@ -4,16 +4,24 @@ import { readProduct } from '../product.js';
 import type { SourceKind, Unit } from './model.js';
 import { fittingUnits } from './units.js';
 
-/** The units that a quantity of a source can be in; all units where whoever is signed in may not read it. */
+/** What a quantity of a source can be in. */
+export interface SourceUnits {
+  /** Of which source it is said. */
+  readonly of: string | undefined;
+  /** The unit of its figures; undefined where it has none, or whoever is signed in may not read it: any unit may fit then. */
+  readonly own: Unit['code'] | undefined;
+  readonly fitting: readonly Unit[];
+}
+
 export async function readUnits(
   source: { kind: SourceKind | undefined; uuid: string | undefined },
   options: CallOptions,
-): Promise<readonly Unit[]> {
+): Promise<SourceUnits> {
   const [{ data: units }, { unit, hasWeight }] = await Promise.all([
     api.GET('/api/v1/unit', options),
     readUnitOf(source, options),
   ]);
-  return fittingUnits(units, unit, hasWeight);
+  return { of: source.uuid, own: unit, fitting: fittingUnits(units, unit, hasWeight) };
 }
 
 async function readUnitOf(
