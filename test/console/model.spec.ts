@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium())('the model editor', () => {
     await dialog.getByLabel('Quantity', { exact: true }).fill('2');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await row(page, /Heat Switch A1 2 kWh/).waitFor();
+    await row(page, /of Heat: 2 kWh/).waitFor();
     expect(await inputsOf(model)).toMatchObject([{ material: { name: 'Heat' }, quantity: 2, unit: 'kWh' }]);
 
     await page.getByRole('button', { name: 'Add an input', exact: true }).click();

@@ -3,7 +3,7 @@ import { decimalText } from '../../../parts/number-text.js';
 import { modelTexts } from '../../../texts/product-model.js';
 import { productTexts } from '../../../texts/products.js';
 import type { Input } from './model.js';
-import { amountOf } from './model.js';
+import { amountOf } from './amount.js';
 import type { TreeRow } from './tree.js';
 
 /** How much goes in. Pressed, it can be changed. */

@@ -1,5 +1,5 @@
 import type { Input } from './model.js';
-import { amountOf } from './model.js';
+import { amountOf } from './amount.js';
 
 type Field = 'name' | 'quantity' | 'stage' | 'source' | 'block' | 'materialGroup';
 

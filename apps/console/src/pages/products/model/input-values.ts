@@ -2,7 +2,7 @@ import type { Schemas } from '@footprint-exchange/client';
 import { changedFields } from '../../../parts/changed-fields.js';
 import { numberOf, numberOrEmpty } from '../edited.js';
 import type { Input, StageCode, UnitCode } from './model.js';
-import { amountOf } from './model.js';
+import { amountOf } from './amount.js';
 
 /** What can be changed of an input, as it is typed. Of a transport the quantity is the mass that is carried. */
 export interface InputValues {

@@ -66,9 +66,3 @@ export function allowedIn(versionState: string | undefined): Allowed {
     delete: isDraft && may('model:delete'),
   };
 }
-
-/** How much of it goes in: of a transport the mass that is carried. */
-export function amountOf({ quantity, unit, transport }: Input): { quantity: number; unit: UnitCode } | undefined {
-  if (transport) return transport.weight;
-  return quantity === undefined || unit === undefined ? undefined : { quantity, unit };
-}
