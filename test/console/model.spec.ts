@@ -271,6 +271,10 @@ describe.skipIf(!hasChromium())('the model editor', () => {
     await rig.look(page, 'model-what-if');
     expect((await ask('GET', `/material/${product}`)).impacts['GWP-fossil'].A1).toBe('3');
 
+    await page.goto(`${rig.service.url}/console/products/${product}?kind=material&view=model`);
+    await page.getByText('There is a draft already, beside this version.').waitFor();
+    await page.getByRole('link', { name: 'Open the draft' }).click();
+    await row(page, /Tried wood Deleted/).waitFor();
     await page.getByRole('button', { name: 'Delete this draft' }).click();
     await dialog.getByRole('button', { name: 'Delete this draft' }).click();
     await page.getByText('This version is locked, so its model can’t be changed.').waitFor();

@@ -102,7 +102,12 @@ export function ModelTable(props: ModelTableProps) {
       key: 'contribution',
       heading: `${t.contribution} (${unit})`,
       align: 'end',
-      cell: (row) => 'part' in row && row.part && <Amount part={row.part} code={code} unit={unit} />,
+      cell: (row) => {
+        if ('part' in row && row.part) return <Amount part={row.part} code={code} unit={unit} />;
+        // Of the smallest of very many inputs the API tells its own indicator alone.
+        const co2e = row.kind === 'input' && code === 'GWP-fossil' ? row.input.CO2e : undefined;
+        return co2e !== undefined && <Decimal value={co2e} />;
+      },
     },
     {
       key: 'share',

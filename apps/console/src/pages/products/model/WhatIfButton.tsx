@@ -1,5 +1,5 @@
 import { ifMatch } from '@footprint-exchange/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { at, useAddress } from '../../../app/address.js';
 import { api, may } from '../../../app/session.js';
 import { announce } from '../../../parts/announce.js';
@@ -19,6 +19,8 @@ export function WhatIfButton({ read: { kind, answer }, versions }: WhatIfButtonP
   const t = modelTexts();
   const { go } = useAddress();
   const [isOpen, setOpen] = useState(false);
+  // Locked by a try that failed afterwards.
+  const isLocked = useRef(false);
   const { uuid, versionState } = answer.data;
   const isDraft = versionState === 'draft';
   const draft = versions.find((version) => version.versionState === 'draft');
@@ -26,9 +28,10 @@ export function WhatIfButton({ read: { kind, answer }, versions }: WhatIfButtonP
 
   const copy = async (): Promise<void> => {
     const params = { path: { uuid } };
-    if (isDraft) {
+    if (isDraft && !isLocked.current) {
       const body = { state: 'locked' } as const;
       await api.POST(route(kind, '/api/v1/material/{uuid}/state'), { params, headers: ifMatch(answer), body });
+      isLocked.current = true;
     }
     const { data } = await api.POST(route(kind, '/api/v1/material/{uuid}/version'), { params });
     announce(t.copied);
