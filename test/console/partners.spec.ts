@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { useConsole } from '../support/console.js';
+import { startPactPeer } from '../support/pact-peer.js';
 
 describe.skipIf(!hasChromium())('the partners page', () => {
   const rig = useConsole();
@@ -64,6 +65,93 @@ describe.skipIf(!hasChromium())('the partners page', () => {
       clientId: 'another',
       authUrl: 'http://localhost:4000/token',
     });
+  });
+
+  it('tests a partner: each step with what was found, and the result when the page is opened again', async () => {
+    const peer = await startPactPeer();
+    try {
+      const name = 'Tested partner';
+      await call('POST', `${rig.service.url}/api/v1/data-source`, {
+        apiKey: rig.sample.apiKey,
+        body: { name, url: peer.url, clientId: peer.clientId, clientSecret: peer.clientSecret },
+      });
+      const page = await rig.signedIn('/partners');
+      const row = page.getByRole('row', { name: new RegExp(name) });
+      await row.getByText('Not tested').waitFor();
+
+      peer.onToken(undefined);
+      peer.onFootprints({ kind: 'answer', status: 403, json: { message: 'No access' }, afterMs: 1_200 });
+      await page.getByRole('button', { name: `Test ${name}` }).click();
+      const dialog = page.getByRole('dialog', { name: `Test of ${name}` });
+      await dialog.getByText('Being tested …').waitFor();
+      await dialog.getByText('The partner does not work').waitFor();
+      const steps = dialog.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
+      const last = steps.last();
+      await last.getByText('List footprints: Failed').waitFor();
+      await last.getByText(/answer 403 · [\d,]+ ms/).waitFor();
+      await last.getByText(/No access/).waitFor();
+      await dialog.getByText('Get a token: Good').waitFor();
+      await rig.look(page, 'partners-tested');
+
+      peer.onFootprints(undefined);
+      await dialog.getByRole('button', { name: 'Test again' }).click();
+      await dialog.getByText('The partner works').waitFor();
+      await dialog.getByText('List footprints: Good').waitFor();
+      await page.keyboard.press('Escape');
+      await row.getByText('Works', { exact: true }).waitFor();
+      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(`Test ${name}`);
+
+      const asked = peer.tokenRequests.length;
+      await page.reload();
+      await page.getByRole('button', { name: `What the test of ${name} found` }).click();
+      await dialog.getByText('The partner works').waitFor();
+      expect(await steps.count()).toBeGreaterThan(2);
+      await rig.look(page, 'partners-works');
+      // What is only shown asks the partner nothing.
+      expect(peer.tokenRequests).toHaveLength(asked);
+    } finally {
+      await peer.close();
+    }
+  });
+
+  it('says why a partner cannot be tested any more', async () => {
+    rig.expectRefusals(404);
+    const name = 'Gone meanwhile';
+    const { json } = await call('POST', `${rig.service.url}/api/v1/data-source`, {
+      apiKey: rig.sample.apiKey,
+      body: { name, url: 'http://localhost:4099/gone', clientId: 'we', clientSecret: 'secret' },
+    });
+    const page = await rig.signedIn('/partners');
+    const test = page.getByRole('button', { name: `Test ${name}` });
+    await test.waitFor();
+    await call('DELETE', `${rig.service.url}/api/v1/data-source/${json.uuid}`, rig.sample);
+    await test.click();
+    await page.getByRole('dialog').getByText('It is not there').first().waitFor();
+  });
+
+  it('speaks German', async () => {
+    const name = 'Deutscher Partner';
+    await call('POST', `${rig.service.url}/api/v1/data-source`, {
+      apiKey: rig.sample.apiKey,
+      body: { name, url: 'http://localhost:4098/de', clientId: 'we', clientSecret: 'secret' },
+    });
+    const page = await rig.signedIn('/partners', { locale: 'de-DE' });
+    await page.getByRole('table', { name: 'Partner' }).waitFor();
+    await page.getByRole('button', { name: `${name} testen` }).click();
+    const dialog = page.getByRole('dialog', { name: `Test von ${name}` });
+    await dialog.getByText('Der Partner funktioniert nicht').waitFor();
+    await dialog.getByText('Token holen: Gescheitert').waitFor();
+    await dialog
+      .getByText(/^keine Antwort/)
+      .first()
+      .waitFor();
+    await rig.look(page, 'partners-german');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `${name} ändern` }).click();
+    await page.getByLabel('Token-Endpunkt').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `${name} löschen` }).click();
+    await page.getByRole('dialog', { name: `${name} löschen?` }).waitFor();
   });
 
   it('deletes a partner after it has asked', async () => {

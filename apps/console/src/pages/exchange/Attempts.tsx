@@ -1,5 +1,6 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { DateText } from '../../parts/DateText.js';
+import '../../parts/timeline.css';
 import { exchangeTexts } from '../../texts/exchange.js';
 
 type Detail = Schemas['ExchangeDetailRecord'];

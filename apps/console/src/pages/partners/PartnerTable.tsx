@@ -5,16 +5,20 @@ import { DateText } from '../../parts/DateText.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
 import { partnerTexts } from '../../texts/partners.js';
+import { TestBadge } from './TestBadge.js';
 
 type Partner = Schemas['DataSourceRecord'];
 
 interface PartnerTableProps {
   partners: readonly Partner[];
+  onTest: (partner: Partner) => void;
+  /** What its last test found is to be shown. */
+  onFound: (partner: Partner) => void;
   onEdit: (partner: Partner) => void;
   onDelete: (partner: Partner) => void;
 }
 
-export function PartnerTable({ partners, onEdit, onDelete }: PartnerTableProps) {
+export function PartnerTable({ partners, onTest, onFound, onEdit, onDelete }: PartnerTableProps) {
   const t = partnerTexts();
   const columns: Column<Partner>[] = [
     {
@@ -28,7 +32,28 @@ export function PartnerTable({ partners, onEdit, onDelete }: PartnerTableProps) 
       ),
     },
     { key: 'clientId', heading: t.clientId, cell: ({ clientId }) => <code>{clientId}</code> },
-    { key: 'authUrl', heading: t.authUrl, cell: ({ authUrl }) => authUrl ?? t.byApi },
+    {
+      key: 'lastTest',
+      heading: t.lastTest,
+      cell: (partner) => (
+        <>
+          <TestBadge test={partner.lastTest} />
+          {partner.lastTest && (
+            <span class="beneath">
+              <DateText value={partner.lastTest.requested} withTime />{' '}
+              <button
+                type="button"
+                class="link"
+                aria-label={t.foundNamed(partner.name)}
+                onClick={() => onFound(partner)}
+              >
+                {t.found}
+              </button>
+            </span>
+          )}
+        </>
+      ),
+    },
     { key: 'created', heading: t.created, cell: ({ created }) => <DateText value={created} /> },
     {
       key: 'actions',
@@ -42,6 +67,9 @@ export function PartnerTable({ partners, onEdit, onDelete }: PartnerTableProps) 
               {t.events}
             </a>
           )}
+          <button type="button" class="link" aria-label={t.testNamed(partner.name)} onClick={() => onTest(partner)}>
+            {t.test}
+          </button>
           <button type="button" class="link" aria-label={t.editNamed(partner.name)} onClick={() => onEdit(partner)}>
             {t.edit}
           </button>

@@ -12,11 +12,12 @@ import { Shown } from '../../parts/Shown.js';
 import { partnerTexts } from '../../texts/partners.js';
 import { PartnerDialog } from './PartnerDialog.js';
 import { PartnerTable } from './PartnerTable.js';
+import { TestDialog } from './TestDialog.js';
 
 type Partner = Schemas['DataSourceRecord'];
 
 /** The dialog that is open. */
-type Open = { kind: 'new' } | { kind: 'edit'; uuid: string } | { kind: 'delete'; partner: Partner };
+type Open = { kind: 'new' } | { kind: 'test' | 'found' | 'delete'; partner: Partner } | { kind: 'edit'; uuid: string };
 
 export default function PartnersPage() {
   const t = partnerTexts();
@@ -46,6 +47,8 @@ export default function PartnersPage() {
             <>
               <PartnerTable
                 partners={list.data}
+                onTest={(partner) => setOpen({ kind: 'test', partner })}
+                onFound={(partner) => setOpen({ kind: 'found', partner })}
                 onEdit={({ uuid }) => setOpen({ kind: 'edit', uuid })}
                 onDelete={(partner) => setOpen({ kind: 'delete', partner })}
               />
@@ -58,6 +61,16 @@ export default function PartnersPage() {
       </Shown>
       {open?.kind === 'new' && <PartnerDialog onClose={close} onSaved={saved} />}
       {open?.kind === 'edit' && <PartnerDialog uuid={open.uuid} onClose={close} onSaved={saved} />}
+      {(open?.kind === 'test' || open?.kind === 'found') && (
+        <TestDialog
+          partner={open.partner}
+          isToBegin={open.kind === 'test'}
+          onClose={() => {
+            close();
+            partners.reload();
+          }}
+        />
+      )}
       {open?.kind === 'delete' && (
         <ConfirmDialog
           title={t.deleteTitle(open.partner.name)}
