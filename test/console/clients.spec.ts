@@ -90,6 +90,40 @@ describe.skipIf(!hasChromium())('the clients page', () => {
     expect(await page.evaluate('document.activeElement.innerText')).toBe('New client');
   });
 
+  it('tells when each was last used, and marks those that nobody has used for 90 days', async () => {
+    const made: [name: string, used: string | null, created: string][] = [
+      ['Forgotten robot', '91 days', '400 days'],
+      ['Busy robot', '89 days', '400 days'],
+      ['Never begun', null, '91 days'],
+      ['Just made', null, '1 day'],
+      ['Gone robot', '91 days', '400 days'],
+    ];
+    for (const [name, used, created] of made) {
+      const { clientId } = await add(name);
+      if (name === 'Gone robot') await call('DELETE', `${rig.service.url}/api/v1/client/${clientId}`, rig.sample);
+      await rig.service.database.queryAcross(
+        'health',
+        'update client set last_used = now() - $2::interval, created = now() - $3::interval where id = $1',
+        [clientId, used, created],
+      );
+    }
+    const page = await rig.signedIn('/clients');
+    const mark = (name: string) => row(page, name).getByText('Not for 90 days');
+    await mark('Forgotten robot').waitFor();
+    await mark('Never begun').waitFor();
+    for (const name of ['Busy robot', 'Just made', 'Gone robot'])
+      expect([name, await mark(name).count()]).toEqual([name, 0]);
+    for (const name of ['Never begun', 'Just made']) {
+      const cells = await row(page, name).locator('td[data-heading="Last used"]').innerText();
+      expect(cells).toMatch(/^Never/);
+    }
+    const { lastUsed } = (await client('Busy robot')) as unknown as { lastUsed: string };
+    expect(await row(page, 'Busy robot').locator('time').first().getAttribute('title')).toBe(lastUsed);
+    await rig.look(page, 'clients-unused');
+    await page.getByLabel('Language').selectOption('de');
+    await row(page, 'Forgotten robot').getByText('Seit 90 Tagen nicht').waitFor();
+  });
+
   it('changes a client', async () => {
     await add('Robot', { expires: '2035-07-01T12:30:00Z' });
     const page = await rig.signedIn('/clients');

@@ -1,7 +1,7 @@
 import type { Schemas } from '@footprint-exchange/client';
 import { useSelf } from '../../app/session.js';
 import { Badge } from '../../parts/Badge.js';
-import { DateText } from '../../parts/DateText.js';
+import { DateText, dateText } from '../../parts/DateText.js';
 import { numberText } from '../../parts/number-text.js';
 import type { Column } from '../../parts/Table.js';
 import { Table } from '../../parts/Table.js';
@@ -39,7 +39,7 @@ export function ClientTable({ clients, onEdit, onRevoke }: ClientTableProps) {
     },
     { key: 'limits', heading: t.limits, cell: (client) => <Limits client={client} /> },
     { key: 'ends', heading: t.ends, cell: ({ expires }) => (expires ? <DateText value={expires} /> : t.never) },
-    { key: 'created', heading: t.created, cell: ({ created }) => <DateText value={created} /> },
+    { key: 'lastUsed', heading: t.lastUsed, cell: (client) => <LastUse client={client} /> },
     {
       key: 'actions',
       heading: t.actions,
@@ -82,6 +82,21 @@ function Permissions({ permissions }: Pick<ClientRecord, 'permissions'>) {
         ))}
       </ul>
     </details>
+  );
+}
+
+const UNUSED_MS = 90 * 24 * 3_600_000;
+
+/** A client that still works and that nobody needs any more is better revoked. One that is new had no time to be used. */
+function LastUse({ client: { lastUsed, created, state } }: { client: ClientRecord }) {
+  const t = clientTexts();
+  const isUnused = state === 'active' && Date.now() - Date.parse(lastUsed ?? created) > UNUSED_MS;
+  return (
+    <>
+      {lastUsed ? <DateText value={lastUsed} withTime /> : t.neverUsed}{' '}
+      {isUnused && <Badge kind="warning">{t.unused}</Badge>}
+      <span class="beneath">{t.createdOn(dateText(created))}</span>
+    </>
   );
 }
 
