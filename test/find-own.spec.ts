@@ -105,6 +105,7 @@ describe('the listing of materials', () => {
   const listed = async (query: string): Promise<string[]> =>
     (await list(query)).json.data.map(({ name }: { name: string }) => name);
   let suppliers: string[];
+  let factor: string;
 
   beforeAll(async () => {
     found = await service.member('found');
@@ -115,8 +116,11 @@ describe('the listing of materials', () => {
     };
     suppliers = [];
     for (const name of ['Zulu', 'Alpha']) suppliers.push((await send('supplier', { name, syncId: `S-${name}` })).uuid);
+    const impacts = { 'GWP-fossil': { A1_A3: '3' } };
+    factor = (await send('dataset', { name: 'Steel', unit: 'kg', impacts })).uuid;
     for (let nth = 0; nth < 12; nth++) {
-      const figures = nth % 2 === 0 ? { unit: 'kg', footprint: { CO2e: { A1: '1', A2: '1', A3: '1' } } } : {};
+      const own = nth % 2 === 0 ? { unit: 'kg', footprint: { CO2e: { A1: '1', A2: '1', A3: '1' } } } : {};
+      const figures = nth === 0 || nth === 6 ? { dataset: { uuid: factor } } : own;
       const supplier = nth % 3 === 0 ? {} : { supplier: { uuid: suppliers[nth % 3 === 1 ? 0 : 1] } };
       const body = {
         name: `Item ${nth}`,
@@ -142,6 +146,9 @@ describe('the listing of materials', () => {
       expect(await listed(query)).toEqual(['Item 3', 'Item 7', 'Item 11']);
     }
     expect(await listed(`supplier=${suppliers[0]?.toUpperCase()}`)).toEqual(['Item 1', 'Item 4', 'Item 7', 'Item 10']);
+    expect(await listed(`dataset=${factor.toUpperCase()}`)).toEqual(['Item 0', 'Item 6']);
+    expect(await listed(`dataset=${factor}&state=draft&q=6`)).toEqual(['Item 6']);
+    expect((await list(`dataset=${newUuid()}`)).json).toMatchObject({ count: 0, data: [] });
     expect((await list(`supplier=${newUuid()}`)).json).toMatchObject({ count: 0, data: [] });
     expect(await listed('published=true')).toEqual(['Item 0', 'Item 2', 'Item 4', 'Item 6', 'Item 8', 'Item 10']);
     expect(await listed('published=false&state=locked')).toEqual(['Item 3', 'Item 11']);
@@ -293,12 +300,15 @@ describe('the listing of materials', () => {
   });
 
   it('names every fault of the query', async () => {
-    const { status, json } = await list('state=done&supplier=x&published=yes&pact=no&facets=name&sku=a&sku=b');
+    const { status, json } = await list(
+      'state=done&supplier=x&dataset=y&published=yes&pact=no&facets=name&sku=a&sku=b',
+    );
     expect(status).toBe(400);
     expect(json.errors.map(({ field }: any) => field)).toEqual([
       'sku',
       'state',
       'supplier',
+      'dataset',
       'published',
       'pact',
       'facets',
@@ -309,6 +319,7 @@ describe('the listing of materials', () => {
   it("finds nothing of another company's", async () => {
     expect((await get('material?q=item')).json.count).toBe(0);
     expect((await get(`material?supplier=${suppliers[0]}`)).json.count).toBe(0);
+    expect((await get(`material?dataset=${factor}`)).json.count).toBe(0);
   });
 });
 
@@ -418,6 +429,7 @@ describe('among 5,000 materials', () => {
       [{ words: ['nowhere'] }, 10],
       [{ sku: 'none' }, 10],
       [{ supplier: newUuid() }, 10],
+      [{ dataset: newUuid() }, 10],
       [{ pactStates: ['noFigures'] }, 10],
       [{ pactStates: ['published'] }, 10],
     ] as const) {

@@ -6122,6 +6122,8 @@ export interface operations {
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
+                /** @description Only records that are bound to this emission-factor dataset, by its UUID. */
+                dataset?: string;
                 /**
                  * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
                  * @example true
@@ -6775,6 +6777,8 @@ export interface operations {
                 state?: ("draft" | "locked" | "in_review" | "rejected" | "verified")[];
                 /** @description Only records of this supplier, by its UUID. */
                 supplier?: string;
+                /** @description Only records that are bound to this emission-factor dataset, by its UUID. */
+                dataset?: string;
                 /**
                  * @description Only records that partners get a footprint of over PACT now; false: only those that they do not.
                  * @example true

@@ -45,6 +45,9 @@ export const ElementFilterQuery = () =>
       LIST_OF(VERSION_STATES),
     ),
     Describes('supplier', 'Only records of this supplier, by its UUID.', { format: 'uuid' }),
+    Describes('dataset', 'Only records that are bound to this emission-factor dataset, by its UUID.', {
+      format: 'uuid',
+    }),
     Describes(
       'published',
       'Only records that partners get a footprint of over PACT now; false: only those that they do not.',
@@ -80,6 +83,7 @@ export function readFound(query: Query): FoundElements {
       syncId: read(() => single(query, 'syncId')),
       states: read(() => readListOf(query, 'state', VERSION_STATES)),
       supplier: read(() => readUuid(query, 'supplier')),
+      dataset: read(() => readUuid(query, 'dataset')),
       isPublished: read(() => readFlag(query, 'published')),
       pactStates: read(() => readListOf(query, 'pact', PACT_STATES)),
     },

@@ -238,6 +238,7 @@ create table element (
   constraint element_version_state_check CHECK ((version_state = ANY (ARRAY['draft'::text, 'locked'::text, 'in_review'::text, 'rejected'::text, 'verified'::text])))
 );
 CREATE INDEX element_any_sku ON element USING btree (company, sku) WHERE (sku IS NOT NULL);
+CREATE INDEX element_bound ON element USING btree (company, kind, dataset, created, uuid) WHERE (newest AND (dataset IS NOT NULL));
 CREATE INDEX element_contributors ON element USING gin (((modelled -> 'contributors'::text))) WHERE (modelled IS NOT NULL);
 CREATE INDEX element_dataset ON element USING btree (dataset_owner, dataset) WHERE (dataset IS NOT NULL);
 CREATE INDEX element_image ON element USING btree (company, image) WHERE (image IS NOT NULL);

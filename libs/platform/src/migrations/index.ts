@@ -53,6 +53,7 @@ import { ClientsOfPartners1795204836000 } from './3010-clients-of-partners.js';
 import { Grants1795204872000 } from './3020-grants.js';
 import { OutboundRequests1795205400000 } from './3010-outbound-requests.js';
 import { ActivitiesOfAGroup1795206000000 } from './3020-activities-of-a-group.js';
+import { ElementsByDataset1795205160000 } from './3010-elements-by-dataset.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -114,5 +115,6 @@ export const MIGRATIONS = [
   Grants1795204872000,
   OutboundRequests1795205400000,
   ActivitiesOfAGroup1795206000000,
+  ElementsByDataset1795205160000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

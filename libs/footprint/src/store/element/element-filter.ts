@@ -18,6 +18,8 @@ export interface ElementFilter {
   /** Any of these. */
   readonly states?: readonly VersionState[];
   readonly supplier?: string;
+  /** Those that are bound to it. */
+  readonly dataset?: string;
   readonly isPublished?: boolean;
   /** Any of these. */
   readonly pactStates?: readonly PactState[];
@@ -46,12 +48,13 @@ export async function conditionOf(
 ): Promise<ElementCondition> {
   const values = new Values(company);
   const conditions = ['e.company = $1', `e.kind = ${values.place(kind)}`, 'e.newest'];
-  const { words = [], sku, syncId, states, supplier, isPublished, pactStates } = filter;
+  const { words = [], sku, syncId, states, supplier, dataset, isPublished, pactStates } = filter;
   conditions.push(...(await wordsMet(sql, company, words, values)));
   if (sku !== undefined) conditions.push(`e.sku = ${values.place(sku)}`);
   if (syncId !== undefined) conditions.push(`e.sync_id = ${values.place(syncId)}`);
   if (states !== undefined) conditions.push(inState(states, values));
   if (supplier !== undefined) conditions.push(`e.supplier = ${values.place(supplier)}`);
+  if (dataset !== undefined) conditions.push(`e.dataset = ${values.place(dataset)}`);
   if (isPublished !== undefined) conditions.push(`${isPublished ? '' : 'not '}${published.isPublished('e')}`);
   if (pactStates !== undefined) conditions.push(inAnyPactState(pactStates, published));
   const isSparse = words.length > 0;
