@@ -13,6 +13,7 @@ import { byStage } from '../products/indicators.js';
 import { StageFigures } from '../products/StageFigures.js';
 import '../products/product.css';
 import { FactorFacts } from './FactorFacts.js';
+import { UsedBy } from './UsedBy.js';
 
 /** An emission factor: its figures by indicator and stage, and what it stands for. */
 export default function FactorPage() {
@@ -39,6 +40,7 @@ export default function FactorPage() {
           </div>
         )}
       </Shown>
+      {factor.answer && <UsedBy key={uuid} uuid={uuid} />}
     </Page>
   );
 }

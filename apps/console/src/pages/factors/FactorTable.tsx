@@ -30,7 +30,7 @@ export function FactorTable({ factors }: { factors: readonly Found[] }) {
 }
 
 /** An absent figure is said to be absent: it is not zero. */
-function Gate({ factor: { impacts, unit } }: { factor: Found }) {
+export function Gate({ factor: { impacts, unit } }: { factor: Pick<Found, 'impacts' | 'unit'> }) {
   const figures = impacts['GWP-fossil'];
   if (!figures?.A1_A3) return <span class="muted">{productTexts().noFigure}</span>;
   return <Decimal value={figures.A1_A3} unit={unitText(figures.unit, unit)} />;

@@ -38,12 +38,12 @@ export function Difference({ read: { kind, answer }, here, other }: DifferencePr
               {
                 key: 'from',
                 heading: t.versionNumber(numberText(first.version)),
-                cell: (row) => <Value row={row} value={row.from} />,
+                cell: (row) => <DifferingValue row={row} value={row.from} />,
               },
               {
                 key: 'to',
                 heading: t.versionNumber(numberText(last.version)),
-                cell: (row) => <Value row={row} value={row.to} />,
+                cell: (row) => <DifferingValue row={row} value={row.to} />,
               },
             ]}
           />
@@ -53,7 +53,8 @@ export function Difference({ read: { kind, answer }, here, other }: DifferencePr
   );
 }
 
-function Value({ row: { unit }, value }: { row: Differing; value: unknown }) {
+/** A value of a difference: an exact decimal where it is a figure. */
+export function DifferingValue({ row: { unit }, value }: { row: Differing; value: unknown }) {
   const { notSet } = versionTexts();
   if (unit && typeof value === 'string') return <Decimal value={value} unit={unit} />;
   return <span class="compared">{valueText(value, notSet)}</span>;

@@ -4,8 +4,10 @@ import { api, may } from '../../app/session.js';
 import { announce } from '../../parts/announce.js';
 import { Button } from '../../parts/Button.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
+import { bindingTexts } from '../../texts/binding.js';
 import { versionTexts } from '../../texts/product-versions.js';
 import { productTexts } from '../../texts/products.js';
+import { BindDialog } from './BindDialog.js';
 import { EditDialog } from './EditDialog.js';
 import { route } from './kind.js';
 import type { Move } from './moves.js';
@@ -13,12 +15,13 @@ import { movesFrom } from './moves.js';
 import { MoveDialog } from './MoveDialog.js';
 import type { ViewProps } from './product.js';
 
-type Open = Move | 'edit' | 'version';
+type Open = Move | 'edit' | 'bind' | 'version';
 
 /** What may be done with this version: what its state and the permissions allow, and nothing else. */
 export function ProductActions({ read, onChanged }: ViewProps) {
   const t = versionTexts();
   const p = productTexts();
+  const b = bindingTexts();
   const { go } = useAddress();
   const { kind, answer } = read;
   const { versionState } = answer.data;
@@ -34,6 +37,9 @@ export function ProductActions({ read, onChanged }: ViewProps) {
   return (
     <>
       {versionState === 'draft' && mayUpdate && <Button onClick={() => setOpen('edit')}>{p.edit}</Button>}
+      {versionState === 'draft' && mayUpdate && may('dataset:read') && (
+        <Button onClick={() => setOpen('bind')}>{answer.data.dataset ? b.rebind : b.bind}</Button>
+      )}
       {versionState !== 'draft' && mayUpdate && <Button onClick={() => setOpen('version')}>{t.newVersion}</Button>}
       {moves.map((move) => (
         <Button key={move} kind={move === 'reject' ? undefined : 'primary'} onClick={() => setOpen(move)}>
@@ -42,6 +48,7 @@ export function ProductActions({ read, onChanged }: ViewProps) {
       ))}
 
       {open === 'edit' && <EditDialog read={read} onClose={close} onSaved={() => done(p.saved)} />}
+      {open === 'bind' && <BindDialog read={read} onBound={onChanged} onClose={close} />}
       {open === 'version' && (
         <ConfirmDialog
           title={t.newVersion}
@@ -57,7 +64,7 @@ export function ProductActions({ read, onChanged }: ViewProps) {
           }}
         />
       )}
-      {open && open !== 'edit' && open !== 'version' && (
+      {open && open !== 'edit' && open !== 'bind' && open !== 'version' && (
         <MoveDialog read={read} move={open} onClose={close} onMoved={(state) => done(t.moved[state])} />
       )}
     </>

@@ -1,0 +1,52 @@
+import { at } from '../../app/address.js';
+import { Decimal } from '../../parts/Decimal.js';
+import type { Column } from '../../parts/Table.js';
+import { Table } from '../../parts/Table.js';
+import { bindingTexts } from '../../texts/binding.js';
+import { productTexts } from '../../texts/products.js';
+import type { Kind, Product } from '../products/kind.js';
+import { Gate } from './FactorTable.js';
+
+interface UsedByTableProps {
+  kind: Kind;
+  products: readonly Product[];
+  chosen: ReadonlySet<string>;
+  /** Absent where nothing can be changed. */
+  onChoose: ((uuid: string) => void) | undefined;
+}
+
+/** The products that are bound to a factor. */
+export function UsedByTable({ kind, products, chosen, onChoose }: UsedByTableProps) {
+  const t = bindingTexts();
+  const p = productTexts();
+  const columns: Column<Product>[] = [
+    {
+      key: 'name',
+      heading: p.name,
+      cell: ({ uuid, name, sku }) => (
+        <span class="choosable-product">
+          {onChoose && (
+            <input
+              type="checkbox"
+              aria-label={t.choose(name)}
+              checked={chosen.has(uuid)}
+              onChange={() => onChoose(uuid)}
+            />
+          )}
+          <span>
+            <a href={at(`/products/${uuid}`, { kind })}>{name}</a>
+            {sku && <span class="beneath">{sku}</span>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'takes',
+      heading: t.takes,
+      align: 'end',
+      cell: ({ datasetAmount: taken }) => taken && <Decimal value={String(taken.quantity)} unit={taken.unit} />,
+    },
+    { key: 'figure', heading: p.cradleToGate, align: 'end', cell: (product) => <Gate factor={product} /> },
+  ];
+  return <Table caption={t.usedBy} columns={columns} rows={products} rowKey={({ uuid }) => uuid} />;
+}
