@@ -48,9 +48,9 @@ describe('databases', () => {
     expect(json).toMatchObject({ count: 2, page: 1, pageSize: 100 });
     expect(json.data).toEqual([
       { uuid: shared, name: 'DESNZ', version: '2024', licence: 'OGL', count: 1, gwpSet: 'AR5', priceYear: 2021 },
-      { ...said, uuid: made.json.database.uuid, gwpSet: 'AR6', priceYear: 2023, count: 1 },
+      { ...said, uuid: made.json.database.uuid, gwpSet: 'AR6', priceYear: 2023, count: 1, shared: false },
     ]);
-    expect((await databases('', other)).json).toMatchObject({ count: 1, data: [{ uuid: shared }] });
+    expect((await databases('', other)).json).toMatchObject({ count: 1, data: [{ uuid: shared, shared: true }] });
     const first = await databases('?limit=1');
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     expect((await call('GET', next, { token: member.token })).json.data).toEqual(json.data.slice(1));

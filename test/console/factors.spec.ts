@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { NOTHING_FOLLOWS, storeDatasets } from '#footprint/store';
+import { Decimal } from '#impacts';
+import { SHARED } from '#platform';
 import { hasChromium } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { useConsole } from '../support/console.js';
@@ -84,6 +87,67 @@ describe.skipIf(!hasChromium())('the factors pages', () => {
     await page.getByRole('link', { name: 'Databases' }).click();
     for (const { name, version } of data) await row(page, name).getByText(version, { exact: true }).waitFor();
     await rig.look(page, 'databases');
+  });
+
+  it('changes and deletes a database of the own, and says why one in use stays; shared ones are only shown', async () => {
+    rig.expectRefusals(400, 409, 412);
+    const send = async (method: string, path: string, body?: unknown) =>
+      (await call(method, `${rig.service.url}/api/v1/${path}`, { apiKey: rig.sample.apiKey, body })).json;
+    const impacts = { 'GWP-fossil': { A1_A3: '1' } };
+    const database = { name: 'Mistaken import', version: '1', licence: 'own' };
+    const made = await send('POST', 'dataset', { name: 'Mistake', unit: 'kg', impacts, database });
+    await rig.service.database.transaction((tx) =>
+      storeDatasets(tx, NOTHING_FOLLOWS, { owner: SHARED, name: 'Of everybody', version: '1', licence: 'CC0' }, [
+        { key: '1', name: 'Diesel', unit: 'l', figures: { 'GWP-fossil': { A1_A3: new Decimal('2.5') } }, taxonomy: [] },
+      ]),
+    );
+    const { data } = (await ask('/database')) as { data: { name: string; shared: boolean }[] };
+    const page = await rig.signedIn('/factors/databases');
+    const shared = data.filter((each) => each.shared);
+    expect(shared.length).toBeGreaterThan(0);
+    for (const { name } of shared) {
+      await row(page, name).getByText('Shared', { exact: true }).waitFor();
+      expect([name, await row(page, name).getByRole('button').count()]).toEqual([name, 0]);
+    }
+    await page.getByRole('button', { name: 'Change Mistaken import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Mistaken import' });
+    await dialog.getByLabel('Licence').fill('');
+    await dialog.getByLabel('Year of the prices').fill('soon');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a year').waitFor();
+    await dialog.getByText('Fill this in.').waitFor();
+    await dialog.getByLabel('Licence').fill('CC0');
+    await dialog.getByLabel('Year of the prices').fill('');
+    await dialog.getByLabel('Greenhouse gases weighted by').fill('six');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => dialog.getByLabel('Greenhouse gases weighted by').getAttribute('aria-invalid'))
+      .toBe('true');
+    await rig.look(page, 'databases-change');
+    await dialog.getByLabel('Greenhouse gases weighted by').fill('AR6');
+    await send('PATCH', `database/${made.database.uuid}`, { boundary: 'Cradle to gate' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Changed by someone else meanwhile').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await ask(`/database/${made.database.uuid}`)).toMatchObject({
+      licence: 'CC0',
+      gwpSet: 'AR6',
+      boundary: 'Cradle to gate',
+    });
+
+    const { uuid } = await send('POST', 'material', { name: 'Bound by mistake', dataset: { uuid: made.uuid } });
+    await page.getByRole('button', { name: 'Delete Mistaken import' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Delete Mistaken import?' });
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await confirm.getByText(/by the material "Bound by mistake"/).waitFor();
+    await rig.look(page, 'databases-in-use');
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await send('DELETE', `material/${uuid}`);
+    await page.getByRole('button', { name: 'Delete Mistaken import' }).click();
+    await confirm.getByRole('button', { name: 'Delete' }).click();
+    await row(page, 'Mistaken import').waitFor({ state: 'detached' });
+    expect(((await ask('/database')).data as { name: string }[]).map(({ name }) => name)).not.toContain(database.name);
   });
 
   it('speaks German', async () => {

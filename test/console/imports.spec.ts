@@ -126,6 +126,24 @@ describe.skipIf(!hasChromium())('the pages of imports', () => {
     await expect.poll(() => page.getByLabel('Field that Nr fills').inputValue()).toBe('transportLane');
   });
 
+  it('speaks German', async () => {
+    const page = await rig.signedIn('/imports', { locale: 'de-DE' });
+    const file = {
+      name: 'fahrten.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name,quantity,unit\nFahrt,viel,kg\n'),
+    };
+    await page.getByLabel('Datei zum Importieren').setInputFiles(file);
+    await page.getByRole('heading', { name: 'fahrten.csv importieren' }).waitFor();
+    await page.getByLabel('Was die Zeilen sind').selectOption('Aktivitäten');
+    await page.getByLabel('Feld, das quantity füllt').waitFor();
+    await rig.look(page, 'imports-german');
+    await page.getByRole('button', { name: 'Importieren', exact: true }).click();
+    await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+    await page.getByRole('table', { name: 'Was nicht stimmt' }).getByText('viel', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Als Datei' }).waitFor();
+  });
+
   it('gives templates to fill', async () => {
     const page = await rig.signedIn('/imports');
     await page.getByText('Templates', { exact: true }).click();

@@ -3120,6 +3120,8 @@ export interface components {
             boundary?: string;
             /** @description The year of the prices, of figures per amount of money. */
             priceYear?: number;
+            /** @description Whether all companies share it: only its operator changes it. */
+            shared: boolean;
         };
         /** @description A reference to a database. */
         DatabaseReferenceRecord: {

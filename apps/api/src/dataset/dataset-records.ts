@@ -91,6 +91,8 @@ export class DatabaseRecord {
   boundary?: string;
   /** The year of the prices, of figures per amount of money. */
   priceYear?: number;
+  /** Whether all companies share it: only its operator changes it. */
+  shared!: boolean;
 }
 
 export function databaseRecord(database: VisibleDatabase): Revised<DatabaseRecord> {
@@ -104,6 +106,7 @@ export function databaseRecord(database: VisibleDatabase): Revised<DatabaseRecor
     gwpSet: database.gwpSet ?? undefined,
     boundary: database.boundary ?? undefined,
     priceYear: database.priceYear ?? undefined,
+    shared: database.isShared,
   };
   return revised(record, database.revision, String(database.count));
 }

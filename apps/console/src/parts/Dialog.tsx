@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { partTexts } from '../texts/parts.js';
+import { giveFocusBack } from './give-focus-back.js';
 import { Icon } from './Icon.js';
 
 interface DialogProps {
@@ -21,7 +22,7 @@ export function Dialog({ title, onClose, isFirm = false, children }: DialogProps
     const opener = document.activeElement;
     element.current?.showModal();
     return () => {
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement) giveFocusBack(opener);
     };
   }, []);
 

@@ -11,6 +11,7 @@ import { bindingTexts } from '../../texts/binding.js';
 import { productTexts } from '../../texts/products.js';
 import type { Kind, Product } from '../products/kind.js';
 import { kindOf, route, seenKinds } from '../products/kind.js';
+import '../products/products.css';
 import { RepointDialog } from './RepointDialog.js';
 import { UsedByTable } from './UsedByTable.js';
 

@@ -17,7 +17,8 @@ export default function ImportsPage() {
   const t = importTexts();
   const [file, setFile] = useState<File>();
   return (
-    <Page title={file ? t.newTitle(file.name) : t.title} intro={t.intro}>
+    // With a file it is another page: its title gets the focus, which the field for the file had.
+    <Page key={file ? 'file' : 'list'} title={file ? t.newTitle(file.name) : t.title} intro={t.intro}>
       {file ? (
         <NewImport key={`${file.name} ${file.lastModified}`} file={file} onOther={() => setFile(undefined)} />
       ) : (

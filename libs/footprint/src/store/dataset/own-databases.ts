@@ -19,6 +19,8 @@ export interface VisibleDatabase {
   /** The number of its datasets. */
   count: number;
   created: Date;
+  /** Whether all companies share it, and only an operator changes it. */
+  isShared: boolean;
   /** Incremented by every write. */
   revision: number;
 }
@@ -26,7 +28,7 @@ export interface VisibleDatabase {
 const VISIBLE = `factor_database t where t.owner in ($1, '${SHARED}')`;
 const SELECT_DATABASE = `
   select t.uuid, t.name, t.version, t.licence, t.attribution, t.gwp_set as "gwpSet", t.boundary, t.price_year as "priceYear",
-    (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count, t.created, t.revision
+    (select count(*)::int from dataset d where d.owner = t.owner and d.factor_database = t.uuid) as count, t.created, t.owner = '${SHARED}' as "isShared", t.revision
   from ${VISIBLE}`;
 
 export function visibleDatabases(sql: Sql, company: CompanyId, request: PageRequest): Promise<Page<VisibleDatabase>> {
