@@ -47,7 +47,16 @@ describe('databases', () => {
     const { json } = await databases();
     expect(json).toMatchObject({ count: 2, page: 1, pageSize: 100 });
     expect(json.data).toEqual([
-      { uuid: shared, name: 'DESNZ', version: '2024', licence: 'OGL', count: 1, gwpSet: 'AR5', priceYear: 2021 },
+      {
+        uuid: shared,
+        name: 'DESNZ',
+        version: '2024',
+        licence: 'OGL',
+        count: 1,
+        gwpSet: 'AR5',
+        priceYear: 2021,
+        shared: true,
+      },
       { ...said, uuid: made.json.database.uuid, gwpSet: 'AR6', priceYear: 2023, count: 1, shared: false },
     ]);
     expect((await databases('', other)).json).toMatchObject({ count: 1, data: [{ uuid: shared, shared: true }] });

@@ -45,13 +45,19 @@ const listed = {
       query: { pact: 'withheld,noFigures', facets: 'pact', include: 'versionState,pactState', limit: 1 },
     },
     'one record': {
-      query: { syncId: 'sample-steel', sku: 'ST-1', supplier: SAMPLE.northfield, format: 'json', page: 1, limit: 1 },
+      query: {
+        ...{ syncId: 'sample-steel', sku: 'ST-1', supplier: SAMPLE.northfield, dataset: SAMPLE.steelFactor },
+        ...{ format: 'json', page: 1, limit: 1 },
+      },
     },
   },
   process: {
     usual: { query: { q: 'heat', state: 'draft', published: true, facets: 'state', impacts, limit: 2 } },
     'what is to be mended': {
-      query: { pact: 'withheld,noFigures', facets: 'pact', include: 'versionState,pactState', limit: 1 },
+      query: {
+        ...{ pact: 'withheld,noFigures', dataset: SAMPLE.steelFactor, facets: 'pact' },
+        ...{ include: 'versionState,pactState', limit: 1 },
+      },
     },
     'one record': {
       query: { syncId: 'sample-moulding', sku: 'PR-IM', supplier: SAMPLE.northfield, page: 1, limit: 1 },
