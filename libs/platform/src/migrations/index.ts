@@ -51,9 +51,9 @@ import { DataSourceTests1795202388000 } from './2933-data-source-tests.js';
 import { Sessions1795204800000 } from './3000-sessions.js';
 import { ClientsOfPartners1795204836000 } from './3010-clients-of-partners.js';
 import { Grants1795204872000 } from './3020-grants.js';
-import { OutboundRequests1795205400000 } from './3010-outbound-requests.js';
-import { ActivitiesOfAGroup1795206000000 } from './3020-activities-of-a-group.js';
-import { ElementsByDataset1795205160000 } from './3010-elements-by-dataset.js';
+import { ElementsByDataset1795205160000 } from './3030-elements-by-dataset.js';
+import { OutboundRequests1795205400000 } from './3040-outbound-requests.js';
+import { ActivitiesOfAGroup1795206000000 } from './3050-activities-of-a-group.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -113,8 +113,8 @@ export const MIGRATIONS = [
   Sessions1795204800000,
   ClientsOfPartners1795204836000,
   Grants1795204872000,
+  ElementsByDataset1795205160000,
   OutboundRequests1795205400000,
   ActivitiesOfAGroup1795206000000,
-  ElementsByDataset1795205160000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;
