@@ -52,6 +52,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
   const client = (await post('client', { name: 'Another client', permissions: ['material:read'] })) as {
     clientId: string;
   };
+  const group = await named('activity/group');
   const records: Records = {
     ...elements,
     taxonomy,
@@ -59,7 +60,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     parent: await made('taxonomy', { name: 'Everything' }),
     org,
     scope,
-    group: await named('activity/group'),
+    group,
     location: await named('location'),
     'data-source': dataSource,
     grant: await made('grant', { client: { clientId: client.clientId }, taxonomy: { uuid: taxonomy } }),
@@ -78,7 +79,7 @@ export async function contractCompany(service: TestService, subdomain: string): 
     factors: factor.database.uuid,
     activity: await made('activity', {
       ...{ name: 'A flight', UpstreamCO2e: '12.5', startDate: '2026-01-31' },
-      ...{ org: { uuid: org }, scope: { uuid: scope }, taxonomy: { uuid: taxonomy } },
+      ...{ org: { uuid: org }, scope: { uuid: scope }, taxonomy: { uuid: taxonomy }, group: { uuid: group } },
     }),
   };
   return { member, records };
