@@ -33,6 +33,28 @@ describe.skipIf(!hasChromium())('what a browser loads of the console', () => {
     expect(sum(files)).toBeLessThan(150 * KB);
   });
 
+  it('is named in the document, so that nothing of it waits for what loads before, but for the charts', async () => {
+    const named = readFileSync(join(builtConsole(), 'index.html'), 'utf8');
+    const page = await rig.open();
+    await page.locator('input[type=password]').waitFor();
+    // The code of the page that is shown first comes while somebody signs in.
+    const names = (files: readonly { name: string }[]) => files.map(({ name }) => name).slice(1);
+    expect(names(await loaded(page)).filter((name) => !named.includes(name))).toEqual([]);
+    const overview = await rig.signedIn();
+    await overview.waitForLoadState('networkidle');
+    const late = names(await loaded(overview)).filter((name) => !named.includes(name));
+    expect(late.filter((name) => !CHARTS.test(basename(name)))).toEqual([]);
+  });
+
+  it('asks for the sign-in at once where no other tab is open', async () => {
+    const page = await rig.newContext().then((context) => context.newPage());
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(`${rig.service.url}/console`);
+    // No timer ends here: the clock stands still.
+    await page.locator('input[type=password]').waitFor();
+  });
+
   it('is of each page only what it needs', async () => {
     const page = await rig.signedIn();
     await page.waitForLoadState('networkidle');

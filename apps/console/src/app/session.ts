@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Schemas } from '@footprint-exchange/client';
 import { ApiError, createClient } from '@footprint-exchange/client';
-import { alone, fromOtherTab, listen, tell } from './tabs.js';
+import { alone, fromOtherTab, holdSession, listen, tell } from './tabs.js';
 import type { KeptSession, Secret } from './tokens.js';
 import { endSession, renewed, tokensFor } from './tokens.js';
 
@@ -18,6 +18,7 @@ export const state = signal<State>({ kind: 'starting' });
 
 const KEPT = 'session';
 let session: KeptSession | undefined;
+let isHeld = false;
 let renewing: Promise<KeptSession> | undefined;
 
 /** The client for every request of the console, in the name of whoever is signed in. */
@@ -119,6 +120,8 @@ async function renew(): Promise<KeptSession> {
 }
 
 function keep(next: KeptSession): void {
+  if (!isHeld) holdSession();
+  isHeld = true;
   session = next;
   sessionStorage.setItem(KEPT, JSON.stringify(next));
 }

@@ -11,6 +11,9 @@ type Message =
 
 const channel = new BroadcastChannel('footprint-exchange console');
 const LOCK = 'footprint-exchange console: renewing';
+const HELD = 'footprint-exchange console: signed in';
+/** Browsers have locks on safe origins only. */
+type WithLocks = { readonly locks?: LockManager };
 /** Longer than a message takes from tab to tab, on a busy machine too; whoever opens the first tab waits for so long. */
 const ANSWER_MS = 400;
 
@@ -22,8 +25,22 @@ export function listen(hear: (message: Message) => void): void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
 }
 
-/** The session of another tab, if one is signed in. */
-export function fromOtherTab(): Promise<KeptSession | undefined> {
+/** Tells the tabs that are opened later that this one is signed in, until it is closed. Asked for once. */
+export function holdSession(): void {
+  void (navigator as WithLocks).locks?.request(HELD, { mode: 'shared' }, () => new Promise(() => undefined));
+}
+
+/** Whether another tab may be signed in. Where browsers have no locks, only asking tells. */
+async function mayBeSignedInElsewhere(): Promise<boolean> {
+  const { locks } = navigator as WithLocks;
+  if (!locks) return true;
+  const { held = [] } = await locks.query();
+  return held.some(({ name }) => name === HELD);
+}
+
+/** The session of another tab, if one is signed in. Nobody waits for an answer where there is none. */
+export async function fromOtherTab(): Promise<KeptSession | undefined> {
+  if (!(await mayBeSignedInElsewhere())) return undefined;
   return new Promise((resolve) => {
     const done = (session?: KeptSession): void => {
       channel.removeEventListener('message', hear);
@@ -43,7 +60,7 @@ export function fromOtherTab(): Promise<KeptSession | undefined> {
  * other one tells time to arrive. Browsers have locks on safe origins only; elsewhere a work is done at once.
  */
 export async function alone<T>(work: () => Promise<T>): Promise<T> {
-  const { locks } = navigator as { locks?: LockManager };
+  const { locks } = navigator as WithLocks;
   if (!locks) return work();
   const free = await locks.request(LOCK, { ifAvailable: true }, async (lock) => lock && { done: await work() });
   if (free) return free.done;
