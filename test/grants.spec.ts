@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#platform';
 import { aMaterial, aRequestEvent } from './support/builders.js';
 import { call, sendEvent } from './support/call.js';
 import { ExchangeCalls } from './support/exchange-calls.js';
@@ -280,4 +282,17 @@ it('who got which footprint is told, once for each', async () => {
   expect((await recipients()).data.map(({ status }: { status: string }) => status)).toEqual(
     Array(4).fill('Deprecated'),
   );
+});
+
+it('of a taxonomy reaches what was published before taxonomies of footprints were kept', async () => {
+  const client = await reader();
+  await grant({ client: { clientId: client.clientId }, taxonomy: { uuid: metal } });
+  const database = new Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query('update published_footprint set taxonomy = null');
+  await database.query(`delete from migration where name like 'TaxonomiesOfFootprints%'`);
+  await database.end();
+  expect(await WAYS.list(client.token)).toEqual([]);
+  await migrate(service.databaseUrl);
+  expect(named(await WAYS.list(client.token))).toEqual(['bolt', 'nut']);
 });

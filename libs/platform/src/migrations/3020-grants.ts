@@ -1,5 +1,6 @@
 // Why: a company decides which partner may see which footprints, and sees which it got. A footprint keeps the taxonomy of its product,
-// so that those of a taxonomy are found by an index; a trigger sets it, as the release before does not.
+// so that those of a taxonomy are found by an index; a trigger sets it, as the release before does not. The next migration sets it for
+// those that are there.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class Grants1795204872000 implements MigrationInterface {
@@ -39,9 +40,6 @@ export class Grants1795204872000 implements MigrationInterface {
     `);
     await runner.query(`
       alter table published_footprint add column taxonomy uuid;
-      update published_footprint f set taxonomy = e.taxonomy
-      from element e where e.company = f.company and e.uuid = f.element and e.taxonomy is not null;
-      create index published_footprint_taxonomy on published_footprint (company, taxonomy) where taxonomy is not null;
       create function set_footprint_taxonomy() returns trigger language plpgsql as $$
         begin
           new.taxonomy := (select e.taxonomy from element e where e.company = new.company and e.uuid = new.element);

@@ -51,6 +51,7 @@ import { DataSourceTests1795202388000 } from './2933-data-source-tests.js';
 import { Sessions1795204800000 } from './3000-sessions.js';
 import { ClientsOfPartners1795204836000 } from './3010-clients-of-partners.js';
 import { Grants1795204872000 } from './3020-grants.js';
+import { TaxonomiesOfFootprints1795204908000 } from './3021-taxonomies-of-footprints.js';
 import { ElementsByDataset1795205160000 } from './3030-elements-by-dataset.js';
 import { OutboundRequests1795205400000 } from './3040-outbound-requests.js';
 import { ActivitiesOfAGroup1795206000000 } from './3050-activities-of-a-group.js';
@@ -113,6 +114,7 @@ export const MIGRATIONS = [
   Sessions1795204800000,
   ClientsOfPartners1795204836000,
   Grants1795204872000,
+  TaxonomiesOfFootprints1795204908000,
   ElementsByDataset1795205160000,
   OutboundRequests1795205400000,
   ActivitiesOfAGroup1795206000000,
