@@ -65,7 +65,7 @@ function Breakdowns({ report, year }: { report: Report; year: string }) {
     ...(withoutTaxonomy ? [{ key: 'taxonomy', name: t.withoutTaxonomy, total: withoutTaxonomy }] : []),
   ];
   return (
-    <div class="side-by-side">
+    <div class="in-columns">
       <section class="card">
         <h2>{t.byOrg}</h2>
         <AmountTable

@@ -24,7 +24,7 @@ export default function OverviewPage() {
   return (
     <Page title={t.title} intro={t.intro}>
       {mayReport && <OfYear />}
-      <div class="side-by-side">
+      <div class="in-columns">
         {maySeeProducts && <ProductsCard />}
         {mayExchange && <ExchangeCard />}
         {mayImport && <ImportsCard />}

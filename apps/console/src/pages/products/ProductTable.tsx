@@ -14,10 +14,13 @@ export function ProductTable({ kind, products }: { kind: Kind; products: readonl
     {
       key: 'name',
       heading: t.name,
-      cell: ({ uuid, name, sku }) => (
+      cell: ({ uuid, name, sku, updated }) => (
         <div class="product-name">
           <a href={at(`/products/${uuid}`, { kind })}>{name}</a>
           {sku && <span class="beneath">{sku}</span>}
+          <span class="beneath">
+            {t.updated} <DateText value={updated} />
+          </span>
         </div>
       ),
     },
@@ -26,7 +29,6 @@ export function ProductTable({ kind, products }: { kind: Kind; products: readonl
     { key: 'pact', heading: t.pact, cell: ({ pactState }) => pactState && <PactBadge state={pactState} /> },
     { key: 'source', heading: t.dataSource, cell: (product) => <Source product={product} /> },
     { key: 'supplier', heading: t.supplier, cell: ({ supplier }) => supplier?.name ?? '–' },
-    { key: 'updated', heading: t.updated, cell: ({ updated }) => <DateText value={updated} /> },
   ];
   return <Table caption={t.kinds[kind]} columns={columns} rows={products} rowKey={({ uuid }) => uuid} />;
 }
