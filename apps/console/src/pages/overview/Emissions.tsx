@@ -78,6 +78,14 @@ function Breakdowns({ report, year }: { report: Report; year: string }) {
           }))}
         />
       </section>
+      <section class="card">
+        <h2>{t.uncategorised}</h2>
+        <AmountTable
+          caption={t.uncategorised}
+          heading={t.what}
+          rows={lacking.map((row) => ({ ...row, href: to({ without: row.key }) }))}
+        />
+      </section>
       {taxonomies && (
         <section class="card">
           <h2>{t.byTaxonomy}</h2>
@@ -91,14 +99,6 @@ function Breakdowns({ report, year }: { report: Report; year: string }) {
           />
         </section>
       )}
-      <section class="card">
-        <h2>{t.uncategorised}</h2>
-        <AmountTable
-          caption={t.uncategorised}
-          heading={t.what}
-          rows={lacking.map((row) => ({ ...row, href: to({ without: row.key }) }))}
-        />
-      </section>
     </div>
   );
 }
