@@ -218,6 +218,18 @@ it('a grant of twenty callers at once is one', async () => {
   expect(new Set(all.map(({ status, json }) => `${status} ${json.uuid}`)).size).toBe(1);
 });
 
+it('a grant that is made while it is taken back is there or not, and no caller is refused', async () => {
+  const body = { dataSource: { uuid: source }, everything: true };
+  for (let round = 0; round < 15; round += 1) {
+    const { uuid } = await grant(body);
+    const [gone, ...all] = await Promise.all([
+      api('DELETE', `grant/${uuid}`),
+      ...Array.from({ length: 12 }, () => api('POST', 'grant', body)),
+    ]);
+    expect([gone?.status, ...new Set(all.map(({ status }) => status))]).toEqual([200, 200]);
+  }
+});
+
 describe('a grant is refused', () => {
   it.each<[string, () => Record<string, unknown>, string[]]>([
     ['without anything', () => ({}), ['dataSource', 'everything']],

@@ -19,13 +19,10 @@ export class Grants {
     return this.database.transaction(async (tx) => {
       const { dataSource = null, client = null, product = null, taxonomy = null } = await checked(tx, company, body);
       const columns = [dataSource, client, product, taxonomy];
-      const [added] = await tx.query<{ uuid: string }>(ADD, [company, newUuid(), ...columns]);
-      if (!added) {
-        const [present] = await tx.query<{ uuid: string }>(FIND, [company, ...columns]);
-        return readGrant(tx, company, present?.uuid ?? '');
-      }
+      const { uuid, isNew } = await addOrFind(tx, company, columns);
+      if (!isNew) return readGrant(tx, company, uuid);
       await requireFew(tx, company, dataSource, client);
-      const grant = await readGrant(tx, company, added.uuid);
+      const grant = await readGrant(tx, company, uuid);
       const changes = differences({}, trailOf(grant));
       await recordChange(tx, company, { action: 'create', kind: 'grant', record: grant.uuid, changes });
       return grant;
@@ -94,13 +91,28 @@ const FOUND = `
     (select chain from element where company = $1 and uuid = $4::uuid) as chain,
     exists (select from taxonomy where owner = $1 and uuid = $5::uuid) as taxonomy`;
 
+/** One that is there is locked until the transaction ends. One that somebody deletes at this moment is added again. */
+async function addOrFind(
+  tx: Tx,
+  company: CompanyId,
+  columns: readonly (string | null)[],
+): Promise<{ uuid: string; isNew: boolean }> {
+  for (;;) {
+    const [added] = await tx.query<{ uuid: string }>(ADD, [company, newUuid(), ...columns]);
+    if (added) return { uuid: added.uuid, isNew: true };
+    const [present] = await tx.query<{ uuid: string }>(FIND, [company, ...columns]);
+    if (present) return { uuid: present.uuid, isNew: false };
+  }
+}
+
 const ADD = `
   insert into footprint_grant (company, uuid, data_source, client, product, taxonomy) values ($1, $2, $3, $4, $5, $6)
   on conflict (company, data_source, client, product, taxonomy) do nothing returning uuid`;
 
 const FIND = `
   select uuid from footprint_grant where company = $1 and data_source is not distinct from $2::uuid
-    and client is not distinct from $3::text and product is not distinct from $4::uuid and taxonomy is not distinct from $5::uuid`;
+    and client is not distinct from $3::text and product is not distinct from $4::uuid and taxonomy is not distinct from $5::uuid
+  for key share`;
 
 async function requireFew(tx: Tx, company: CompanyId, dataSource: string | null, client: string | null): Promise<void> {
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
