@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#platform';
@@ -294,6 +295,48 @@ it('who got which footprint is told, once for each', async () => {
   expect((await recipients()).data.map(({ status }: { status: string }) => status)).toEqual(
     Array(4).fill('Deprecated'),
   );
+});
+
+/** A connection of somebody who writes in a transaction. */
+async function aWriter(): Promise<Client> {
+  const writer = new Client({ connectionString: service.databaseUrl });
+  await writer.connect();
+  await writer.query('begin');
+  return writer;
+}
+
+describe('who reads footprints for the first time', () => {
+  const HELD = 'select from published_footprint where id = $1 for update';
+
+  it('waits for whoever is replacing one of them, and holds none of the others meanwhile', async () => {
+    await set({ access: 'everybody' });
+    const { token } = await reader();
+    const [lower = '', higher = ''] = [products.bolt.footprint, products.nut.footprint].sort();
+    await WAYS.list(member.token);
+    const writer = await aWriter();
+    await writer.query(HELD, [higher]);
+    const read = pact('footprints?productId=bolt&productId=nut', token);
+    await wait(300);
+    await writer.query(HELD, [lower]);
+    await writer.query('commit');
+    await writer.end();
+    const { status, json } = await read;
+    expect([status, json.data?.length]).toEqual([200, 2]);
+  });
+
+  it('does not see one that is removed at this moment', async () => {
+    await set({ access: 'everybody' });
+    const { token } = await reader();
+    const { footprint } = await product('axle');
+    await WAYS.list(member.token);
+    const writer = await aWriter();
+    await writer.query('delete from published_footprint where id = $1', [footprint]);
+    const read = pact(`footprints/${footprint}`, token);
+    await wait(300);
+    await writer.query('commit');
+    await writer.end();
+    expect((await read).status).toBe(404);
+  });
 });
 
 it('of a taxonomy reaches what was published before taxonomies of footprints were kept', async () => {

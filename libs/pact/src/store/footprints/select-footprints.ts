@@ -173,7 +173,7 @@ export async function countActive(sql: Sql, company: CompanyId, sought: Sought):
 /**
  * Selects footprints, and marks those that are about to be shown as sent, so that they can no longer be deleted when
  * they are replaced, and as received by the recipient. The marks are committed before this returns. A footprint that is
- * replaced in between is selected again.
+ * replaced or deleted in between is selected again.
  * @param chosen returns those of the found footprints that are about to be shown
  */
 export async function selectToShare(
@@ -186,29 +186,41 @@ export async function selectToShare(
   for (;;) {
     const found = await selectFootprints(database, company, sought, part);
     const [first, ...rest] = unsharedOf(chosen(found));
-    if (first === undefined) {
-      await keepReceipts(database, company, sought.audience.recipient, chosen(found));
-      return found;
-    }
-    await markShared(database, company, [first, ...rest]);
+    if (first !== undefined) await markShared(database, company, [first, ...rest]);
+    else if (await keepReceipts(database, company, sought.audience.recipient, chosen(found))) return found;
   }
 }
 
-/** Keeps which recipient got which footprint, and when first. Only footprints that are marked as shared may be among them. */
+/**
+ * Keeps which recipient got which footprint, and when first. As below, a statement that waits holds no other footprint.
+ * @returns false if some were in use: they have to be selected again
+ */
 async function keepReceipts(
   database: Database,
   company: CompanyId,
   recipient: Recipient,
   found: readonly Found[],
-): Promise<void> {
-  const ids = found.filter(({ received }) => !received).map(({ id }) => id);
-  if (ids.length > 0) await database.query(KEEP_RECEIPTS, [company, ids, recipientKey(recipient)]);
+): Promise<boolean> {
+  const [first, ...rest] = found.filter(({ received }) => !received).map(({ id }) => id);
+  if (first === undefined) return true;
+  const key = recipientKey(recipient);
+  const kept = await database.query(KEEP_OF_FREE, [company, [first, ...rest], key]);
+  if (kept.length === 0) await database.query(KEEP_OF_ONE, [company, first, key]);
+  return kept.length === 1 + rest.length;
 }
 
-/** In the order of the ids: otherwise two statements for one recipient could deadlock. */
-const KEEP_RECEIPTS = `
-  insert into footprint_receipt (company, footprint, recipient)
-  select $1, id, $3 from unnest($2::uuid[]) as id order by id on conflict do nothing`;
+/** Inserts in the order of the ids: otherwise two statements for one recipient could deadlock. Returns the free footprints. */
+const KEEP_OF_FREE = `
+  with free as materialized (
+    select id from published_footprint where company = $1 and id = any($2::uuid[]) for key share skip locked),
+  kept as (
+    insert into footprint_receipt (company, footprint, recipient)
+    select $1, id, $3 from free order by id on conflict do nothing)
+  select id from free`;
+
+const KEEP_OF_ONE = `
+  with free as materialized (select id from published_footprint where company = $1 and id = $2::uuid for key share)
+  insert into footprint_receipt (company, footprint, recipient) select $1, id, $3 from free on conflict do nothing`;
 
 /**
  * Marks the footprints that nobody is replacing, or else waits for the first one. A statement that waits holds no other
