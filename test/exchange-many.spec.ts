@@ -112,7 +112,7 @@ describe(`of ${EVENTS} events a page`, () => {
     const limit = 20;
     for (const order of ['oldest', 'newest'] as const) {
       const [counts, lists] = await pageReads({ direction: 'inbound' }, { page: 1, limit }, order);
-      for (const reading of counts) expect(inAll(reading), reading.text).toBeLessThanOrEqual(2 * PARTNERS);
+      for (const reading of counts) expect(inAll(reading), reading.text).toBeLessThanOrEqual(2 * PARTNERS + ASKED);
       // Of each row whether it is a request of ours; the requests may be read at once, too.
       for (const reading of lists) expect(inAll(reading), reading.text).toBeLessThanOrEqual(5 * (limit + 1) + ASKED);
     }
@@ -146,6 +146,28 @@ describe(`of ${EVENTS} events a page`, () => {
     );
     expect((await exchange.list(`?${query.toString()}`)).count).toBe(row?.count);
     expect(row?.count).toBeGreaterThan(0);
+  });
+
+  it('of what is inbound and to be sent has no count below zero while requests of ours are delivered', async () => {
+    const asked = `select uuid from delivery where company = $1 and kind = 'request' and state = 'delivered' limit 1`;
+    const move = (to: string) => `update delivery set state = '${to}' where company = $1 and uuid = $2`;
+    const [request] = await service.database.query<{ uuid: string }>(asked, [member.company.uuid]);
+    const values = [member.company.uuid, request?.uuid];
+    await service.database.query(move('pending'), values);
+    // It is delivered as soon as the first statement has ended.
+    const meanwhile = new Proxy(service.database, {
+      get: (target, name) =>
+        name === 'query'
+          ? async (text: string, given: readonly unknown[]) => {
+              const rows = await target.query(text, given);
+              await target.query(move('delivered'), values);
+              return rows;
+            }
+          : (Reflect.get(target, name, target) as unknown),
+    });
+    expect(await new Exchange(meanwhile).count(member.company.uuid, { direction: 'inbound', state: 'pending' })).toBe(
+      0,
+    );
   });
 
   it('is one of all that visit each event once', async () => {

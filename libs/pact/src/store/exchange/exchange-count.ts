@@ -18,10 +18,28 @@ const OTHERS = DELIVERY_STATES.filter((state) => state !== MOST)
   .join(', ');
 
 /**
- * Counts the events that a filter lists. Triggers maintain the number of events of a company and of each source.
- * Indexes count the rare states, and the events since a given time.
+ * Counts the events that a filter lists. Inbound is what is not outbound: so both are counted without reading all events,
+ * and in one statement, since what is delivered between two of them would be counted once.
  */
 export function exchangeCount(company: CompanyId, filter: ExchangeFilter): CountStatement {
+  const { direction, ...others } = filter;
+  if (direction !== 'inbound') return countOf(company, filter);
+  const all = countOf(company, others);
+  const outbound = countOf(company, { ...others, direction: 'outbound' });
+  const [, ...own] = outbound.values;
+  // The company is the first value of each of them.
+  const text = outbound.text.replace(
+    /\$(\d+)/g,
+    (_, place) => `$${place === '1' ? 1 : Number(place) + all.values.length - 1}`,
+  );
+  return { text: `select (${all.text}) - (${text}) as count`, values: [...all.values, ...own] };
+}
+
+/**
+ * Counts what a filter lists, but for what is inbound. Triggers maintain the number of events of a company and of each source.
+ * Indexes count the rare states, and the events since a given time.
+ */
+function countOf(company: CompanyId, filter: ExchangeFilter): CountStatement {
   const { direction, state, source, since } = filter;
   const isKept = since === undefined && source?.kind !== 'text';
   if (direction || !isKept || (state !== undefined && state !== 'received' && state !== MOST))

@@ -26,15 +26,7 @@ export async function listExchange(
   return Page.of(count, { page, limit }, found, keyOfRow).map(entryOf);
 }
 
-/** Counts what a filter lists. Inbound is what is not outbound: so both are counted without reading all events. */
 export async function countExchange(sql: Sql, company: CompanyId, filter: ExchangeFilter): Promise<number> {
-  const { direction, ...others } = filter;
-  if (direction !== 'inbound') return countBy(sql, company, filter);
-  const outbound = await countBy(sql, company, { ...others, direction: 'outbound' });
-  return (await countBy(sql, company, others)) - outbound;
-}
-
-async function countBy(sql: Sql, company: CompanyId, filter: ExchangeFilter): Promise<number> {
   const { text, values } = exchangeCount(company, filter);
   const [total] = await sql.query<{ count: number }>(text, values);
   return total?.count ?? 0;
