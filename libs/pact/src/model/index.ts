@@ -19,6 +19,7 @@ export * from './footprint-schema.js';
 export * from './mapping/element.js';
 export type * from './mapping/publication-input.js';
 export * from './publication.js';
+export * from './received-footprint.js';
 export * from './request-event.js';
 export * from './retry.js';
 export * from './retry-after.js';

@@ -17,6 +17,7 @@ import { Republication } from './footprints/republication.js';
 import { GrantListing } from './grants/grant-listing.js';
 import { Grants } from './grants/grants.js';
 import type { AddressSettings } from './pact-addresses.js';
+import { ReceivedFootprints } from './received/received-footprints.js';
 import { BASE_DOMAIN, PACT_ADDRESSES } from './pact-addresses.js';
 
 const STORES = [
@@ -33,6 +34,7 @@ const STORES = [
   OwnFootprints,
   PactStatuses,
   PublishFootprints,
+  ReceivedFootprints,
   Republication,
 ];
 

@@ -41,6 +41,7 @@ const owned = (table: string, exported: ExportedAs, more: Partial<CompanyTable> 
 export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('delivery_attempt', ROWS),
   of('delivery', { kind: 'rows', hex: ['body_hash'], hasLongTexts: true }),
+  of('footprint_intake', WORK),
   of(
     'exchange_event',
     { kind: 'rows', hex: ['dedupe'], hasLongTexts: true },
@@ -50,6 +51,9 @@ export const COMPANY_TABLES: readonly CompanyTable[] = [
   of('exchange_count', SUM),
   of('data_source_test', nothing('what the last test of a partner found')),
   of('footprint_receipt', ROWS),
+  of('received_footprint_content', { kind: 'rows', hex: ['content_hash'], hasLongTexts: true }),
+  of('received_footprint', { kind: 'rows', hex: ['content_hash'], hasLongTexts: true }),
+  of('footprint_pull', ROWS),
   of('published_footprint', { kind: 'rows', hex: ['content_hash'] }),
   of('republication', WORK),
 

@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import type { FootprintContent } from '../footprint.js';
 
 /**
  * Equal for equal content, whatever the order of its members. An element whose content keeps its hash is not published
  * again.
  */
-export function contentHash(content: FootprintContent): Buffer {
+export function contentHash(content: object): Buffer {
   return hash('sha256', JSON.stringify(ordered(content)), 'buffer');
 }
 
