@@ -6,6 +6,7 @@ import { revised, Revised } from '../http/revised.js';
 import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-record.js';
 import { Footprint, Impacts } from '../views/figures.js';
 import { TimeText, UnitText, UuidText } from '../views/formats.js';
+import { receivedFootprintRecord, ReceivedFootprintRecord } from './received-footprint-record.js';
 import { ReferenceRecord, SyncedReferenceRecord, TaxonomyReferenceRecord } from '../views/reference-record.js';
 
 /** A reference to a database. */
@@ -24,8 +25,10 @@ export class DatasetRecord extends DatasetDetailsRecord {
   name!: string;
   /** What it is, in words. */
   description?: string;
-  /** The declared unit: figures are per one of it. `GET /v1/unit` explains the codes. */
+  /** The declared unit: figures are per one of it, or per `declaredAmount` of it. `GET /v1/unit` explains the codes. */
   @UnitText() unit!: UnitCode;
+  /** How many of `unit` the figures are for, a decimal string; absent: one. Nothing is divided by it. */
+  declaredAmount?: string;
   /** The database that it belongs to. */
   database!: DatabaseReferenceRecord;
   /** Deprecated: the same figures as impacts["GWP-fossil"], in kg CO2e per declared unit. */
@@ -41,6 +44,8 @@ export class DatasetRecord extends DatasetDetailsRecord {
   supplier?: SyncedReferenceRecord;
   /** Data quality, from 1, the best, to 5; absent where it is not stated. */
   dataQualityRating?: number;
+  /** The partner's footprint that its figures are from; absent where they are from elsewhere. */
+  received?: ReceivedFootprintRecord;
   /** When it was created: ISO 8601, UTC, with milliseconds. */
   @TimeText() created!: string;
   /** When it last changed: ISO 8601, UTC, with milliseconds. */
@@ -55,6 +60,7 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
     name: dataset.name,
     description: dataset.description ?? undefined,
     unit: dataset.unit,
+    declaredAmount: dataset.declaredAmount ?? undefined,
     database: { uuid: database.uuid, name: database.name, version: database.version },
     footprint: { CO2e: co2eRecord(dataset.figures['GWP-fossil']) },
     impacts: impactRecords(dataset.figures, codes),
@@ -62,6 +68,7 @@ export function datasetRecord(dataset: StoredDataset, codes: readonly IndicatorC
     supplier: supplier ? { uuid: supplier.uuid, syncId: supplier.syncId, name: supplier.name } : undefined,
     ...datasetDetails(dataset),
     dataQualityRating: rating === null ? undefined : Number(rating),
+    received: dataset.received ? receivedFootprintRecord(dataset.received) : undefined,
     created: dataset.created.toISOString(),
     updated: dataset.updated.toISOString(),
   };

@@ -56,8 +56,12 @@ export class DatasetBindingRecord {
   name!: string;
   /** The name of the database that the dataset belongs to. */
   source!: string;
-  /** The unit that the dataset's figures are per one of; `GET /v1/unit` explains the codes. */
+  /**
+   * The unit that the dataset's figures are per one of, or per `declaredAmount` of it; `GET /v1/unit` explains the codes.
+   */
   @UnitText() declaredUnit!: UnitCode;
+  /** How many of its unit the dataset's figures are for, a decimal string; absent: one. */
+  declaredAmount?: string;
 }
 
 /** What PACT v3 asks of a footprint and no other field holds. What was not stated is absent. */

@@ -192,8 +192,9 @@ export function factsOfListedMaterial(...of: Parameters<typeof elementFacts>): E
   return facts;
 }
 
-function datasetRecord({ uuid, name, database, declaredUnit }: DatasetBinding): DatasetBindingRecord {
-  return { uuid, name, source: database.name, declaredUnit };
+function datasetRecord({ uuid, name, database, ...declared }: DatasetBinding): DatasetBindingRecord {
+  const { declaredUnit, declaredAmount } = declared;
+  return { uuid, name, source: database.name, declaredUnit, declaredAmount: declaredAmount?.toFixed() };
 }
 
 function indicatorsRecord(indicators: DataQualityIndicators): DataQualityIndicatorsRecord {
@@ -209,5 +210,6 @@ function partsOfOthers({ taxonomy, location, supplier, dataset }: ElementView): 
   return [
     ...[taxonomy?.name, taxonomy?.path, location?.name, supplier?.name, supplier?.syncId],
     ...[dataset?.name, dataset?.database.name, dataset?.declaredUnit, dataset?.rating?.toFixed()],
+    dataset?.declaredAmount?.toFixed(),
   ];
 }

@@ -7,7 +7,7 @@ import { datasetDetails, DatasetDetailsRecord } from '../views/dataset-details-r
 import { Footprint } from '../views/figures.js';
 
 /**
- * A dataset in the form of a material that consumes one declared unit of it. The uuid is that of the dataset, for use
+ * A dataset in the form of a material that consumes its declared amount, mostly one declared unit. The uuid is that of the dataset, for use
  * in `dataset` of a material or process element; `sku` is the row id of the source. Fields that only a material has are
  * absent.
  */
@@ -35,6 +35,7 @@ export class SearchRecord extends IntersectionType(
 }
 
 export function searchRecord(found: FoundDataset, codes: readonly IndicatorCode[]): SearchRecord {
+  const declaredAmount = found.declaredAmount ?? undefined;
   return {
     uuid: found.uuid,
     name: found.name,
@@ -45,8 +46,8 @@ export function searchRecord(found: FoundDataset, codes: readonly IndicatorCode[
     taxonomy: found.taxonomy ?? undefined,
     dataSource: 'external',
     impacts: impactRecords(found.figures, codes),
-    dataset: { uuid: found.uuid, name: found.name, source: found.source, declaredUnit: found.unit },
-    datasetAmount: { quantity: 1, unit: found.unit },
+    dataset: { uuid: found.uuid, name: found.name, source: found.source, declaredUnit: found.unit, declaredAmount },
+    datasetAmount: { quantity: Number(found.declaredAmount ?? 1), unit: found.unit },
     ...datasetDetails(found),
     dataQualityRating: found.rating === null ? undefined : Number(found.rating),
     created: found.created.toISOString(),

@@ -60,6 +60,8 @@ export function patchedDataset(was: KnownDataset | undefined, body: Checked<Data
     validUntil: after(was?.validUntil, patch.validUntil),
     sourceUrl: after(was?.sourceUrl, patch.sourceUrl),
     uncertainty: after(was?.uncertainty, patch.uncertainty),
+    declaredAmount: was?.declaredAmount,
+    received: was?.received,
   };
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as unknown as DatasetRow;
 }

@@ -1,4 +1,5 @@
 import type { Decimal, DeclaredFigures } from '#impacts';
+import type { ReceivedFootprint } from './received-footprint.js';
 import type { UnitCode } from './units.js';
 
 /** The place and time that the figures of a dataset hold for, and where it is published. Unknown details are absent. */
@@ -21,8 +22,10 @@ export interface DatasetRow extends DatasetDetails {
   key: string;
   name: string;
   description?: string;
-  /** Figures are per one of this unit. */
+  /** Figures are per one of this unit, or per `declaredAmount` of it. */
   unit: UnitCode;
+  /** Above 0. Absent stands for one. Nothing is divided by it before a figure is drawn. */
+  declaredAmount?: Decimal;
   figures: DeclaredFigures;
   /** Data quality, from 1, the best, to 5. */
   rating?: Decimal;
@@ -30,4 +33,6 @@ export interface DatasetRow extends DatasetDetails {
   taxonomy: readonly string[];
   /** The uuid of the supplier whose figures they are; null for none. Without it a stored one is kept. */
   supplier?: string | null;
+  /** The partner's footprint that the figures are from. */
+  received?: ReceivedFootprint;
 }

@@ -1,20 +1,24 @@
 import { Invalid } from '#faults';
-import { complete, Decimal, scale } from '#impacts';
+import { complete, Decimal, scale, stored } from '#impacts';
 import type { DeclaredFigures, Figures, Ratio } from '#impacts';
 import type { DatasetBinding } from './element-parts.js';
+import type { ReceivedFacts, ReceivedFootprint } from './received-footprint.js';
 import { conversionFault, converted, isConvertible } from './units.js';
 import type { Amount, UnitCode } from './units.js';
 
-/** The part of a dataset that figures are computed from. Its figures are per one declared unit. */
+/** The part of a dataset that figures are computed from. Its figures are per declared amount of the declared unit. */
 export interface BoundDataset {
   readonly figures: Figures;
   readonly declaredUnit: UnitCode;
+  /** Absent stands for one. */
+  readonly declaredAmount?: Decimal;
 }
 
-/** A dataset that an element can be bound to: the reference the element stores, and the figures per declared unit. */
+/** A dataset that an element can be bound to: the reference the element stores, the figures, and where they are received from. */
 export interface BindableDataset {
   binding: DatasetBinding;
   figures: Figures;
+  received?: ReceivedFootprint;
 }
 
 /** The source of an element's figures: declared values, or an amount of a dataset. */
@@ -28,7 +32,31 @@ export type FigureSource =
 export function computeElement(source: FigureSource): Figures {
   if ('declared' in source) return complete(source.declared);
   const { dataset, datasetAmount } = source;
-  return complete(scale(dataset.figures, declaredUnitsOf(boundAmount(dataset, datasetAmount), dataset.declaredUnit)));
+  return complete(scale(dataset.figures, timesDeclared(dataset, datasetAmount)));
+}
+
+/**
+ * What an element draws beside figures from a dataset that a partner's footprint became; undefined of another one.
+ * @throws Invalid
+ */
+export function receivedFacts({ binding, received }: BindableDataset, amount?: Amount): ReceivedFacts | undefined {
+  if (!received) return undefined;
+  const times = timesDeclared(binding, amount);
+  const { biogenicCO2Uptake, biogenicNonCO2Emissions, primaryDataShare } = received;
+  const part = (field: string, text: string | undefined) =>
+    text === undefined ? {} : { [field]: stored(times.times(new Decimal(text)).toDecimal(), field) };
+  return {
+    dataset: binding.uuid,
+    ...(primaryDataShare !== undefined && { primaryDataShare }),
+    ...part('biogenicCO2Uptake', biogenicCO2Uptake),
+    ...part('biogenicNonCO2Emissions', biogenicNonCO2Emissions),
+  };
+}
+
+/** How many times the declared amount of a dataset one unit of an element consumes. @throws Invalid */
+function timesDeclared(dataset: Omit<BoundDataset, 'figures'>, datasetAmount?: Amount): Ratio {
+  const units = declaredUnitsOf(boundAmount(dataset, datasetAmount), dataset.declaredUnit);
+  return dataset.declaredAmount ? units.over(dataset.declaredAmount) : units;
 }
 
 /**

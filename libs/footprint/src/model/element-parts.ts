@@ -56,8 +56,9 @@ export interface DatasetBinding {
   owner: string;
   uuid: string;
   name: string;
-  /** The dataset's figures are per one of this unit. */
+  /** The dataset's figures are per one of this unit, or per `declaredAmount` of it. */
   declaredUnit: UnitCode;
+  declaredAmount?: Decimal;
   rating?: Decimal;
   database: SourceDatabase;
 }

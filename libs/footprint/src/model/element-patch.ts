@@ -3,7 +3,7 @@ import type { FiguresPatch } from '#impacts';
 import { declaredAfter } from './declared-after.js';
 import type { Element } from './element.js';
 import type { BindableDataset } from './element-figures.js';
-import { boundAmount, computeElement } from './element-figures.js';
+import { boundAmount, computeElement, receivedFacts } from './element-figures.js';
 import type { ElementFields, ElementRequestFields } from './element-fields.js';
 import type { REQUEST_FIELDS } from './element-fields.js';
 import { PLAIN_FIELDS } from './element-fields.js';
@@ -68,9 +68,19 @@ function plainFieldsAfter(now: Element, patch: ElementPatch, references: PatchRe
 }
 
 /** Recomputes a bound element from the current figures of its dataset. @throws Invalid */
-export function recomputed(element: Element, { binding, figures }: BindableDataset): Element {
-  const dataset = { figures, declaredUnit: binding.declaredUnit };
-  return { ...element, dataset: binding, figures: computeElement({ dataset, datasetAmount: element.datasetAmount }) };
+export function recomputed(element: Element, bindable: BindableDataset): Element {
+  const { datasetAmount } = element;
+  return { ...element, ...boundFigures(bindable, datasetAmount) };
+}
+
+/** Everything that an element draws from its dataset. @throws Invalid */
+function boundFigures(bindable: BindableDataset, datasetAmount: Element['datasetAmount']) {
+  const { binding, figures } = bindable;
+  return {
+    dataset: binding,
+    figures: computeElement({ dataset: { ...binding, figures }, datasetAmount }),
+    received: receivedFacts(bindable, datasetAmount),
+  };
 }
 
 /** Computes the figures of an element. One that is bound or modelled ignores the figures of the patch; others declare them. */
@@ -90,13 +100,12 @@ function withFigures(
     const isUnbound = next.dataset !== undefined && rebound;
     const declared = declaredAfter(isUnbound ? {} : next, patch.figures ?? {});
     const figures = computeElement({ declared });
-    return { ...next, ...unit, dataset: undefined, datasetAmount: undefined, declared, figures };
+    return { ...next, ...unit, dataset: undefined, datasetAmount: undefined, received: undefined, declared, figures };
   }
-  const { binding, figures } = dataset;
+  const { binding } = dataset;
   const isNew = rebound && next.dataset?.uuid !== binding.uuid;
   const kept = isNew ? undefined : next.datasetAmount;
-  const bound = { figures, declaredUnit: binding.declaredUnit };
-  const datasetAmount = boundAmount(bound, patchField(kept, patch.datasetAmount));
+  const datasetAmount = boundAmount(binding, patchField(kept, patch.datasetAmount));
   return {
     ...next,
     ...unitAfter(next, patch.unit, {
@@ -105,9 +114,8 @@ function withFigures(
       isRepointed: isNew && next.dataset !== undefined,
       hasAmount: patch.datasetAmount !== undefined && patch.datasetAmount !== null,
     }),
-    dataset: binding,
     datasetAmount,
     declared: {},
-    figures: computeElement({ dataset: bound, datasetAmount }),
+    ...boundFigures(dataset, datasetAmount),
   };
 }

@@ -1,6 +1,7 @@
 import type { DeclaredFigures, Figures, Module } from '#impacts';
 import type { ElementFields } from './element-fields.js';
 import type { DataQualityIndicators, PactAttributes } from './element-parts.js';
+import type { ReceivedFacts } from './received-footprint.js';
 import type { VersionState } from './version-state.js';
 
 export const ELEMENT_KINDS = ['material', 'process'] as const;
@@ -43,6 +44,8 @@ export interface Element extends ElementFields {
   pact: PactAttributes;
   /** Present if the element has model inputs, from which its figures are then computed. */
   modelled?: ModelledFacts;
+  /** Present if the element is bound to a dataset that a partner's footprint became. */
+  received?: ReceivedFacts;
   /** The figures that a client wrote; empty for an element with a dataset or with model inputs. */
   declared: DeclaredFigures;
   /** All figures, declared and derived. */

@@ -20,6 +20,7 @@ export * from './mapping/element.js';
 export type * from './mapping/publication-input.js';
 export * from './publication.js';
 export * from './received-footprint.js';
+export * from './received/dataset-of-footprint.js';
 export * from './request-event.js';
 export * from './retry.js';
 export * from './retry-after.js';

@@ -56,6 +56,7 @@ import { ElementsByDataset1795205160000 } from './3030-elements-by-dataset.js';
 import { OutboundRequests1795205400000 } from './3040-outbound-requests.js';
 import { ActivitiesOfAGroup1795206000000 } from './3050-activities-of-a-group.js';
 import { ReceivedFootprints1795206036000 } from './3100-received-footprints.js';
+import { ReceivedFactors1795206072000 } from './3110-received-factors.js';
 
 /**
  * In the order in which they run. TypeORM wants each class name to end in 13 digits, and sorts by them. Forward only: a
@@ -120,5 +121,6 @@ export const MIGRATIONS = [
   OutboundRequests1795205400000,
   ActivitiesOfAGroup1795206000000,
   ReceivedFootprints1795206036000,
+  ReceivedFactors1795206072000,
 ];
 export const LATEST_MIGRATION = MIGRATIONS.at(-1)?.name;

@@ -1,5 +1,5 @@
 import type { Figures, IndicatorCode } from '#impacts';
-import { SUM_OF_PARTS } from '#impacts';
+import { Decimal, SUM_OF_PARTS } from '#impacts';
 import type { CompanyId, Sql } from '#platform';
 import { mapInChunks, SHARED } from '#platform';
 import type { Breakdown, BrokenInput } from '../../model/contribution/breakdown.js';
@@ -72,8 +72,8 @@ export class BreakdownReader {
   private async ofDatasets(elements: readonly ReadSource[]): Promise<[string, Breakdown][]> {
     const uuids = [...new Set(elements.flatMap(({ bound }) => bound?.dataset ?? []))];
     if (uuids.length === 0) return [];
-    const rows = await this.sql.query<{ uuid: string; name: string; unit: UnitCode; figures: Figures }>(
-      `select d.uuid, d.name, d.unit, (
+    const rows = await this.sql.query<{ uuid: string; name: string; unit: UnitCode; amount: string; figures: Figures }>(
+      `select d.uuid, d.name, d.unit, d.declared_amount as amount, (
          select coalesce(jsonb_object_agg(code, d.figures->code), '{}') from unnest($3::text[]) code where d.figures ? code
        ) as figures
        from dataset d where d.owner in ($1, $4) and d.uuid = any($2::uuid[])`,
@@ -83,8 +83,9 @@ export class BreakdownReader {
     return elements.flatMap(({ uuid, bound }): [string, Breakdown][] => {
       const row = bound && datasets.get(bound.dataset);
       if (!row) return [];
-      const source = { ...row, kind: 'dataset' as const, hasParts: false, leavesOut: false };
-      const dataset = { figures: row.figures, declaredUnit: row.unit };
+      const { name, unit } = row;
+      const source = { uuid: row.uuid, name, unit, kind: 'dataset' as const, hasParts: false, leavesOut: false };
+      const dataset = { figures: row.figures, declaredUnit: unit, declaredAmount: new Decimal(row.amount) };
       return [[uuid, datasetBreakdown(source, { dataset, datasetAmount: bound.amount }, this.codes)]];
     });
   }

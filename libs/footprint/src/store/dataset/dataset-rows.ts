@@ -6,6 +6,7 @@ import { SHARED } from '#platform';
 import type { Reference, SupplierReference, TaxonomyReference } from '../../model/element-parts.js';
 import type { UnitCode } from '../../model/units.js';
 import type { DatasetDetails } from '../../model/dataset.js';
+import type { ReceivedFootprint } from '../../model/received-footprint.js';
 import type { Nullable } from '../../model/field.js';
 import type { StoredDetails } from './dataset-details.js';
 import { detailDifferences, detailValues, SELECTED_DETAILS } from './dataset-details.js';
@@ -43,6 +44,10 @@ export interface DatasetFacts extends StoredDetails {
   figures: Figures;
   /** A decimal number. */
   rating: string | null;
+  /** A decimal number. Null stands for one: the figures are per one `unit`. */
+  declaredAmount: string | null;
+  /** The partner's footprint that the figures are from. */
+  received: ReceivedFootprint | null;
 }
 
 export interface StoredDataset extends DatasetFacts {
@@ -56,7 +61,8 @@ export interface StoredDataset extends DatasetFacts {
 }
 
 /** The columns of the `DatasetFacts` of a dataset `d`, except `figures`. */
-export const DATASET_FACTS = `d.uuid, d.key, d.name, d.description, d.unit, d.rating, ${SELECTED_DETAILS}`;
+export const DATASET_FACTS = `d.uuid, d.key, d.name, d.description, d.unit, d.rating,
+  nullif(d.declared_amount, 1) as "declaredAmount", d.received, ${SELECTED_DETAILS}`;
 
 /** The columns of a `StoredDataset` `d`, except `figures`, `revision` and `database`. */
 export const DATASET_COLUMNS = `${DATASET_FACTS}, d.created, d.updated,

@@ -2,6 +2,7 @@ import type { Figures } from '#impacts';
 import type { CompanyId, Sql, Tx } from '#platform';
 import { SHARED } from '#platform';
 import type { BindableDataset } from '../../model/element-figures.js';
+import type { ReceivedFootprint } from '../../model/received-footprint.js';
 import type { BindingColumns } from '../element/element-references.js';
 import { BINDING_COLUMNS, datasetOf } from '../element/element-references.js';
 
@@ -53,8 +54,8 @@ async function read(
   lock: '' | 'for key share of d' | 'for share of d, f skip locked',
 ): Promise<Map<string, BindableDataset>> {
   if (uuids.length === 0) return new Map();
-  const rows = await sql.query<BindingColumns & { figures: Figures }>(
-    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures
+  const rows = await sql.query<BindingColumns & { figures: Figures; received: ReceivedFootprint | null }>(
+    `select d.owner as dataset_owner, d.uuid as dataset, ${BINDING_COLUMNS}, d.figures, d.received
      from dataset d join factor_database f on f.owner = d.owner and f.uuid = d.factor_database
      where d.owner in ($1, $3) and d.uuid = any($2::uuid[]) ${lock}`,
     [company, uuids, SHARED],
@@ -62,7 +63,7 @@ async function read(
   const found = new Map<string, BindableDataset>();
   for (const row of rows) {
     const binding = datasetOf(row);
-    if (binding) found.set(binding.uuid, { binding, figures: row.figures });
+    if (binding) found.set(binding.uuid, { binding, figures: row.figures, received: row.received ?? undefined });
   }
   return found;
 }

@@ -11,7 +11,7 @@ export const FIELD_COLUMNS: readonly string[] = columnsOfFields(ELEMENT_FIELDS);
 export const WRITTEN_COLUMNS: readonly string[] = [
   ...['kind', 'chain', 'version'],
   ...FIELD_COLUMNS,
-  ...['modelled', 'declared', 'co2e', 'impacts'],
+  ...['modelled', 'received', 'declared', 'co2e', 'impacts'],
 ];
 
 function writtenOf(element: Element): Record<string, unknown> {
@@ -21,6 +21,7 @@ function writtenOf(element: Element): Record<string, unknown> {
     version: element.version,
     ...cellsOfFields(ELEMENT_FIELDS, element),
     modelled: element.modelled ?? null,
+    received: element.received ?? null,
     declared: declaredToJson(element.declared),
     ...printFigures(element.figures),
   };

@@ -1,3 +1,4 @@
+import { Decimal } from '#impacts';
 import type {
   DatasetBinding,
   PlaceReference,
@@ -27,6 +28,7 @@ export interface BindingColumns {
   dataset: string | null;
   dataset_name: string | null;
   dataset_declared_unit: UnitCode | null;
+  dataset_declared_amount: string | null;
   dataset_rating: string | null;
   database_name: string | null;
   database_version: string | null;
@@ -36,7 +38,7 @@ export interface BindingColumns {
 
 /** The `DatasetColumns` of a dataset `d` and its database `f`, except its key. */
 export const BINDING_COLUMNS = `
-  d.name as dataset_name, d.unit as dataset_declared_unit, d.rating as dataset_rating,
+  d.name as dataset_name, d.unit as dataset_declared_unit, nullif(d.declared_amount, 1) as dataset_declared_amount, d.rating as dataset_rating,
   f.name as database_name, f.version as database_version, f.gwp_set as database_gwp_set, f.boundary as database_boundary`;
 
 /** The `ReferenceColumns` that come from other tables, which `REFERENCE_JOINS` joins to the element `e`. */
@@ -73,6 +75,7 @@ export function datasetOf(row: BindingColumns): DatasetBinding | undefined {
     uuid: row.dataset,
     name: row.dataset_name ?? '',
     declaredUnit: row.dataset_declared_unit,
+    ...(row.dataset_declared_amount !== null && { declaredAmount: new Decimal(row.dataset_declared_amount) }),
     rating: optionalDecimal(row.dataset_rating),
     database: {
       name: row.database_name ?? '',

@@ -4,6 +4,7 @@ import { SHARED } from '#platform';
 import type { Element, ElementKind, ModelledFacts } from '../../model/element.js';
 import { ELEMENT_FIELDS } from '../../model/element-fields.js';
 import type { SourceDatabase } from '../../model/element-parts.js';
+import type { ReceivedFacts } from '../../model/received-footprint.js';
 import { optional } from '../column-values.js';
 import type { FieldRow } from '../field-codecs.js';
 import { fieldReader } from '../field-codecs.js';
@@ -31,7 +32,7 @@ export function selectView(...more: readonly string[]): string {
 
 /** Selects `StoredElementRow`s. `$1` is the company; callers append further conditions. */
 export const SELECT_ELEMENT = `
-  select ${SELECTED}, e.company, e.kind, e.chain, e.version, e.modelled, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
+  select ${SELECTED}, e.company, e.kind, e.chain, e.version, e.modelled, e.received, e.declared::text as declared, m.contributors, v.at as verified_at, v.name as verified_by
   from element e
   ${REFERENCE_JOINS}
   left join lateral (
@@ -66,6 +67,7 @@ export type StoredElementRow = ElementRow & {
   chain: string;
   version: number;
   modelled: ModelledFacts | null;
+  received: ReceivedFacts | null;
   declared: string;
   contributors: SourceDatabase[] | null;
   verified_at: Date | null;
@@ -75,7 +77,7 @@ export type StoredElementRow = ElementRow & {
 /** An element as the API sends it. Its figures are the stored JSON texts, which a list sends without parsing them. */
 export interface ElementView extends Omit<
   Element,
-  'company' | 'kind' | 'chain' | 'version' | 'modelled' | 'declared' | 'figures'
+  'company' | 'kind' | 'chain' | 'version' | 'modelled' | 'received' | 'declared' | 'figures'
 > {
   /** The JSON of `footprint.CO2e`. */
   co2eText: string;
@@ -113,6 +115,7 @@ export function storedElement(row: StoredElementRow): StoredElement {
     chain: row.chain,
     version: row.version,
     modelled: optional(row.modelled),
+    received: receivedIn(row),
     get declared() {
       return declaredFromJson(JSON.parse(row.declared) as Record<string, unknown>);
     },
@@ -122,6 +125,11 @@ export function storedElement(row: StoredElementRow): StoredElement {
     contributors: view.dataset ? [view.dataset.database] : (row.contributors ?? []),
     verification: row.verified_at ? { completedAt: row.verified_at, providerName: row.verified_by ?? '' } : undefined,
   };
+}
+
+/** A release that does not know the column leaves it when it binds the element to another dataset. */
+export function receivedIn(row: { dataset?: unknown; received: ReceivedFacts | null }): ReceivedFacts | undefined {
+  return row.received && row.received.dataset === row.dataset ? row.received : undefined;
 }
 
 /** Parses the figures of a row. */

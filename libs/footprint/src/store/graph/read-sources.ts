@@ -4,7 +4,8 @@ import type { CompanyId, Sql } from '#platform';
 import type { PrimaryShares } from '../../model/element.js';
 import type { DataQualityIndicators, PactAttributes } from '../../model/element-parts.js';
 import type { GraphSource } from '../../model/graph/graph-source.js';
-import { printedIn } from '../element/element-row.js';
+import type { ReceivedFacts } from '../../model/received-footprint.js';
+import { printedIn, receivedIn } from '../element/element-row.js';
 import { primaryDataShare } from '../../model/primary-data-share.js';
 import { convert } from '../../model/units.js';
 import type { UnitCode } from '../../model/units.js';
@@ -30,6 +31,7 @@ interface SourceRow {
   data_quality_indicators: DataQualityIndicators;
   pact: PactAttributes;
   dataset: string | null;
+  received: ReceivedFacts | null;
   primary_shares: PrimaryShares | null;
   contributors: string[];
   leaves_out: boolean;
@@ -43,12 +45,12 @@ const SOURCES = `
     coalesce(e.modeled_recycled_percent, e.recycled_percent) as recycled_percent,
     case when d.factor_database is null then coalesce(e.modelled->'contributors', '[]') else jsonb_build_array(d.factor_database) end as contributors,
     exists (select from jsonb_array_elements(e.modelled->'incompleteInputs') i where i->>'stage' in ('A1', 'A2', 'A3')) as leaves_out,
-    null::numeric as primary_share, e.data_quality_indicators, e.pact, e.dataset, e.modelled->'primaryShares' as primary_shares
+    null::numeric as primary_share, e.data_quality_indicators, e.pact, e.dataset, e.received, e.modelled->'primaryShares' as primary_shares
   from element e left join dataset d on d.owner = e.dataset_owner and d.uuid = e.dataset
   where e.company = $1 and e.uuid = any($2::uuid[])
   union all
   select s.uuid, 'switch', s.name, s.unit, s.co2e::text, s.impacts::text, s.weight, 'kg', s.recycled_percent, to_jsonb(s.contributors), s.leaves_out,
-    s.primary_share, '{}', '{}', null, null
+    s.primary_share, '{}', '{}', null, null, null
   from switch s where s.company = $1 and s.uuid = any($2::uuid[])`;
 
 /** Reads the materials, process elements and switches with these uuids as sources of models and switches, by uuid. */
@@ -83,6 +85,7 @@ function primaryShareIn(row: SourceRow): Decimal | undefined {
     dataQualityIndicators: row.data_quality_indicators,
     pact: row.pact,
     dataset: row.dataset ?? undefined,
+    received: receivedIn(row),
     modelled: { primaryShares: row.primary_shares ?? undefined },
   });
 }

@@ -7,7 +7,10 @@ import { datasetUuid } from './dataset-uuid.js';
 import type { Taxonomies } from './taxonomies.js';
 
 /** The columns that an import writes, except the key. */
-const WRITTEN = ['name', 'description', 'unit', 'figures', 'rating', 'taxonomy', ...DETAIL_COLUMNS];
+const WRITTEN = [
+  ...['name', 'description', 'unit', 'declared_amount', 'figures', 'rating', 'taxonomy', 'received'],
+  ...DETAIL_COLUMNS,
+];
 const of = (table: string) => WRITTEN.map((column) => `${table}.${column}`).join(', ');
 
 export interface BatchWritten {
@@ -32,7 +35,10 @@ export async function writeDatasets(
   const suppliers: { uuid: string; supplier: string | null }[] = [];
   for (const { key, name, description, unit, rating, supplier, ...row } of rows) {
     const taxonomy = await taxonomies.uuidOf(row.taxonomy);
-    const computed = { uuid: datasetUuid(database, key), figures: complete(row.figures), rating: rating?.toFixed() };
+    const computed = {
+      ...{ uuid: datasetUuid(database, key), figures: complete(row.figures), rating: rating?.toFixed() },
+      ...{ declared_amount: row.declaredAmount?.toFixed() ?? '1', received: row.received },
+    };
     given.push({ key, name, description, unit, taxonomy, ...computed, ...detailCells(row) });
     if (supplier !== undefined) suppliers.push({ uuid: computed.uuid, supplier });
   }
@@ -41,7 +47,8 @@ export async function writeDatasets(
     `insert into dataset as kept (owner, uuid, factor_database, key, ${WRITTEN.join(', ')})
      select $1, uuid, $2, key, ${WRITTEN.join(', ')}
      from jsonb_to_recordset($3::jsonb) as given
-       (uuid uuid, key text, name text, description text, unit text, figures jsonb, rating numeric, taxonomy uuid,
+       (uuid uuid, key text, name text, description text, unit text, declared_amount numeric, figures jsonb, rating numeric,
+        taxonomy uuid, received jsonb,
         ${TYPED_DETAILS})
      on conflict (owner, factor_database, key) do update
        set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')},

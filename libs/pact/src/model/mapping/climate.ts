@@ -54,13 +54,16 @@ function fossilGaps(element: PublicationInput, fossil: Decimal | undefined): str
 }
 
 /**
- * Uses the element's PACT fields if they are set. Otherwise the sign of the biogenic climate figure decides between
- * uptake and emission.
+ * Uses the element's PACT fields if they are set, else both parts that the footprint of a partner states. Otherwise the
+ * sign of the biogenic climate figure decides between uptake and emission.
  */
-function biogenic({ pact, figures }: PublicationInput): Part<Biogenic> {
+function biogenic({ pact, figures, received }: PublicationInput): Part<Biogenic> {
   const signs = { biogenicCO2Uptake: 'at most 0', biogenicNonCO2Emissions: 'at least 0' } as const;
   const stated = amounts(pact, signs, (field) => `pact.${field}`);
   if (isWithheld(stated) || Object.keys(stated.value).length > 0) return stated;
+
+  const parts = amounts({ ...received }, signs, (field) => field);
+  if (!isWithheld(parts) && Object.keys(parts.value).length > 0) return parts;
 
   const figure = productStage(figures, 'GWP-biogenic');
   if (!figure || figure.isZero()) return { value: {} };

@@ -8,7 +8,7 @@ type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verificat
 
 /** How reliable the figures are. PACT accepts the three ratings together or not at all. */
 export function dataQuality(element: PublicationInput): Found<DataQuality> {
-  const { dataQualityIndicators: indicators, dataset, versionState, verification } = element;
+  const { dataQualityIndicators: indicators, dataset, received, versionState, verification } = element;
   const { technologicalDQR, geographicalDQR, temporalDQR } = indicators;
   const share = primaryDataShare(element);
   const isRated = technologicalDQR !== undefined && geographicalDQR !== undefined && temporalDQR !== undefined;
@@ -30,8 +30,11 @@ export function dataQuality(element: PublicationInput): Found<DataQuality> {
           },
         }),
     },
-    // A dataset is secondary data.
-    assumed: indicators.specificPercent === undefined && dataset ? ['primary data share 0'] : [],
+    // A dataset is secondary data, except the share that a partner's footprint states.
+    assumed:
+      indicators.specificPercent === undefined && dataset && received?.primaryDataShare === undefined
+        ? ['primary data share 0']
+        : [],
   };
 }
 

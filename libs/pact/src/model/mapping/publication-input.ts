@@ -4,6 +4,7 @@ import type { Element, ModelledFacts, PcfCode, SourceDatabase } from '#footprint
 type PublishedField =
   | ('uuid' | 'chain' | 'sku' | 'syncId' | 'cpcCode' | 'taxonomy' | 'versionState' | 'created')
   | ('name' | 'description' | 'unit' | 'weight' | 'modeledWeight' | 'dataQualityIndicators' | 'dataset' | 'pact')
+  | 'received'
   | ('geoLocation' | 'location' | 'startDate' | 'endDate');
 
 /** The facts about an element from which its footprint is built. */

@@ -77,6 +77,7 @@ function publicationInput(element: StoredElement): Every<PublicationInput> {
     modeledWeight: element.modeledWeight,
     dataQualityIndicators: element.dataQualityIndicators,
     dataset: element.dataset,
+    received: element.received,
     pact: element.pact,
     geoLocation: element.geoLocation,
     location: element.location,

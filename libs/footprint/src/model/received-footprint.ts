@@ -1,0 +1,52 @@
+/** The parts of a partner's footprint that its climate figures do not tell: amounts of kg CO2e, as decimals. */
+export interface BiogenicParts {
+  /** At most 0. */
+  biogenicCO2Uptake?: string;
+  /** At least 0. */
+  biogenicNonCO2Emissions?: string;
+}
+
+/**
+ * What the partner's footprint says that the figures of a dataset are from, as it was received: amounts are decimals, per
+ * declared amount of the dataset.
+ */
+export interface ReceivedFootprint extends BiogenicParts {
+  /** The uuid of the data source of the partner. */
+  dataSource: string;
+  /** The id of the footprint. */
+  footprint: string;
+  created: string;
+  status: 'Active' | 'Deprecated';
+  /** When its figures became those of the dataset. */
+  since?: string;
+  productIds: readonly string[];
+  precedingPfIds: readonly string[];
+  /** In kg, without packaging. */
+  productMass?: string;
+  referencePeriodStart?: string;
+  /** Exclusive. */
+  referencePeriodEnd?: string;
+  /** In percent. */
+  primaryDataShare?: string;
+  technologicalDQR?: string;
+  geographicalDQR?: string;
+  temporalDQR?: string;
+  fossilGhgEmissions: string;
+  landUseChangeGhgEmissions?: string;
+  pcfExcludingBiogenicUptake?: string;
+  pcfIncludingBiogenicUptake?: string;
+  packagingEmissionsIncluded?: boolean;
+  packagingGhgEmissions?: string;
+  aircraftGhgEmissions?: string;
+  outboundLogisticsGhgEmissions?: string;
+  /** What is to be known of it, in sentences: a total that differs from its parts, and what no figure can hold. */
+  notes: readonly string[];
+}
+
+/** What an element draws from such a footprint beside figures, per one of its unit. */
+export interface ReceivedFacts extends BiogenicParts {
+  /** The uuid of the dataset. They are void for an element that is bound to another one. */
+  dataset: string;
+  /** In percent; absent where the footprint does not say. */
+  primaryDataShare?: string;
+}
