@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PactCompany } from './company.js';
 import type { ListCriterion } from './criteria.js';
 import type { FootprintContent } from './footprint.js';
+import { isUrn } from './urn.js';
 
 /** `status` is no key, since it is the only part of a published footprint that changes. */
 export type KeyCriterion = Exclude<ListCriterion, 'status'>;
@@ -30,10 +31,6 @@ export function footprintKey(criterion: KeyCriterion, value: string): string {
 /** Whether the keys are those of products. */
 export function isOfProducts([first]: readonly string[]): boolean {
   return first !== undefined && first.startsWith(PREFIXES.productId);
-}
-
-export function isUrn(value: string): boolean {
-  return /^urn:/i.test(value);
 }
 
 /** The values of an element by which its footprint is found besides its URNs. */
@@ -67,7 +64,7 @@ export function footprintKeys(
 }
 
 /**
- * A criterion that begins with `urn:` is compared with URNs only, so a bare value that looks like a URN is left out.
+ * A value that is a URN stands among the URNs already. One that only begins as a URN does is found as it is written.
  */
 function bare(...values: readonly (string | undefined)[]): (string | undefined)[] {
   return values.filter((value) => value !== undefined && value !== '' && !isUrn(value));

@@ -1,7 +1,7 @@
 import type { Element } from '#footprint/model';
 import type { PactCompany } from '../company.js';
-import { isUrn } from '../footprint-keys.js';
 import type { FootprintContent } from '../footprint.js';
+import { isUrn } from '../urn.js';
 
 type Identifiers = Pick<FootprintContent, 'companyIds' | 'productIds'>;
 type Classified = Pick<FootprintContent, 'productClassifications'>;

@@ -40,6 +40,15 @@ describe('the identity of a footprint', () => {
     expect(contentOf({ syncId: 'URN:gtin:4712345060507' }).productIds).toContain('URN:gtin:4712345060507');
   });
 
+  it('has a syncId that only looks like a URN inside one of ours, and is found by it still', () => {
+    for (const syncId of ['urn:x:1', 'urn:42', 'URN:', 'urn:erp:no 7']) {
+      const { content, keys } = mappedOf({ syncId });
+      expect(content.productIds).toContain(`urn:pact:acme.example.com:product-id:${encodeURIComponent(syncId)}`);
+      expect(content.productIds).not.toContain(syncId);
+      expect(keys).toContain(`p:${syncId.toLowerCase()}`);
+    }
+  });
+
   it('is classified by CPC code and taxonomy path', () => {
     expect(contentOf()).not.toHaveProperty('productClassifications');
     const taxonomy = { uuid: 'x', name: 'Aluminium', path: 'metals/aluminium' };
