@@ -6,16 +6,26 @@ import type { TableColumn } from './table.js';
 /** A column that shows what a record has at a path, such as `weight.unit`. */
 export function recordColumn(header: string, kind: ColumnKind = 'text', path = header): TableColumn<object> {
   const keys = path.split('.');
-  const last = keys.pop() ?? '';
+  return { header, kind, textOf: (record) => textOf(valueAt(record, keys), kind) };
+}
+
+/** A list that an import reads back as JSON. */
+function jsonColumn(name: string): TableColumn<object> {
+  const keys = name.split('.');
   return {
-    header,
-    kind,
+    header: name,
+    kind: 'text',
     textOf: (record) => {
-      let inner: unknown = record;
-      for (const key of keys) inner = (inner as Record<string, unknown> | undefined)?.[key];
-      return textOf((inner as Record<string, unknown> | undefined)?.[last], kind);
+      const value = valueAt(record, keys);
+      return value === undefined ? undefined : JSON.stringify(value);
     },
   };
+}
+
+function valueAt(record: object, keys: readonly string[]): unknown {
+  let inner: unknown = record;
+  for (const key of keys) inner = (inner as Record<string, unknown> | undefined)?.[key];
+  return inner;
 }
 
 /**
@@ -45,11 +55,14 @@ function columnsOf({ name, cell, unitField }: ImportField): TableColumn<object>[
       return [recordColumn(name, 'number')];
     case 'decimal':
       return [recordColumn(name, 'figure')];
+    case 'json':
+      return [jsonColumn(name)];
     case 'time':
     case 'day':
       return [recordColumn(name, 'date')];
     case 'text':
     case 'flag':
+    case 'word':
     case 'unit':
       return [recordColumn(name)];
     default:

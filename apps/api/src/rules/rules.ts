@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsOptional, IsString, Matches, ValidateBy, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, ValidateBy, ValidateIf } from 'class-validator';
 import type { UnitKind } from '#footprint/model';
 import { codesOf, isUnitCode, kindOf, readInstant, UNIT_CODES, unitFault } from '#footprint/model';
 import { PassesAsSent } from './validation.js';
@@ -33,20 +33,39 @@ export const NotEmpty = () =>
 /** A value that reaches the handler exactly as it was sent, and is read there by other rules. */
 export const AsSent = () => applyDecorators(IsOptional(), PassesAsSent());
 
+/** One of a few texts; null clears the field. */
+export const OneOf = (words: readonly string[]) =>
+  applyDecorators(
+    IsOptional(),
+    IsIn(words, { message: `has to be one of: ${words.join(', ')}` }),
+    ApiProperty({ enum: [...words] }),
+  );
+
 export const Flag = () => applyDecorators(IsOptional(), IsBoolean({ message: 'has to be true or false' }));
 
 const FIRST_MOMENT = new Date('0001-01-01T00:00:00.000Z');
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
 /** An RFC 3339 time or a day, turned into a Date. */
-export const Time = () =>
-  applyDecorators(
+export const Time = () => TimeOf((time) => time);
+
+/** The same, turned into its text in UTC. */
+export const Moment = () => TimeOf((time) => time.toISOString());
+
+const NOT_READ = Symbol('not read');
+
+function TimeOf(kept: (time: Date) => unknown) {
+  const read = (value: unknown) => {
+    const time = typeof value === 'string' ? readTime(value) : undefined;
+    return time ? kept(time) : value === null || value === undefined ? value : NOT_READ;
+  };
+  return applyDecorators(
     IsOptional(),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (readTime(value) ?? value) : value)),
+    Transform(({ value }: { value: unknown }) => read(value)),
     ValidateBy({
       name: 'time',
       validator: {
-        validate: (value: unknown) => value instanceof Date,
+        validate: (value: unknown) => value !== NOT_READ,
         defaultMessage: () =>
           'has to be an RFC 3339 time such as 2026-01-31T12:00:00Z, or a day, of the years 1 to 9999',
       },
@@ -58,6 +77,7 @@ export const Time = () =>
       ],
     }),
   );
+}
 
 /** A calendar day, `YYYY-MM-DD`, which stays text. */
 export const Day = () =>

@@ -1,6 +1,8 @@
 import type { Decimal } from '#impacts';
 import type { UnitCode } from './units.js';
 
+export type * from './pact/pact-attributes.js';
+
 export interface Reference {
   uuid: string;
   name: string;
@@ -36,19 +38,6 @@ export interface DataQualityIndicators {
   geographicalDQR?: number;
   completenessDQR?: number;
   reliabilityDQR?: number;
-}
-
-/** Facts for PACT footprints that no other field of an element has. Amounts are decimal strings. */
-export interface PactAttributes {
-  fossilCarbonContent?: string;
-  biogenicCarbonContent?: string;
-  recycledCarbonContent?: string;
-  biogenicCO2Uptake?: string;
-  biogenicNonCO2Emissions?: string;
-  exemptedEmissionsPercent?: string;
-  exemptedEmissionsDescription?: string;
-  boundaryProcessesDescription?: string;
-  allocationRulesDescription?: string;
 }
 
 /** The dataset that an element is bound to, with the fields that views and the PACT mapping need. */

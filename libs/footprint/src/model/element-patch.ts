@@ -9,7 +9,9 @@ import type { REQUEST_FIELDS } from './element-fields.js';
 import { PLAIN_FIELDS } from './element-fields.js';
 import { unitAfter } from './element-unit.js';
 import type { NamesOf, ReferenceKind } from './field.js';
-import { isKeyed, isReference } from './field.js';
+import { isReference } from './field.js';
+import { requirePact } from './pact/pact-faults.js';
+import { patchPact } from './pact/patch-pact.js';
 import { patchField, patchKeys } from './patch.js';
 import { requirePeriod } from './period.js';
 
@@ -48,6 +50,7 @@ export function applyPatch(
   const dataset = patchField(bound, references.dataset);
   const next: Element = { ...now, ...plainFieldsAfter(now, patch, references) };
   if (faults.isClear('startDate', 'endDate')) faults.collect(() => requirePeriod(next.startDate, next.endDate));
+  if (faults.isClear('pact')) faults.collect(() => requirePact(next.pact));
   const computed = faults.isClear(...FIGURE_FIELDS)
     ? faults.collect(() => withFigures(next, patch, dataset, references.dataset !== undefined))
     : undefined;
@@ -60,9 +63,9 @@ function plainFieldsAfter(now: Element, patch: ElementPatch, references: PatchRe
   for (const field of Object.keys(PLAIN_FIELDS) as PlainField[]) {
     const { kind } = PLAIN_FIELDS[field];
     const to: unknown = isReference(kind) ? references[field as keyof PatchReferences] : patch[field];
-    after[field] = isKeyed(kind)
-      ? patchKeys((now[field] ?? {}) as object, to as object)
-      : patchField(now[field] as unknown, to);
+    if (kind === 'pact') after[field] = patchPact(now.pact, patch.pact);
+    else if (kind === 'dataQuality') after[field] = patchKeys(now.dataQualityIndicators, patch.dataQualityIndicators);
+    else after[field] = patchField(now[field] as unknown, to);
   }
   return after as Pick<Element, PlainField>;
 }

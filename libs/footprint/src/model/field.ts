@@ -3,6 +3,7 @@ import type {
   DatasetBinding,
   GeoReference,
   PactAttributes,
+  PactPatch,
   PlaceReference,
   Reference,
   SupplierReference,
@@ -27,7 +28,7 @@ export interface FieldKinds {
   versionState: { value: VersionState; sent: VersionState };
   /** Objects that a request patches key by key. */
   dataQuality: { value: DataQualityIndicators; sent: Nullable<DataQualityIndicators> };
-  pact: { value: PactAttributes; sent: Nullable<PactAttributes> };
+  pact: { value: PactAttributes; sent: PactPatch };
   /** References to other records, which a request names by one of their keys. */
   reference: { value: Reference; sent: { uuid: string } };
   taxonomy: { value: TaxonomyReference; sent: { uuid: string } };
@@ -83,9 +84,4 @@ export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 /** Whether a field refers to another record, which has to be looked up. */
 export function isReference(kind: FieldKind): kind is ReferenceKind {
   return (REFERENCE_KINDS as readonly FieldKind[]).includes(kind);
-}
-
-/** Whether a request patches a field key by key. */
-export function isKeyed(kind: FieldKind): kind is 'dataQuality' | 'pact' {
-  return kind === 'dataQuality' || kind === 'pact';
 }

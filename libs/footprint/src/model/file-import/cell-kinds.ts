@@ -3,6 +3,8 @@ import { unitOfText } from '../epd/flow-units.js';
 import { isUnitCode, kindOf, unitFault } from '../units.js';
 import type { UnitKind } from '../units.js';
 import { OF_A_DOUBLE } from '../import/plain-number.js';
+import type { PactList } from '../pact/pact-lists.js';
+import { pactListFault } from '../pact/pact-lists.js';
 import type { CellFormat } from './cell-format.js';
 import { readDate, readDay, readDecimal, readFlag, withoutPercent } from './cell-format.js';
 
@@ -14,6 +16,10 @@ export type CellKind =
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'decimal'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'flag' }
+  /** One of a few texts. */
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+  /** A list, as JSON. */
+  | { readonly kind: 'json'; readonly list: PactList }
   | { readonly kind: 'time' }
   | { readonly kind: 'day' }
   /** `isInWords`: what publishers write, such as qm or Stück, is read as the code that it means. */
@@ -43,6 +49,10 @@ export function readCell(text: string, cell: CellKind, format: CellFormat): Cell
       return readAmountText(text, cell, format);
     case 'flag':
       return given(readFlag(text), `${quoted(text)} is neither yes nor no`);
+    case 'word':
+      return readWord(text.trim(), cell.words);
+    case 'json':
+      return readList(text, cell.list);
     case 'time':
       return given(readDate(text, format), `${quoted(text)} is no date of the form ${format.date}`);
     case 'day':
@@ -52,6 +62,22 @@ export function readCell(text: string, cell: CellKind, format: CellFormat): Cell
     case 'reference':
       return readText(keyText(text), 500, true);
   }
+}
+
+function readWord(text: string, words: readonly string[]): CellRead {
+  const word = words.find((each) => each.toLowerCase() === text.toLowerCase());
+  return given(word, `${quoted(text)} is none of ${words.join(', ')}`);
+}
+
+function readList(text: string, list: PactList): CellRead {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { reason: `${quoted(text)} is no JSON` };
+  }
+  const reason = pactListFault(list, value);
+  return reason === undefined ? { value } : { reason };
 }
 
 /** What names a record is the same whatever the spaces around it, which nobody sees in a spreadsheet. */

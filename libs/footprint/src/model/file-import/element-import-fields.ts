@@ -1,7 +1,9 @@
 import { DECLARED_KEYS, FOOTPRINT_STAGES, INDICATOR_CODES, INDICATORS } from '#impacts';
 import type { REQUEST_FIELDS } from '../element-fields.js';
 import { PLAIN_FIELDS } from '../element-fields.js';
-import type { DataQualityIndicators, PactAttributes } from '../element-parts.js';
+import type { DataQualityIndicators, PactAttributes, StatedVerification } from '../element-parts.js';
+import type { PactList } from '../pact/pact-lists.js';
+import { CCU_APPROACHES, VERIFICATION_COVERAGES } from '../pact/pact-words.js';
 import type { UnitKind } from '../units.js';
 import type { ImportField } from './import-field.js';
 import { keyField, referenceField, textField } from './import-field.js';
@@ -37,12 +39,56 @@ const carbon = (name: string, bounds: { min?: number; max?: number }, what: stri
   what,
 });
 
-const PACT: Record<keyof PactAttributes, ImportField> = {
+const list = (name: PactList, what: string): ImportField => ({
+  name: `pact.${name}`,
+  cell: { kind: 'json', list: name },
+  what,
+});
+
+const flag = (name: string, what: string): ImportField => ({ name: `pact.${name}`, cell: { kind: 'flag' }, what });
+const moment = (name: string, what: string): ImportField => ({ name: `pact.${name}`, cell: { kind: 'time' }, what });
+const word = (name: string, words: readonly string[], what: string): ImportField => ({
+  name: `pact.${name}`,
+  cell: { kind: 'word', words },
+  what,
+});
+
+const VERIFICATION: Record<keyof StatedVerification, ImportField> = {
+  coverage: word('verification.coverage', VERIFICATION_COVERAGES, 'what was verified'),
+  providerName: textField('pact.verification.providerName', 500, 'who verified it'),
+  completedAt: moment('verification.completedAt', 'when that was completed'),
+  standardName: textField('pact.verification.standardName', 500, 'the standard it was verified against'),
+  comments: textField('pact.verification.comments', LONG, 'what else there is to know of it'),
+};
+
+const PACT: Record<keyof PactAttributes, ImportField | readonly ImportField[]> = {
   fossilCarbonContent: carbon('fossilCarbonContent', { min: 0 }, 'kg C a unit'),
   biogenicCarbonContent: carbon('biogenicCarbonContent', { min: 0 }, 'kg C a unit'),
   recycledCarbonContent: carbon('recycledCarbonContent', { min: 0 }, 'kg C a unit'),
   biogenicCO2Uptake: carbon('biogenicCO2Uptake', { max: 0 }, 'kg CO2e a unit, 0 or negative'),
   biogenicNonCO2Emissions: carbon('biogenicNonCO2Emissions', { min: 0 }, 'kg CO2e a unit'),
+  landManagementFossilGhgEmissions: carbon('landManagementFossilGhgEmissions', { min: 0 }, 'kg CO2e a unit'),
+  landManagementBiogenicCO2Emissions: carbon('landManagementBiogenicCO2Emissions', { min: 0 }, 'kg CO2e a unit'),
+  landManagementBiogenicCO2Removals: carbon(
+    'landManagementBiogenicCO2Removals',
+    { max: 0 },
+    'kg CO2e a unit, 0 or negative',
+  ),
+  landCarbonLeakage: carbon('landCarbonLeakage', { min: 0 }, 'kg CO2e a unit'),
+  landAreaOccupation: carbon('landAreaOccupation', { min: 0 }, 'm2 a year a unit'),
+  aircraftGhgEmissions: carbon('aircraftGhgEmissions', { min: 0 }, 'kg CO2e a unit'),
+  packagingEmissionsIncluded: flag('packagingEmissionsIncluded', 'whether the figures include packaging'),
+  packagingGhgEmissions: carbon('packagingGhgEmissions', { min: 0 }, 'kg CO2e a unit'),
+  packagingBiogenicCarbonContent: carbon('packagingBiogenicCarbonContent', { min: 0 }, 'kg C a unit'),
+  ccsTechnologicalCO2CaptureIncluded: flag('ccsTechnologicalCO2CaptureIncluded', 'whether CO2 is captured and stored'),
+  ccsTechnologicalCO2Capture: carbon('ccsTechnologicalCO2Capture', { max: 0 }, 'kg CO2e a unit, 0 or negative'),
+  technologicalCO2CaptureOrigin: textField('pact.technologicalCO2CaptureOrigin', LONG, 'where captured CO2 comes from'),
+  technologicalCO2Removals: carbon('technologicalCO2Removals', { max: 0 }, 'kg CO2e a unit, 0 or negative'),
+  ccuCarbonContent: carbon('ccuCarbonContent', { min: 0 }, 'kg C a unit'),
+  ccuCalculationApproach: word('ccuCalculationApproach', CCU_APPROACHES, 'how captured CO2 in the product is counted'),
+  ccuCreditCertification: textField('pact.ccuCreditCertification', 2_048, 'web address of the certificate of the credit'),
+  crossSectoralStandards: list('crossSectoralStandards', 'the accounting standards, as a JSON list of texts'),
+  productOrSectorSpecificRules: list('productOrSectorSpecificRules', 'the rules of its kind of product, as JSON'),
   exemptedEmissionsPercent: carbon('exemptedEmissionsPercent', { min: 0, max: 100 }, 'percent'),
   exemptedEmissionsDescription: textField('pact.exemptedEmissionsDescription', LONG, 'why they are exempted'),
   boundaryProcessesDescription: textField(
@@ -51,6 +97,10 @@ const PACT: Record<keyof PactAttributes, ImportField> = {
     'the processes inside the boundary',
   ),
   allocationRulesDescription: textField('pact.allocationRulesDescription', LONG, 'how shared burdens are allocated'),
+  verification: Object.values(VERIFICATION),
+  validityPeriodStart: moment('validityPeriodStart', 'from when on it may be used'),
+  validityPeriodEnd: moment('validityPeriodEnd', 'until when it may be used'),
+  extensions: list('extensions', 'data model extensions, as a JSON list'),
 };
 
 const amount = (name: string, what: string, of?: UnitKind): ImportField[] => [
@@ -83,7 +133,7 @@ const FIELDS: Record<keyof typeof REQUEST_FIELDS, readonly ImportField[]> = {
   dataset: [referenceField('dataset', ['uuid', 'name'], 'the emission-factor dataset that its figures come from')],
   datasetAmount: amount('datasetAmount', 'how much of the dataset one unit consumes'),
   dataQualityIndicators: Object.values(QUALITY),
-  pact: Object.values(PACT),
+  pact: Object.values(PACT).flat(),
 };
 
 const STAGES: ImportField[] = FOOTPRINT_STAGES.map((stage) => ({

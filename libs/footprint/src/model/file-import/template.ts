@@ -2,6 +2,7 @@ import type { IndicatorCode } from '#impacts';
 import type { ColumnKind, SheetColumn } from '#sheets';
 import { codesOf, UNIT_CODES } from '../units.js';
 import type { UnitCode } from '../units.js';
+import type { PactList } from '../pact/pact-lists.js';
 import type { CellKind } from './cell-kinds.js';
 import type { ImportField, ImportKind } from './import-field.js';
 import { importFields } from './import-fields.js';
@@ -52,10 +53,18 @@ const SHEET_KINDS: Readonly<Record<CellKind['kind'], ColumnKind>> = {
   integer: 'number',
   decimal: 'figure',
   flag: 'text',
+  word: 'text',
+  json: 'text',
   time: 'date',
   day: 'date',
   unit: 'text',
   reference: 'text',
+};
+
+const LIST_EXAMPLES: Readonly<Record<PactList, string>> = {
+  crossSectoralStandards: '["ISO14067"]',
+  productOrSectorSpecificRules: '[{"operator":"PEF","ruleNames":["PEFCR 1.0"]}]',
+  extensions: '[{"specVersion":"2.0.0","dataSchema":"https://example.com/schema.json","data":{}}]',
 };
 
 function unitOf({ isKilograms, unitField, cell }: ImportField): string {
@@ -91,6 +100,10 @@ function explained({
       };
     case 'flag':
       return { ...none, holds: 'yes or no', allowed: 'yes, no', example: 'yes' };
+    case 'word':
+      return { ...none, holds: 'one of a few texts', allowed: cell.words.join(', '), example: cell.words[0] ?? '' };
+    case 'json':
+      return { ...none, holds: 'a list as JSON, as the API has it', example: LIST_EXAMPLES[cell.list] };
     case 'day':
       return { ...none, holds: 'day, or a year', limits: 'YYYY-MM-DD', example: '2026-12-31' };
     case 'time':

@@ -19,7 +19,7 @@ export function toActivityPatch(values: Values, faults: readonly FieldFault[]): 
 
 /** What a row changes of a material or process element. */
 export function toElementPatch(values: Values, found: readonly FieldFault[]): Checked<ElementPatch> {
-  const { footprint, impacts, ...rest } = nested(values);
+  const { footprint, impacts, ...rest } = nested(withTexts(values));
   const amounts = Object.fromEntries(AMOUNTS.flatMap((name) => amountOf(values, name)));
   const faults = [...found, ...AMOUNTS.flatMap((name) => halfAmount(values, name))];
   return new Checked<ElementPatch>({ ...rest, ...amounts }, faults).map<ElementPatch>((fields, more) => {
@@ -27,6 +27,13 @@ export function toElementPatch(values: Values, found: readonly FieldFault[]): Ch
     more.add(...figures.faults);
     return { ...fields, figures: footprint === undefined && impacts === undefined ? undefined : figures.patch };
   });
+}
+
+/** The times among the PACT attributes are kept as texts. */
+function withTexts(values: Values): Values {
+  const asText = ([path, value]: [string, unknown]) =>
+    [path, path.startsWith('pact.') && value instanceof Date ? value.toISOString() : value] as const;
+  return Object.fromEntries(Object.entries(values).map(asText));
 }
 
 /** `{'a.b': 1}` as `{a: {b: 1}}`. The quantity of an amount stays beside its unit for `amountOf`. */
