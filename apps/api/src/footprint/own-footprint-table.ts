@@ -28,18 +28,33 @@ const PCF: Record<keyof CarbonFootprint, readonly [kind: ColumnKind, ...members:
   landUseChangeGhgEmissions: FIGURE,
   biogenicCO2Uptake: FIGURE,
   biogenicNonCO2Emissions: FIGURE,
+  landManagementFossilGhgEmissions: FIGURE,
+  landManagementBiogenicCO2Emissions: FIGURE,
+  landManagementBiogenicCO2Removals: FIGURE,
+  landCarbonLeakage: FIGURE,
+  landAreaOccupation: FIGURE,
+  aircraftGhgEmissions: FIGURE,
   packagingEmissionsIncluded: TEXT,
   packagingGhgEmissions: FIGURE,
+  packagingBiogenicCarbonContent: FIGURE,
   outboundLogisticsGhgEmissions: FIGURE,
+  ccsTechnologicalCO2CaptureIncluded: TEXT,
+  ccsTechnologicalCO2Capture: FIGURE,
+  technologicalCO2CaptureOrigin: TEXT,
+  technologicalCO2Removals: FIGURE,
+  ccuCarbonContent: FIGURE,
+  ccuCalculationApproach: TEXT,
+  ccuCreditCertification: TEXT,
   ipccCharacterizationFactors: TEXT,
   crossSectoralStandards: TEXT,
+  productOrSectorSpecificRules: TEXT,
   allocationRulesDescription: TEXT,
   exemptedEmissionsPercent: FIGURE,
   exemptedEmissionsDescription: TEXT,
   secondaryEmissionFactorSources: TEXT,
   primaryDataShare: FIGURE,
   dqi: ['figure', 'technologicalDQR', 'geographicalDQR', 'temporalDQR'],
-  verification: ['text', 'providerName', 'completedAt'],
+  verification: ['text', 'coverage', 'providerName', 'completedAt', 'standardName', 'comments'],
 };
 
 const inFootprint = (name: string, kind?: ColumnKind) => recordColumn(name, kind, `footprint.${name}`);
@@ -55,6 +70,7 @@ const COLUMNS: readonly TableColumn<object>[] = [
     inFootprint(name),
   ),
   inFootprint('comment'),
+  ...['validityPeriodStart', 'validityPeriodEnd'].map((name) => inFootprint(name, 'date')),
   ...Object.entries(PCF).flatMap(([name, [kind, ...members]]) =>
     members.length > 0
       ? members.map((member) => inFootprint(`pcf.${name}.${member}`, kind))

@@ -1,3 +1,5 @@
+import type { CcuApproach, SpecificRules, StatedVerification } from '#footprint/model';
+
 export const SPEC_VERSION = '3.0.3';
 
 export const PACT_UNITS = [
@@ -44,7 +46,7 @@ export type PactRegion = (typeof PACT_REGIONS)[number];
 /** A decimal in plain digits: no plus sign, no exponent. */
 export type PactDecimal = string;
 
-/** PACT Technical Specifications 3.0.3, data type CarbonFootprint, as far as this service fills it. Per declared unit. */
+/** PACT Technical Specifications 3.0.3, data type CarbonFootprint. Per declared unit. */
 export interface CarbonFootprint {
   declaredUnitOfMeasurement: PactUnit;
   declaredUnitAmount: PactDecimal;
@@ -65,20 +67,39 @@ export interface CarbonFootprint {
   recycledCarbonContent?: PactDecimal;
   fossilGhgEmissions: PactDecimal;
   landUseChangeGhgEmissions?: PactDecimal;
-  /** The only amount that is never above 0. */
+  /** Never above 0. */
   biogenicCO2Uptake?: PactDecimal;
   biogenicNonCO2Emissions?: PactDecimal;
+  /** A part of `fossilGhgEmissions`. */
+  landManagementFossilGhgEmissions?: PactDecimal;
+  landManagementBiogenicCO2Emissions?: PactDecimal;
+  /** Never above 0, as all removals and captures. */
+  landManagementBiogenicCO2Removals?: PactDecimal;
+  landCarbonLeakage?: PactDecimal;
+  /** In m2 and year. */
+  landAreaOccupation?: PactDecimal;
+  /** A part of `fossilGhgEmissions`. */
+  aircraftGhgEmissions?: PactDecimal;
   packagingEmissionsIncluded?: boolean;
   packagingGhgEmissions?: PactDecimal;
+  packagingBiogenicCarbonContent?: PactDecimal;
   outboundLogisticsGhgEmissions?: PactDecimal;
+  ccsTechnologicalCO2CaptureIncluded?: boolean;
+  ccsTechnologicalCO2Capture?: PactDecimal;
+  technologicalCO2CaptureOrigin?: string;
+  technologicalCO2Removals?: PactDecimal;
+  ccuCarbonContent?: PactDecimal;
+  ccuCalculationApproach?: CcuApproach;
+  ccuCreditCertification?: string;
   /** For example `AR6`. */
   ipccCharacterizationFactors: readonly string[];
   crossSectoralStandards: readonly string[];
+  productOrSectorSpecificRules?: readonly SpecificRules[];
   allocationRulesDescription?: string;
   exemptedEmissionsPercent: PactDecimal;
   exemptedEmissionsDescription?: string;
   secondaryEmissionFactorSources?: readonly { name: string; version: string }[];
   primaryDataShare?: PactDecimal;
   dqi?: { technologicalDQR: PactDecimal; geographicalDQR: PactDecimal; temporalDQR: PactDecimal };
-  verification?: { providerName: string; completedAt: string };
+  verification?: StatedVerification;
 }

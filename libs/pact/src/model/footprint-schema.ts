@@ -1,3 +1,4 @@
+import { CCU_APPROACHES, PACT_LISTS, VERIFICATION_COVERAGES } from '#footprint/model';
 import { PACT_REGIONS, PACT_UNITS, SPEC_VERSION } from './carbon-footprint.js';
 import { FOOTPRINT_STATUSES } from './footprint.js';
 
@@ -11,6 +12,7 @@ const percent = { type: 'string', pattern: String.raw`^\+?0*(100(\.0+)?|\d{1,2}(
 const rating = { type: 'string', pattern: String.raw`^\+?0*([1-4](\.\d+)?|5(\.0+)?)$` };
 const time = { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$` };
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
+const address = { type: 'string', pattern: String.raw`^[hH][tT][tT][pP][sS]?://[^\s/]\S*$` };
 const urn = { type: 'string', pattern: '^[uU][rR][nN]:' };
 
 /** A member of the data type, with what it means. */
@@ -51,13 +53,19 @@ const DATA_QUALITY = closed(
   ['technologicalDQR', 'geographicalDQR', 'temporalDQR'],
 );
 
-const VERIFICATION = closed(
-  {
-    providerName: means(named, 'Who verified it.'),
-    completedAt: means(time, 'When that was completed: ISO 8601, UTC.'),
-  },
-  ['providerName', 'completedAt'],
-);
+const VERIFICATION = {
+  ...closed(
+    {
+      coverage: means({ enum: VERIFICATION_COVERAGES }, 'What was verified.'),
+      providerName: means(named, 'Who verified it.'),
+      completedAt: means(time, 'When that was completed: ISO 8601, UTC.'),
+      standardName: means(named, 'The standard that it was verified against.'),
+      comments: means(named, 'What else there is to know of the verification.'),
+    },
+    [],
+  ),
+  minProperties: 1,
+};
 
 const CARBON_FOOTPRINT = {
   ...closed(
@@ -74,7 +82,7 @@ const CARBON_FOOTPRINT = {
       referencePeriodStart: means(time, 'The beginning of the period that the footprint holds for: ISO 8601, UTC.'),
       referencePeriodEnd: means(
         time,
-        'The end of that period, exclusive: ISO 8601, UTC. The footprint is valid for three years from then.',
+        'The end of that period, exclusive: ISO 8601, UTC. Without a validity period the footprint is valid for three years from then.',
       ),
       geographyRegionOrSubregion: means(
         { enum: PACT_REGIONS },
@@ -90,8 +98,8 @@ const CARBON_FOOTPRINT = {
       ),
       boundaryProcessesDescription: means(named, 'The processes inside the system boundary, in words.'),
       pcfExcludingBiogenicUptake: means(
-        notNegative,
-        `The product carbon footprint, cradle to gate, without biogenic CO2 uptake: ${DECLARED_KG_CO2E} of at least 0. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions.`,
+        decimal,
+        `The product carbon footprint, cradle to gate, without biogenic CO2 uptake: ${DECLARED_KG_CO2E}, below 0 where removals exceed emissions. It is fossilGhgEmissions + landUseChangeGhgEmissions + biogenicNonCO2Emissions + landManagementBiogenicCO2Emissions + landManagementBiogenicCO2Removals + ccsTechnologicalCO2Capture + technologicalCO2Removals.`,
       ),
       pcfIncludingBiogenicUptake: means(
         decimal,
@@ -116,15 +124,56 @@ const CARBON_FOOTPRINT = {
         notNegative,
         `Biogenic emissions other than CO2: ${DECLARED_KG_CO2E} of at least 0.`,
       ),
+      landManagementFossilGhgEmissions: means(
+        notNegative,
+        `Fossil emissions of land management, a part of fossilGhgEmissions: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
+      landManagementBiogenicCO2Emissions: means(
+        notNegative,
+        `Biogenic CO2 emissions of land management: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
+      landManagementBiogenicCO2Removals: means(
+        notPositive,
+        `CO2 that land management removed: ${DECLARED_KG_CO2E} of at most 0.`,
+      ),
+      landCarbonLeakage: means(
+        notNegative,
+        `Emissions of land use displaced elsewhere, which are not in the footprint: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
+      landAreaOccupation: means(
+        notNegative,
+        'Agricultural land that is occupied: m2 in a year per declared unit, a decimal string of at least 0.',
+      ),
+      aircraftGhgEmissions: means(
+        notNegative,
+        `Emissions of aircraft, a part of fossilGhgEmissions, without radiative forcing: ${DECLARED_KG_CO2E} of at least 0.`,
+      ),
       packagingEmissionsIncluded: means({ type: 'boolean' }, 'Whether the footprint includes packaging.'),
       packagingGhgEmissions: means(
         notNegative,
         `The part of the footprint that is packaging: ${DECLARED_KG_CO2E} of at least 0.`,
       ),
+      packagingBiogenicCarbonContent: means(notNegative, `Biogenic carbon in the packaging: ${DECLARED_KG_C}.`),
       outboundLogisticsGhgEmissions: means(
         notNegative,
         `Transport to the customer, which is not in the footprint: ${DECLARED_KG_CO2E} of at least 0. It is module A4 of EN 15804+A2.`,
       ),
+      ccsTechnologicalCO2CaptureIncluded: means(
+        { type: 'boolean' },
+        'Whether CO2 was captured and stored within the boundary (CCS).',
+      ),
+      ccsTechnologicalCO2Capture: means(
+        notPositive,
+        `CO2 that was captured and stored: ${DECLARED_KG_CO2E} of at most 0.`,
+      ),
+      technologicalCO2CaptureOrigin: means(named, 'Where captured CO2 comes from and is stored, in words.'),
+      technologicalCO2Removals: means(
+        notPositive,
+        `CO2 that technology removed from the atmosphere: ${DECLARED_KG_CO2E} of at most 0.`,
+      ),
+      ccuCarbonContent: means(notNegative, `Captured carbon that is used in the product (CCU): ${DECLARED_KG_C}.`),
+      ccuCalculationApproach: means({ enum: CCU_APPROACHES }, 'How captured CO2 in the product is counted.'),
+      ccuCreditCertification: means(address, 'The address of what certifies the credit.'),
       ipccCharacterizationFactors: means(
         someOf({ type: 'string', pattern: String.raw`^AR\d+$` }),
         'The IPCC assessment reports whose factors weight the greenhouse gases, such as AR6.',
@@ -132,6 +181,10 @@ const CARBON_FOOTPRINT = {
       crossSectoralStandards: means(
         someOf(named),
         'The accounting standards that the footprint follows, such as PACT-3.0 or ISO14067.',
+      ),
+      productOrSectorSpecificRules: means(
+        PACT_LISTS.productOrSectorSpecificRules,
+        'The rules of its kind of product or its sector that the footprint follows.',
       ),
       allocationRulesDescription: means(named, 'How burdens shared between products are allocated, in words.'),
       exemptedEmissionsPercent: means(
@@ -163,6 +216,8 @@ const CARBON_FOOTPRINT = {
 
 const CONTENT = {
   specVersion: means({ enum: [SPEC_VERSION] }, 'The version of the PACT Technical Specifications.'),
+  validityPeriodStart: means(time, 'From when on the footprint may be used: ISO 8601, UTC.'),
+  validityPeriodEnd: means(time, 'Until when the footprint may be used, exclusive: ISO 8601, UTC.'),
   companyName: means(named, 'The name of the company that the footprint is from.'),
   companyIds: means(someOf(urn), 'URNs of the company.'),
   productDescription: means(text, 'What the product is, in words; empty where that is not said.'),
@@ -179,6 +234,10 @@ const CONTENT = {
   pcf: means(
     CARBON_FOOTPRINT,
     'The carbon footprint of the product, CarbonFootprint of PACT v3: amounts in kg CO2e or kg C per declared unit.',
+  ),
+  extensions: means(
+    PACT_LISTS.extensions,
+    'Data model extensions: data of other kinds, each with the address of its JSON Schema.',
   ),
 };
 

@@ -1,15 +1,18 @@
+import type { FootprintExtension } from '#footprint/model';
 import type { CarbonFootprint, SPEC_VERSION } from './carbon-footprint.js';
 
 export const FOOTPRINT_STATUSES = ['Active', 'Deprecated'] as const;
 export type FootprintStatus = (typeof FOOTPRINT_STATUSES)[number];
 
-/** PACT Technical Specifications 3.0.3, data type ProductFootprint, with the members that this service fills. */
+/** PACT Technical Specifications 3.0.3, data type ProductFootprint. */
 export interface ProductFootprint {
   id: string;
   specVersion: typeof SPEC_VERSION;
   precedingPfIds?: readonly string[];
   created: string;
   status: FootprintStatus;
+  validityPeriodStart?: string;
+  validityPeriodEnd?: string;
   companyName: string;
   companyIds: readonly string[];
   productDescription: string;
@@ -18,6 +21,7 @@ export interface ProductFootprint {
   productNameCompany: string;
   comment?: string;
   pcf: CarbonFootprint;
+  extensions?: readonly FootprintExtension[];
 }
 
 /** The part that is mapped from an element. The rest belongs to the published snapshot. */

@@ -3,6 +3,7 @@ import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import { amounts, isWithheld, type Part } from './part.js';
 import type { PublicationInput } from './publication-input.js';
+import { removals } from './removals.js';
 
 type Climate = Pick<
   CarbonFootprint,
@@ -12,6 +13,10 @@ type Climate = Pick<
   | 'landUseChangeGhgEmissions'
   | 'biogenicCO2Uptake'
   | 'biogenicNonCO2Emissions'
+  | 'landManagementBiogenicCO2Emissions'
+  | 'landManagementBiogenicCO2Removals'
+  | 'ccsTechnologicalCO2Capture'
+  | 'technologicalCO2Removals'
 >;
 
 type Biogenic = Pick<Climate, 'biogenicCO2Uptake' | 'biogenicNonCO2Emissions'>;
@@ -24,12 +29,19 @@ export function climate(element: PublicationInput): Part<Climate> {
   const fossil = productStage(element.figures, 'GWP-fossil');
   const landUseChange = productStage(element.figures, 'GWP-luluc');
   const biogenicPart = biogenic(element);
-  const withheld = [...fossilGaps(element, fossil), ...(isWithheld(biogenicPart) ? biogenicPart.withheld : [])];
-  if (withheld.length > 0 || !fossil || isWithheld(biogenicPart)) return { withheld };
+  const removed = removals(element);
+  const withheld = [
+    ...fossilGaps(element, fossil),
+    ...[biogenicPart, removed].flatMap((part) => (isWithheld(part) ? part.withheld : [])),
+  ];
+  if (withheld.length > 0 || !fossil || isWithheld(biogenicPart) || isWithheld(removed)) return { withheld };
 
   const emitted = emittedCodes(element.figures).includes('GWP-luluc') ? landUseChange : undefined;
   const { biogenicCO2Uptake, biogenicNonCO2Emissions } = biogenicPart.value;
-  const excluding = fossil.plus(emitted ?? 0).plus(biogenicNonCO2Emissions ?? 0);
+  const excluding = Object.values(removed.value).reduce(
+    (sum, amount) => sum.plus(amount),
+    fossil.plus(emitted ?? 0).plus(biogenicNonCO2Emissions ?? 0),
+  );
   return {
     value: {
       pcfExcludingBiogenicUptake: print(excluding),
@@ -37,11 +49,13 @@ export function climate(element: PublicationInput): Part<Climate> {
       fossilGhgEmissions: print(fossil),
       ...(emitted && { landUseChangeGhgEmissions: print(emitted) }),
       ...biogenicPart.value,
+      ...removed.value,
     },
     assumed: [
       ...methodRemarks(element.figures),
       ...(landUseChange?.lt(0) ? [`GWP-luluc of ${print(landUseChange)} left out`] : []),
       ...(biogenicPart.assumed ?? []),
+      ...(removed.assumed ?? []),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import type { StatedVerification } from '#footprint/model';
 import { primaryDataShare } from '#footprint/model';
 import { decimalOf, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
@@ -8,10 +9,11 @@ type DataQuality = Pick<CarbonFootprint, 'primaryDataShare' | 'dqi' | 'verificat
 
 /** How reliable the figures are. PACT accepts the three ratings together or not at all. */
 export function dataQuality(element: PublicationInput): Found<DataQuality> {
-  const { dataQualityIndicators: indicators, dataset, received, versionState, verification } = element;
+  const { dataQualityIndicators: indicators, dataset, received } = element;
   const { technologicalDQR, geographicalDQR, temporalDQR } = indicators;
   const share = primaryDataShare(element);
   const isRated = technologicalDQR !== undefined && geographicalDQR !== undefined && temporalDQR !== undefined;
+  const verified = verificationOf(element);
   return {
     value: {
       ...(share !== undefined && { primaryDataShare: print(share) }),
@@ -22,19 +24,25 @@ export function dataQuality(element: PublicationInput): Found<DataQuality> {
           temporalDQR: printed(temporalDQR),
         },
       }),
-      ...(versionState === 'verified' &&
-        verification && {
-          verification: {
-            providerName: verification.providerName,
-            completedAt: verification.completedAt.toISOString(),
-          },
-        }),
+      ...(Object.keys(verified).length > 0 && { verification: verified }),
     },
     // A dataset is secondary data, except the share that a partner's footprint states.
     assumed:
       indicators.specificPercent === undefined && dataset && received?.primaryDataShare === undefined
         ? ['primary data share 0']
         : [],
+  };
+}
+
+/** What the audit trail of a verified version says; what `pact` states of it comes first. */
+function verificationOf({ versionState, verification, pact }: PublicationInput): StatedVerification {
+  return {
+    ...(versionState === 'verified' &&
+      verification && {
+        providerName: verification.providerName,
+        completedAt: verification.completedAt.toISOString(),
+      }),
+    ...Object.fromEntries(Object.entries(pact.verification ?? {}).filter(([, value]) => value !== '')),
   };
 }
 

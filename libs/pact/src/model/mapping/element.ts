@@ -2,6 +2,7 @@ import { SPEC_VERSION } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import { footprintKeys } from '../footprint-keys.js';
 import type { FootprintContent } from '../footprint.js';
+import { capture } from './capture.js';
 import { climate } from './climate.js';
 import { comment } from './comment.js';
 import { dataQuality } from './data-quality.js';
@@ -39,18 +40,21 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
   const unit = declaredUnit(element);
   const gases = climate(element);
   const statedPart = stated(element, company);
-  if (isWithheld(unit) || isWithheld(gases) || isWithheld(statedPart)) {
-    const reasons = [unit, gases, statedPart].flatMap((part) => (isWithheld(part) ? part.withheld : []));
-    return withheld(reasons);
+  const separate = separateEmissions(element, company);
+  const period = referencePeriod(element);
+  const validity = validityPeriod(period, element.pact);
+  if (isWithheld(unit) || isWithheld(gases) || isWithheld(statedPart) || isWithheld(separate) || isWithheld(validity)) {
+    const parts = [unit, gases, statedPart, separate, validity];
+    return withheld(parts.flatMap((part) => (isWithheld(part) ? part.withheld : [])));
   }
 
-  const origin = sources(element.contributors, company);
+  const origin = sources(element, company);
   const quality = dataQuality(element);
   const place = geography(element);
-  const period = referencePeriod(element);
+  const captured = capture(element);
   const assumed = [
     ...(period.assumed ? [period.assumed] : []),
-    ...[place, statedPart, gases, origin, quality].flatMap((part) => part.assumed ?? []),
+    ...[place, statedPart, gases, separate, captured, origin, quality].flatMap((part) => part.assumed ?? []),
   ];
   const pcf = {
     ...unit.value,
@@ -59,12 +63,17 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     ...place.value,
     ...gases.value,
     ...statedPart.value,
-    ...separateEmissions(element, company),
+    ...separate.value,
+    ...captured.value,
     ...origin.value,
     ...quality.value,
   };
   const content: FootprintContent = {
     specVersion: SPEC_VERSION,
+    ...(validity.value.stated && {
+      validityPeriodStart: validity.value.start.toISOString(),
+      validityPeriodEnd: validity.value.end.toISOString(),
+    }),
     companyName: company.name,
     ...identifiers(element, company),
     productDescription: element.description ?? '',
@@ -72,16 +81,16 @@ export function mapElement(element: PublicationInput, company: PactCompany): Map
     productNameCompany: element.name,
     ...comment(element.dataQualityIndicators.description, assumed),
     pcf,
+    ...(element.pact.extensions && { extensions: element.pact.extensions }),
   };
   const refused = schemaFaults(content);
   if (refused.length > 0) return withheld(refused);
 
-  const { start, end } = validityPeriod(period);
   return {
     kind: 'mapped',
     content,
-    validityStart: start,
-    validityEnd: end,
+    validityStart: validity.value.start,
+    validityEnd: validity.value.end,
     keys: footprintKeys(content, element, company),
   };
 }

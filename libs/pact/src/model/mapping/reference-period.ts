@@ -1,4 +1,5 @@
 import type { Element } from '#footprint/model';
+import type { Part } from './part.js';
 
 /** Start inclusive, end exclusive. */
 export interface ReferencePeriod {
@@ -7,6 +8,7 @@ export interface ReferencePeriod {
   readonly assumed?: string;
 }
 
+type Validity = Pick<Element['pact'], 'validityPeriodStart' | 'validityPeriodEnd'>;
 type Dated = Pick<Element, 'startDate' | 'endDate' | 'created' | 'dataQualityIndicators'>;
 
 /** PACT's default: a footprint is valid for three years from the end of its reference period. */
@@ -34,8 +36,30 @@ export function referencePeriod(element: Dated): ReferencePeriod {
   };
 }
 
-export function validityPeriod({ end }: ReferencePeriod): { start: Date; end: Date } {
-  return { start: end, end: plusYears(end, VALIDITY_YEARS) };
+/** When a footprint is valid; `stated`: it says so itself. */
+export interface ValidityPeriod {
+  readonly start: Date;
+  readonly end: Date;
+  readonly stated: boolean;
+}
+
+/** The stated period, within the three years that PACT allows, which are the default. */
+export function validityPeriod({ end }: ReferencePeriod, pact: Validity): Part<ValidityPeriod> {
+  const latest = plusYears(end, VALIDITY_YEARS);
+  const { validityPeriodStart, validityPeriodEnd } = pact;
+  const from = validityPeriodStart ? new Date(validityPeriodStart) : end;
+  const until = validityPeriodEnd ? new Date(validityPeriodEnd) : latest;
+  const withheld = [
+    ...(from < end
+      ? [`pact.validityPeriodStart must not be before the end of the reference period, ${end.toISOString()}.`]
+      : []),
+    ...(until > latest
+      ? [`pact.validityPeriodEnd must not be after ${latest.toISOString()}, three years after the reference period.`]
+      : []),
+    ...(until <= from ? ['pact.validityPeriodEnd must be after the start of the validity period.'] : []),
+  ];
+  if (withheld.length > 0 && (validityPeriodStart || validityPeriodEnd)) return { withheld };
+  return { value: { start: from, end: until, stated: Boolean(validityPeriodStart || validityPeriodEnd) } };
 }
 
 /** The last moment that RFC 3339 can represent. */

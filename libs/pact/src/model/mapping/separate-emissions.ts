@@ -1,6 +1,7 @@
 import { Decimal, print } from '#impacts';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
+import { amounts, isWithheld, type Part } from './part.js';
 import type { PublicationInput } from './publication-input.js';
 
 type SeparateEmissions = Pick<
@@ -8,20 +9,46 @@ type SeparateEmissions = Pick<
   'packagingEmissionsIncluded' | 'packagingGhgEmissions' | 'outboundLogisticsGhgEmissions'
 >;
 
+const INCLUDED = 'pact.packagingEmissionsIncluded is false, but the model has packaging.';
+const SIGNS = { packagingGhgEmissions: 'at least 0' } as const;
+
 /**
  * Emissions that PACT wants to be stated separately: packaging, which is inside the footprint, and outbound transport,
  * which is not.
  */
 export function separateEmissions(
-  { packaging, figures }: PublicationInput,
+  element: PublicationInput,
   { outboundLogistics }: Pick<PactCompany, 'outboundLogistics'>,
-): SeparateEmissions {
-  const transport = figures['GWP-fossil']?.A4;
+): Part<SeparateEmissions> {
+  const transport = element.figures['GWP-fossil']?.A4;
+  const packaging = packagingOf(element);
+  if (isWithheld(packaging)) return packaging;
   return {
-    ...(packaging && { packagingEmissionsIncluded: packaging.included }),
-    ...(packaging?.included && packaging.emissions?.gte(0) && { packagingGhgEmissions: print(packaging.emissions) }),
-    // Only a company that pays for the transport may report it.
-    ...(outboundLogistics && transport && isEmission(transport) && { outboundLogisticsGhgEmissions: transport }),
+    value: {
+      ...packaging.value,
+      // Only a company that pays for the transport may report it.
+      ...(outboundLogistics && transport && isEmission(transport) && { outboundLogisticsGhgEmissions: transport }),
+    },
+    assumed: packaging.assumed,
+  };
+}
+
+/** What `pact` states comes before what the model says. A stated amount says that packaging is included. */
+function packagingOf({ pact, packaging }: PublicationInput): Part<SeparateEmissions> {
+  const stated = amounts(pact, SIGNS, (field) => `pact.${field}`);
+  if (isWithheld(stated)) return stated;
+  if (pact.packagingEmissionsIncluded === false && packaging?.included) return { withheld: [INCLUDED] };
+  const amount = stated.value.packagingGhgEmissions;
+  const said = pact.packagingEmissionsIncluded ?? (packaging?.included === true ? true : undefined);
+  const included = said ?? (amount === undefined ? packaging?.included : true);
+  const modelled = packaging?.included && packaging.emissions?.gte(0) ? print(packaging.emissions) : undefined;
+  const emissions = included ? (amount ?? modelled) : undefined;
+  return {
+    value: {
+      ...(included !== undefined && { packagingEmissionsIncluded: included }),
+      ...(emissions !== undefined && { packagingGhgEmissions: emissions }),
+    },
+    assumed: said === undefined && amount !== undefined ? ['packaging emissions included'] : [],
   };
 }
 

@@ -2,6 +2,7 @@ import type { SourceDatabase } from '#footprint/model';
 import type { CarbonFootprint } from '../carbon-footprint.js';
 import type { PactCompany } from '../company.js';
 import type { Found } from './part.js';
+import type { PublicationInput } from './publication-input.js';
 
 type Sources = Pick<
   CarbonFootprint,
@@ -11,18 +12,22 @@ type Sources = Pick<
 const DEFAULT_FACTORS = 'AR6';
 const DEFAULT_STANDARD = 'PACT-3.0';
 
+type Sourced = Pick<PublicationInput, 'contributors' | 'pact'>;
+
 /**
  * The databases and standards that the figures are based on. Everything is sorted, so that another order does not make
  * another footprint.
  */
-export function sources(contributors: readonly SourceDatabase[], company: PactCompany): Found<Sources> {
+export function sources({ contributors, pact }: Sourced, company: PactCompany): Found<Sources> {
   const known = contributors.flatMap(({ gwpSet }) => assessmentReports(gwpSet));
   const factors = known.length > 0 ? known : orDefault(company.characterizationFactors, DEFAULT_FACTORS);
   const used = databases(contributors);
   return {
     value: {
       ipccCharacterizationFactors: distinct(factors),
-      crossSectoralStandards: distinct(orDefault(company.crossSectoralStandards, DEFAULT_STANDARD)),
+      crossSectoralStandards: distinct(
+        pact.crossSectoralStandards ?? orDefault(company.crossSectoralStandards, DEFAULT_STANDARD),
+      ),
       ...(used.length > 0 && { secondaryEmissionFactorSources: used }),
     },
     assumed: known.length > 0 ? [] : [`characterization factors ${distinct(factors).join(', ')}`],

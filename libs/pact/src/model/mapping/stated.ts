@@ -9,6 +9,15 @@ type Stated = Pick<
   | 'fossilCarbonContent'
   | 'biogenicCarbonContent'
   | 'recycledCarbonContent'
+  | 'landManagementFossilGhgEmissions'
+  | 'landCarbonLeakage'
+  | 'landAreaOccupation'
+  | 'aircraftGhgEmissions'
+  | 'packagingBiogenicCarbonContent'
+  | 'ccuCarbonContent'
+  | 'ccuCalculationApproach'
+  | 'ccuCreditCertification'
+  | 'productOrSectorSpecificRules'
   | 'allocationRulesDescription'
   | 'exemptedEmissionsPercent'
   | 'exemptedEmissionsDescription'
@@ -18,6 +27,12 @@ const SIGNS = {
   fossilCarbonContent: 'at least 0',
   biogenicCarbonContent: 'at least 0',
   recycledCarbonContent: 'at least 0',
+  landManagementFossilGhgEmissions: 'at least 0',
+  landCarbonLeakage: 'at least 0',
+  landAreaOccupation: 'at least 0',
+  aircraftGhgEmissions: 'at least 0',
+  packagingBiogenicCarbonContent: 'at least 0',
+  ccuCarbonContent: 'at least 0',
   exemptedEmissionsPercent: 'at least 0',
 } as const;
 
@@ -39,6 +54,9 @@ export function stated({ pact, contributors }: PublicationInput, company: PactCo
       ...(boundary && { boundaryProcessesDescription: boundary }),
       fossilCarbonContent: carbon,
       ...contents,
+      ...(pact.ccuCalculationApproach && { ccuCalculationApproach: pact.ccuCalculationApproach }),
+      ...(pact.ccuCreditCertification && { ccuCreditCertification: pact.ccuCreditCertification }),
+      ...(pact.productOrSectorSpecificRules && { productOrSectorSpecificRules: pact.productOrSectorSpecificRules }),
       ...(pact.allocationRulesDescription && { allocationRulesDescription: pact.allocationRulesDescription }),
       exemptedEmissionsPercent: exempted,
       ...(pact.exemptedEmissionsDescription && { exemptedEmissionsDescription: pact.exemptedEmissionsDescription }),
@@ -46,6 +64,7 @@ export function stated({ pact, contributors }: PublicationInput, company: PactCo
     assumed: [
       ...(fossilCarbonContent === undefined ? [`fossil carbon content ${carbon}`] : []),
       ...(exemptedEmissionsPercent === undefined ? [`exempted emissions ${exempted} percent`] : []),
+      ...(contents.aircraftGhgEmissions === undefined ? [] : ['aircraft emissions are among the fossil ones']),
     ],
   };
 }
